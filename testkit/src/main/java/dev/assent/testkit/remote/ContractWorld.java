@@ -17,6 +17,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import org.awaitility.Awaitility;
 
 /**
  * The nodes of one test of the contract, the wire between them, and their clock, which goes when the test says so. A
@@ -104,7 +105,7 @@ final class ContractWorld implements AutoCloseable {
 
     /** What was done in the background. */
     static <T> T get(Future<T> done) throws Exception {
-        return Waiting.get(done);
+        return done.get();
     }
 
     /** What many have done in the background. */
@@ -116,7 +117,7 @@ final class ContractWorld implements AutoCloseable {
 
     /** Waits until something holds. */
     static void until(BooleanSupplier holds) {
-        Waiting.await().pollInSameThread().until(holds::getAsBoolean);
+        Awaitility.await().pollInSameThread().until(holds::getAsBoolean);
     }
 
     /** For work of a node, which is interrupted when the world ends. */

@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.assent.remote.service.RemoteFailureException;
 import dev.assent.remote.transport.Transport.Feature;
-import dev.assent.testkit.Waiting;
 import dev.assent.testkit.storage.SimulatedDisk;
 import java.time.Duration;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
 /** What becomes of transactions when nodes lose their power, and start again on what their logs have. */
@@ -138,7 +138,7 @@ abstract class RecoveryContract extends ContractPart {
         SimulatedDisk log = b().disk();
         b().startAnother();
         world().recoverInVain(a());
-        Waiting.await().until(() -> a().coordinator().parked().size() == 1); // a retry takes it out for a moment
+        Awaitility.await().until(() -> a().coordinator().parked().size() == 1); // a retry takes it out for a moment
         b().kill();
         b().start(log);
         world().settle();

@@ -51,6 +51,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -157,7 +158,7 @@ class AdminSocketIT {
 
     /** On a slow machine an impatient socket hangs up on good clients, too. */
     private void awaitAnswer() {
-        Waiting.await()
+        Awaitility.await()
                 .ignoreExceptions()
                 .untilAsserted(() -> assertThat(ask(temp).text()).contains("running"));
     }

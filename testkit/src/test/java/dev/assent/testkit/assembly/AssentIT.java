@@ -12,7 +12,6 @@ import dev.assent.core.log.LogUnavailableException;
 import dev.assent.core.transaction.Descriptions;
 import dev.assent.core.xa.XaVerb;
 import dev.assent.harness.Fast;
-import dev.assent.testkit.Waiting;
 import dev.assent.testkit.resource.EventList;
 import dev.assent.testkit.resource.RecordingResource;
 import jakarta.transaction.HeuristicMixedException;
@@ -28,6 +27,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import javax.transaction.xa.XAException;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -98,8 +98,8 @@ class AssentIT {
         assertThat(orders.known() + payments.known()).isEqualTo(2);
         try (Assent next = open()) {
             assertThat(next.life().epoch()).isEqualTo(before.life().epoch() + 1);
-            Waiting.await().until(() -> orders.committed() + payments.committed() == 2);
-            Waiting.await().until(() -> next.coordinator().parked().isEmpty());
+            Awaitility.await().until(() -> orders.committed() + payments.committed() == 2);
+            Awaitility.await().until(() -> next.coordinator().parked().isEmpty());
         }
     }
 
@@ -108,7 +108,7 @@ class AssentIT {
         try (Assent assent = open()) {
             orders.fails(XaVerb.COMMIT, XAException.XAER_RMFAIL);
             begin(assent).commit();
-            Waiting.await().until(() -> orders.committed() == 1);
+            Awaitility.await().until(() -> orders.committed() == 1);
         }
     }
 
@@ -126,7 +126,7 @@ class AssentIT {
             assent.register(payments);
             Thread.sleep(300); // several ticks
             gate.countDown();
-            Waiting.await().until(() -> !events.of("payments").isEmpty());
+            Awaitility.await().until(() -> !events.of("payments").isEmpty());
         }
     }
 
@@ -146,7 +146,7 @@ class AssentIT {
             manager.setTransactionTimeout(1);
             JtaTransaction transaction = begin(assent);
             transaction.registerSynchronization(new Told(told));
-            Waiting.await().until(() -> told.contains(Status.STATUS_ROLLEDBACK));
+            Awaitility.await().until(() -> told.contains(Status.STATUS_ROLLEDBACK));
             assertThatThrownBy(manager::commit)
                     .isExactlyInstanceOf(RollbackException.class)
                     .hasMessageContaining("ASSENT-2021");
@@ -188,10 +188,10 @@ class AssentIT {
             }
         });
         committing.start();
-        Waiting.await().until(() -> events.all().contains("payments.commit"));
+        Awaitility.await().until(() -> events.all().contains("payments.commit"));
         Thread closing = new Thread(assent::close);
         closing.start();
-        Waiting.await().until(() -> !assent.coordinator().isRunning());
+        Awaitility.await().until(() -> !assent.coordinator().isRunning());
         gate.countDown();
         committing.join();
         closing.join();
@@ -286,7 +286,7 @@ class AssentIT {
     void whatIsAboveANodeIsToldOfItsLifeInOrder() {
         RecordingLayer layer = new RecordingLayer();
         Assent assent = Assent.open(config(), null, parts -> layer);
-        Waiting.await().until(() -> layer.told.contains("tick"));
+        Awaitility.await().until(() -> layer.told.contains("tick"));
         assent.close();
         assertThat(layer.told).containsExactly("descriptions", "ready", "tick", "stop", "idle?", "idle?", "close");
     }

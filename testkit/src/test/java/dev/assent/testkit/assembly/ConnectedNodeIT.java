@@ -22,7 +22,6 @@ import dev.assent.remote.service.TransactionAttribute;
 import dev.assent.remote.transport.Inbound;
 import dev.assent.remote.transport.Peer;
 import dev.assent.remote.transport.Transport;
-import dev.assent.testkit.Waiting;
 import dev.assent.testkit.resource.EventList;
 import dev.assent.testkit.resource.RecordingResource;
 import java.nio.file.Path;
@@ -32,6 +31,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicReference;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -144,8 +144,8 @@ class ConnectedNodeIT {
     }
 
     private void awaitBothCommitted() {
-        Waiting.await().until(() -> a.resource.committed() == 1 && b.resource.committed() == 1);
-        Waiting.await()
+        Awaitility.await().until(() -> a.resource.committed() == 1 && b.resource.committed() == 1);
+        Awaitility.await()
                 .until(() -> a.node.assent().coordinator().parked().isEmpty()
                         && b.node.assent().coordinator().parked().isEmpty());
     }
@@ -185,11 +185,11 @@ class ConnectedNodeIT {
         CompletableFuture<Void> closing = new CompletableFuture<>();
         a.open(at(FaultPoint.BEFORE_FORCE, () -> {
             CompletableFuture.runAsync(b.node::close, delivery).thenRun(() -> closing.complete(null));
-            Waiting.await().until(() -> !b.node.assent().coordinator().isRunning());
+            Awaitility.await().until(() -> !b.node.assent().coordinator().isRunning());
         }));
         b.open(null);
         commitAtBoth();
-        Waiting.get(closing);
+        closing.get();
         assertThat(b.resource.committed()).isEqualTo(1);
     }
 
@@ -201,14 +201,14 @@ class ConnectedNodeIT {
         CompletableFuture<String> reply = CompletableFuture.supplyAsync(ledger::read, delivery);
         reading.await();
         CompletableFuture<Void> closing = CompletableFuture.runAsync(b.node::close, delivery);
-        Waiting.await()
+        Awaitility.await()
                 .untilAsserted(() -> assertThatThrownBy(ledger::book)
                         .isInstanceOf(ServiceRefusedException.class)
                         .hasMessageContainingAll("ASSENT-8024", "ledger.book"));
         assertThat(closing).isNotDone();
         mayRead.countDown();
         assertThat(reply.get()).isEqualTo("bank-b");
-        Waiting.get(closing);
+        closing.get();
         assertThatThrownBy(b::join).isInstanceOf(IllegalStateException.class).hasMessageContaining("ASSENT-8025");
     }
 
@@ -252,13 +252,13 @@ class ConnectedNodeIT {
         reading.await();
         Ledger other = b.node.connect("in-process://bank-a/ledger", Ledger.class);
         CompletableFuture<Void> leaving = CompletableFuture.runAsync(b::leave, delivery);
-        Waiting.await().untilAsserted(() -> assertThatThrownBy(other::book).isInstanceOf(CallUnsentException.class));
+        Awaitility.await().untilAsserted(() -> assertThatThrownBy(other::book).isInstanceOf(CallUnsentException.class));
         assertThat(leaving).isNotDone();
         mayRead.countDown();
-        Waiting.get(leaving);
+        leaving.get();
         b.join();
         isBack.countDown();
-        Waiting.get(work);
+        work.get();
         assertThat(b.resource.committed()).isEqualTo(1);
     }
 

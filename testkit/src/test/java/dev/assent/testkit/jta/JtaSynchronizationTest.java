@@ -11,7 +11,6 @@ import dev.assent.core.transaction.Admission;
 import dev.assent.core.transaction.Outcome;
 import dev.assent.core.xa.XaVerb;
 import dev.assent.harness.Fast;
-import dev.assent.testkit.Waiting;
 import dev.assent.testkit.resource.EventList;
 import dev.assent.testkit.resource.RecordingResource;
 import dev.assent.testkit.resource.TestNode;
@@ -390,7 +389,7 @@ class JtaSynchronizationTest {
         transaction.registerSynchronization(sync("late"));
         CompletableFuture<Outcome> told = new CompletableFuture<>();
         transaction.end(true, told::complete);
-        assertThat(Waiting.get(told)).isEqualTo(Outcome.ROLLED_BACK);
+        assertThat(told.get()).isEqualTo(Outcome.ROLLED_BACK);
         assertThat(transaction.engine().rollbackCause()).hasMessageContaining("ASSENT-2032");
         events.assertExactly("orders.start", "orders.end(TMFAIL)", "orders.rollback", "late.after(ROLLEDBACK)");
     }

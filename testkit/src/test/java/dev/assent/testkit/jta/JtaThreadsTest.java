@@ -9,7 +9,6 @@ import dev.assent.core.transaction.Admission;
 import dev.assent.core.transaction.Outcome;
 import dev.assent.core.xa.XaVerb;
 import dev.assent.harness.Fast;
-import dev.assent.testkit.Waiting;
 import dev.assent.testkit.resource.RecordingResource;
 import dev.assent.testkit.resource.TestNode;
 import jakarta.transaction.InvalidTransactionException;
@@ -27,6 +26,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import javax.transaction.xa.XAException;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -370,7 +370,7 @@ class JtaThreadsTest {
                 payments.waitsFor(XaVerb.START, gate);
                 Thread enlisting = new Thread(() -> enlist(begun, payments));
                 enlisting.start();
-                Waiting.await().until(() -> !slow.events().of("payments").isEmpty());
+                Awaitility.await().until(() -> !slow.events().of("payments").isEmpty());
                 slow.manager().commit();
                 enlisting.join();
                 assertThat(payments.committed())

@@ -8,7 +8,6 @@ import dev.assent.core.jta.JtaTransactionManager;
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.xa.XaVerb;
 import dev.assent.harness.Fast;
-import dev.assent.testkit.Waiting;
 import dev.assent.testkit.resource.EventList;
 import dev.assent.testkit.resource.RecordingResource;
 import dev.assent.testkit.resource.RecordingXaResource;
@@ -24,6 +23,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -123,7 +123,7 @@ class JtaTimeoutTest {
         point = FaultPoint.BEFORE_FORCE;
         atPoint = () -> {
             isHeard.set(true);
-            Waiting.await().until(() -> client.getState() == Thread.State.WAITING);
+            Awaitility.await().until(() -> client.getState() == Thread.State.WAITING);
         };
         Thread timer = new Thread(() -> node.advance(TOO_LONG));
         timer.start();
@@ -238,7 +238,7 @@ class JtaTimeoutTest {
         FutureTask<Boolean> enlisting = new FutureTask<>(() -> transaction.enlistResource(connection));
         Thread thread = new Thread(enlisting);
         thread.start();
-        Waiting.await().until(() -> events.all().contains("orders.start"));
+        Awaitility.await().until(() -> events.all().contains("orders.start"));
         node.advance(TOO_LONG);
         assertThat(events.all()).doesNotContain("orders.rollback");
         gate.countDown();

@@ -11,7 +11,6 @@ import dev.assent.core.transaction.Completion;
 import dev.assent.core.transaction.Outcome;
 import dev.assent.core.xa.XaVerb;
 import dev.assent.harness.Fast;
-import dev.assent.testkit.Waiting;
 import dev.assent.testkit.resource.LateDispatcher;
 import dev.assent.testkit.resource.RecordingResource;
 import dev.assent.testkit.resource.TestNode;
@@ -26,6 +25,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import javax.transaction.xa.XAException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -246,7 +246,7 @@ class LastAnswerTest {
                 race(racing.inflow().begin(60_000), resource, isCommit);
             }
             worker.shutdown();
-            Waiting.join(worker);
+            worker.awaitTermination(1, TimeUnit.HOURS);
             assertThat(askers).doesNotContain(Thread.currentThread());
             assertThat(told).hasSize(ROUNDS);
             assertThat(racing.coordinator().active()).isEmpty();

@@ -11,7 +11,6 @@ import dev.assent.core.log.FileDecisionLog;
 import dev.assent.core.log.LogOptions;
 import dev.assent.core.xa.XaVerb;
 import dev.assent.harness.Fast;
-import dev.assent.testkit.Waiting;
 import dev.assent.testkit.resource.EventList;
 import dev.assent.testkit.resource.LateDispatcher;
 import dev.assent.testkit.resource.RecordingResource;
@@ -30,9 +29,11 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.transaction.xa.XAException;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -63,7 +64,7 @@ class LateAnswersTest {
     void end() throws Exception {
         for (ExecutorService each : List.of(applications, answering, inOrder)) {
             each.shutdown();
-            Waiting.join(each);
+            each.awaitTermination(1, TimeUnit.HOURS);
         }
         nodes.forEach(TestNode::close);
     }
@@ -276,7 +277,7 @@ class LateAnswersTest {
             }
         });
         timer.start();
-        Waiting.await(ended);
+        ended.await();
         isOver.set(true);
         timer.join();
         for (int i = 0; i < THREADS; i++) {
@@ -284,9 +285,9 @@ class LateAnswersTest {
             assertThat(pairs.get(i)[0].committed()).isEqualTo(committed);
             assertThat(pairs.get(i)[1].committed()).isEqualTo(committed);
         }
-        Waiting.await().until(node.coordinator()::isIdle); // a rollback by the timer still needs those that answer
+        Awaitility.await().until(node.coordinator()::isIdle); // a rollback by the timer still needs those that answer
         answering.shutdown();
-        Waiting.join(answering);
+        answering.awaitTermination(1, TimeUnit.HOURS);
         assertThat(told.get()).as("afterCompletion, once each").isEqualTo(registered.get());
         assertThat(registered.get()).isPositive();
         assertThat(node.coordinator().active()).isEmpty();

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.xa.XaVerb;
 import dev.assent.harness.Fast;
-import dev.assent.testkit.Waiting;
 import dev.assent.testkit.resource.RecordingResource;
 import dev.assent.testkit.resource.TestNode;
 import jakarta.transaction.RollbackException;
@@ -19,6 +18,7 @@ import javax.transaction.xa.XAException;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -73,7 +73,7 @@ class FlightRecorderIT {
                 ended[0] = node.beginOn(orders, payments);
                 Thread opener = new Thread(() -> {
                     long heldFrom = System.nanoTime();
-                    Waiting.await()
+                    Awaitility.await()
                             .pollInterval(Duration.ofMillis(1))
                             .until(() -> node.events().all().contains("payments.prepare")
                                     && System.nanoTime() - heldFrom > held.toNanos());

@@ -12,7 +12,6 @@ import dev.assent.core.operator.Request;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.xa.XaVerb;
 import dev.assent.harness.Fast;
-import dev.assent.testkit.Waiting;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -222,7 +221,7 @@ class PreparedTest {
             });
             await(start);
             assertThat(told(id, true)).containsExactly(Answer.DONE);
-            Waiting.get(recovery);
+            recovery.get();
             assertThat(world.coordinator().find(id)).as("round %d", round).isNull();
         }
         assertThat(world.coordinator().parked()).isEmpty();

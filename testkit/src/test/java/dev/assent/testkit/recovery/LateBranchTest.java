@@ -13,7 +13,6 @@ import dev.assent.core.transaction.Transaction;
 import dev.assent.core.xa.BranchXid;
 import dev.assent.core.xa.XaVerb;
 import dev.assent.harness.Fast;
-import dev.assent.testkit.Waiting;
 import dev.assent.testkit.resource.EventList;
 import dev.assent.testkit.resource.RecordingResource;
 import dev.assent.testkit.resource.RecordingXaResource;
@@ -154,7 +153,7 @@ class LateBranchTest {
 
     private static void await(CountDownLatch latch) {
         try {
-            Waiting.await(latch);
+            latch.await();
         } catch (InterruptedException failed) {
             throw new IllegalStateException(failed);
         }
@@ -162,7 +161,7 @@ class LateBranchTest {
 
     private static void join(Future<?> work) {
         try {
-            Waiting.get(work);
+            work.get();
         } catch (Exception failed) {
             throw new IllegalStateException(failed);
         }

@@ -24,6 +24,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -132,7 +133,7 @@ class HungPeerTest {
         Account account = shop.services().connect(bank.address("account"), Account.class);
         try (Mute mute = new Mute()) {
             List<CompletableFuture<Integer>> calls = call(mute, THREADS + 1);
-            Waiting.await().until(() -> threads("assent-iiop-calling") >= SHARE);
+            Awaitility.await().until(() -> threads("assent-iiop-calling") >= SHARE);
             assertThat(account.add(1)).isEqualTo(2);
             timeOut(calls);
         }
@@ -157,9 +158,9 @@ class HungPeerTest {
             Transaction begun = shop.manager().suspend();
             List<CompletableFuture<Integer>> calls = call(one, SHARE);
             calls.addAll(call(other, SHARE));
-            Waiting.await().until(() -> !one.taken.isEmpty() && !other.taken.isEmpty());
+            Awaitility.await().until(() -> !one.taken.isEmpty() && !other.taken.isEmpty());
             CompletableFuture<Boolean> ended = CompletableFuture.supplyAsync(() -> commit(begun));
-            assertThat(Waiting.get(ended)).isTrue();
+            assertThat(ended.get()).isTrue();
             assertThat(resource.committed()).isOne();
             timeOut(calls);
         }
@@ -195,7 +196,7 @@ class HungPeerTest {
                         TransactionAttribute.SUPPORTS);
         Account account = shop.services().connect(bank.address("account"), Account.class);
         CompletableFuture<Integer> call = CompletableFuture.supplyAsync(() -> account.add(1));
-        Waiting.await(called);
+        called.await();
         timeOut(List.of(call));
         assertThatThrownBy(call::join).hasCauseInstanceOf(CallLostException.class);
         go.countDown();
@@ -205,14 +206,14 @@ class HungPeerTest {
     void threadsAndSocketsAreGivenBackWhenTheyAreGone() throws Exception {
         try (Mute mute = new Mute()) {
             List<CompletableFuture<Integer>> calls = call(mute, SHARE);
-            Waiting.await().until(() -> threads("assent-iiop-calling") == SHARE && !mute.taken.isEmpty());
+            Awaitility.await().until(() -> threads("assent-iiop-calling") == SHARE && !mute.taken.isEmpty());
             timeOut(calls);
             assertThat(threads("assent-iiop-calling")).as("the ORB has them").isEqualTo(SHARE);
             assertThat(mute.taken).as("one connection carries all").hasSize(1);
         }
         shop.close();
         bank.close();
-        Waiting.await()
+        Awaitility.await()
                 .untilAsserted(() -> assertThat(threads("assent-iiop"))
                         .as("those of the transports")
                         .isZero());

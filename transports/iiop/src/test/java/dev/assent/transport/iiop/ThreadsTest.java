@@ -3,7 +3,6 @@ package dev.assent.transport.iiop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.harness.Fast;
-import dev.assent.testkit.Waiting;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
@@ -48,9 +47,9 @@ class ThreadsTest {
                 done.countDown();
             });
         }
-        Waiting.await(busy);
+        busy.await();
         assertThat(done.getCount()).isEqualTo(2 * MAX);
         go.countDown();
-        Waiting.await(done);
+        done.await();
     }
 }

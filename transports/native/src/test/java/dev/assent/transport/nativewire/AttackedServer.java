@@ -32,6 +32,7 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
+import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.io.TempDir;
@@ -136,7 +137,7 @@ abstract class AttackedServer {
     static Response ask(NativeTransport from, String address, Request request) throws Exception {
         CompletableFuture<Response> response = new CompletableFuture<>();
         from.peer(address).ask(request, Waiting.MILLIS_MAX, response::complete);
-        return Waiting.get(response);
+        return response.get();
     }
 
     void assertUnharmed(NativeConfig config) throws Exception {
@@ -151,16 +152,16 @@ abstract class AttackedServer {
                                 null,
                                 Waiting.MILLIS_MAX),
                         result::complete);
-        assertThat(Waiting.get(result)).isEqualTo(new Result.Returned(7, Result.Effect.NONE));
+        assertThat(result.get()).isEqualTo(new Result.Returned(7, Result.Effect.NONE));
     }
 
     /** The same of a server whose limits are so short that a slow client may need several tries. */
     void assertUnharmedAtLast() {
-        Waiting.await().ignoreExceptions().untilAsserted(() -> assertUnharmed(plain()));
+        Awaitility.await().ignoreExceptions().untilAsserted(() -> assertUnharmed(plain()));
     }
 
     void assertOneLine(String... texts) {
-        Waiting.await().untilAsserted(() -> assertThat(notices.of(REFUSED)).hasSize(1));
+        Awaitility.await().untilAsserted(() -> assertThat(notices.of(REFUSED)).hasSize(1));
         assertThat(notices.of(REFUSED).get(0)).contains(texts);
         assertThat(notices.all()).hasSize(1);
     }

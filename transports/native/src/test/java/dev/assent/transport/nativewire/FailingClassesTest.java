@@ -179,14 +179,14 @@ class FailingClassesTest {
                 null,
                 DRAIN_MILLIS);
         from.peer(Objects.requireNonNull(to.address())).call(call, result::complete);
-        return Waiting.get(result);
+        return result.get();
     }
 
     /** By the connection that there is; and nothing is under way at either side. */
     private static void assertUnharmed(NativeTransport caller, NativeTransport server) throws Exception {
         assertThat(call(caller, server, "plain", Plain.class, "ping")).isEqualTo(new Result.Returned(7, Effect.NONE));
-        Waiting.get(CompletableFuture.runAsync(server::close)); // long before it has waited in vain
-        Waiting.get(CompletableFuture.runAsync(caller::close));
+        CompletableFuture.runAsync(server::close).get(); // long before it has waited in vain
+        CompletableFuture.runAsync(caller::close).get();
     }
 
     private static void assertUnanswered(Result result, boolean mayHaveArrived, String text) {

@@ -37,6 +37,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
 /** Who sends what nobody should is refused, in one line of log, and the server goes on. */
@@ -159,7 +160,7 @@ class HostileTest extends AttackedServer {
                 assertThat(i).isPositive();
             }
         }
-        Waiting.await().untilAsserted(() -> assertThat(notices.of(REFUSED)).isNotEmpty());
+        Awaitility.await().untilAsserted(() -> assertThat(notices.of(REFUSED)).isNotEmpty());
         assertThat(notices.all()).allMatch(line -> line.contains("1048576 are allowed"));
         assertUnharmed(plain());
     }
@@ -240,7 +241,7 @@ class HostileTest extends AttackedServer {
                                 context,
                                 Waiting.MILLIS_MAX),
                         result::complete);
-        assertThat(Waiting.get(result))
+        assertThat(result.get())
                 .isInstanceOfSatisfying(
                         Result.Thrown.class,
                         thrown -> assertThat(thrown.failure()).hasMessageContaining("native://10.0.0.1:1"));
@@ -259,7 +260,7 @@ class HostileTest extends AttackedServer {
         assertThat(isOver(second)).isTrue();
         assertOneLine("native-connections-max");
         first.close();
-        Waiting.await().ignoreExceptions().untilAsserted(() -> introduced(GOOD));
+        Awaitility.await().ignoreExceptions().untilAsserted(() -> introduced(GOOD));
     }
 
     @Test
@@ -381,7 +382,7 @@ class HostileTest extends AttackedServer {
                         .transport()
                         .peer(Objects.requireNonNull(bank.service.transport().address()))
                         .ask(new Request.Ask(verb, branch), Waiting.MILLIS_MAX, response::complete);
-                assertThat(Waiting.get(response))
+                assertThat(response.get())
                         .isInstanceOfSatisfying(
                                 Response.Refused.class,
                                 refused -> assertThat(refused.why()).isEqualTo(Response.Why.FORBIDDEN));

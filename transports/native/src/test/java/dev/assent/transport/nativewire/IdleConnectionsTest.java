@@ -7,7 +7,6 @@ import com.sun.management.UnixOperatingSystemMXBean;
 import dev.assent.harness.Sampled;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
-import dev.assent.testkit.Waiting;
 import dev.assent.testkit.resource.RecordingNotices;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -15,6 +14,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -91,7 +91,8 @@ class IdleConnectionsTest extends AttackedServer {
                     made(plain().with(NativeSetting.CONNECT_MILLIS_MAX, 2_000), GOOD, new RecordingNotices());
             assertThat(idle.process().isAlive()).isTrue();
             assertThat(ask(another, address(), new Request.Begin(1))).isInstanceOf(Response.Unanswered.class);
-            Waiting.await().untilAsserted(() -> assertThat(notices.of(REFUSED)).isNotEmpty());
+            Awaitility.await()
+                    .untilAsserted(() -> assertThat(notices.of(REFUSED)).isNotEmpty());
             assertThat(notices.all())
                     .allMatch(
                             line -> line.contains(COUNT + " connections are open, the limit 'native-connections-max'"));

@@ -30,6 +30,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Consumer;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -64,7 +65,7 @@ class NativeConnectionTest {
 
         /** The next question, which may be yet to come. */
         void answerNext() throws InterruptedException {
-            Consumer<Response> next = Waiting.take(waiting);
+            Consumer<Response> next = waiting.take();
             assertThat(next).isNotNull();
             next.accept(new Response.Answered(Answer.DONE));
         }
@@ -112,7 +113,7 @@ class NativeConnectionTest {
     }
 
     private static Response get(CompletableFuture<Response> response) throws Exception {
-        return Waiting.get(response);
+        return response.get();
     }
 
     private static void assertDone(CompletableFuture<Response> response) throws Exception {
@@ -129,7 +130,7 @@ class NativeConnectionTest {
     }
 
     private static void until(Runnable asserted) {
-        Waiting.await().untilAsserted(asserted::run);
+        Awaitility.await().untilAsserted(asserted::run);
     }
 
     // ---- a server that is none of ours
@@ -289,7 +290,7 @@ class NativeConnectionTest {
         frame(met.socket());
         answer(met.socket(), 1);
         assertDone(met.asked());
-        Waiting.await().until(() -> met.socket().getInputStream().read() < 0);
+        Awaitility.await().until(() -> met.socket().getInputStream().read() < 0);
         CompletableFuture<Response> asked = ask(met.caller(), address(met.server()), LONG_MILLIS);
         Socket second = acceptAndGreet(met.server());
         assertThat(frame(second)[0]).isEqualTo((byte) FrameKind.ASK);
@@ -316,7 +317,7 @@ class NativeConnectionTest {
                 .call(
                         new Call("office", Office.class.getMethod("work"), new Object[0], null, LONG_MILLIS),
                         result::complete);
-        assertThat(Waiting.get(result)).isInstanceOfSatisfying(Result.Unanswered.class, lost -> {
+        assertThat(result.get()).isInstanceOfSatisfying(Result.Unanswered.class, lost -> {
             assertThat(lost.mayHaveArrived()).isTrue();
             assertThat(lost.cause()).hasMessageContaining("a bug of ours");
         });

@@ -14,7 +14,6 @@ import dev.assent.remote.transport.TransportProvider;
 import dev.assent.remote.transport.TransportProviders;
 import dev.assent.remote.transport.WireObserver;
 import dev.assent.remote.transport.WireObserver.Way;
-import dev.assent.testkit.Waiting;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -149,7 +148,7 @@ class NativeProviderTest {
     private static Response ask(Transport client, Transport server) throws Exception {
         CompletableFuture<Response> answer = new CompletableFuture<>();
         client.peer(Objects.requireNonNull(server.address())).ask(new Request.Begin(5), 10_000, answer::complete);
-        return Waiting.get(answer);
+        return answer.get();
     }
 
     private static WireObserver note(String who, List<String> told) {

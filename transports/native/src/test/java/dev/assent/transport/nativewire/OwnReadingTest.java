@@ -11,7 +11,6 @@ import dev.assent.remote.message.Result;
 import dev.assent.remote.transport.Caller;
 import dev.assent.remote.transport.Inbound;
 import dev.assent.remote.transport.Peer;
-import dev.assent.testkit.Waiting;
 import dev.assent.testkit.resource.AdjustableClock;
 import dev.assent.testkit.resource.RecordingNotices;
 import java.time.Duration;
@@ -23,6 +22,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -132,26 +132,26 @@ class OwnReadingTest {
                 () -> {
                     try {
                         Told told = call("waitForWord", millis);
-                        Waiting.get(told.result());
+                        told.result().get();
                         return told;
                     } catch (Exception failed) {
                         throw new IllegalStateException(failed);
                     }
                 },
                 work -> new Thread(work, "another caller").start());
-        Waiting.await().until(() -> desk.waiting.size() == 1);
+        Awaitility.await().until(() -> desk.waiting.size() == 1);
         return all;
     }
 
     private static <T> T get(CompletableFuture<T> future) throws Exception {
-        return Waiting.get(future);
+        return future.get();
     }
 
     /** The first ones may find that the loop was quicker. */
     @Test
     void whoIsAloneReadsItsOwnAnswer() {
         Thread here = Thread.currentThread();
-        Waiting.await()
+        Awaitility.await()
                 .pollInSameThread()
                 .until(() -> here.equals(call("work", LONG_MILLIS).by().get()));
     }
@@ -160,7 +160,7 @@ class OwnReadingTest {
     void whoIsAloneReadsTheAnswerToItsOwnQuestion() {
         Thread here = Thread.currentThread();
         AtomicReference<Thread> by = new AtomicReference<>();
-        Waiting.await().pollInSameThread().until(() -> {
+        Awaitility.await().pollInSameThread().until(() -> {
             CompletableFuture<Response> told = new CompletableFuture<>();
             peer.askAndRead(new Request.Begin(LONG_MILLIS), LONG_MILLIS, response -> {
                 by.set(Thread.currentThread());
@@ -227,7 +227,7 @@ class OwnReadingTest {
             wasInterrupted.complete(Thread.currentThread().isInterrupted());
         });
         caller.start();
-        Waiting.await().until(() -> desk.waiting.size() == 1);
+        Awaitility.await().until(() -> desk.waiting.size() == 1);
         caller.interrupt();
         assertThat(get(wasInterrupted)).isTrue();
         desk.answerAll();

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.harness.Fast;
 import dev.assent.remote.service.TransactionAttribute;
-import dev.assent.testkit.Waiting;
 import dev.assent.testkit.remote.ServiceNode;
 import dev.assent.testkit.remote.TransportFixture;
 import dev.assent.testkit.resource.AdjustableClock;
@@ -15,6 +14,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Supplier;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -57,7 +57,7 @@ class ShortWorkTest {
             if (isToWait) {
                 waits.countDown();
                 try {
-                    Waiting.await(goOn);
+                    goOn.await();
                 } catch (InterruptedException e) {
                     Thread.currentThread().interrupt();
                 }
@@ -91,7 +91,7 @@ class ShortWorkTest {
 
     /** The last one may not be counted yet when its caller has the answer. */
     private void untilShort() {
-        Waiting.await().until(() -> office.work(false).startsWith(READER));
+        Awaitility.await().until(() -> office.work(false).startsWith(READER));
     }
 
     /** By a thread of its own: a pool may have one for both callers. */
@@ -108,13 +108,13 @@ class ShortWorkTest {
     void workThatWasShortAndWaitsHoldsNobodyUp() throws Exception {
         assertBecomesShort();
         CompletableFuture<String> waiting = byAnother(() -> office.work(true));
-        Waiting.await(desk.waits);
+        desk.waits.await();
         clock.advance(LONG);
         CompletableFuture<String> other = byAnother(() -> office.work(false));
-        assertThat(Waiting.get(other)).as("which may wait, too").isEqualTo(WORKER);
+        assertThat(other.get()).as("which may wait, too").isEqualTo(WORKER);
         assertThat(waiting).isNotDone();
         desk.goOn.countDown();
-        assertThat(Waiting.get(waiting)).startsWith(READER);
+        assertThat(waiting.get()).startsWith(READER);
         untilShort(); // the thread that goes on does such work, too
     }
 }

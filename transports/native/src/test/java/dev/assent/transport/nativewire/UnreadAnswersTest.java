@@ -3,7 +3,6 @@ package dev.assent.transport.nativewire;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.harness.Fast;
-import dev.assent.testkit.Waiting;
 import dev.assent.transport.nativewire.wire.FrameKind;
 import dev.assent.transport.nativewire.wire.WireOut;
 import java.io.ByteArrayOutputStream;
@@ -16,6 +15,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
 /** Who wants answers and reads none of them keeps nobody else waiting, and costs nothing while it does not read. */
@@ -56,7 +56,7 @@ class UnreadAnswersTest extends AttackedServer {
             answers += kind == FrameKind.ANSWER ? 1 : 0;
         }
         assertThat(pongs).isEqualTo(ROUNDS * PINGS);
-        Waiting.get(written);
+        written.get();
         assertThat(notices.all()).isEmpty();
     }
 
@@ -87,7 +87,7 @@ class UnreadAnswersTest extends AttackedServer {
     /** Until the server takes no more of what the peer has sent. */
     private void awaitStandstill() {
         AtomicInteger before = new AtomicInteger();
-        Waiting.await().pollInterval(LOOK).until(() -> {
+        Awaitility.await().pollInterval(LOOK).until(() -> {
             int now = receiver.requests.size();
             return now > 0 && before.getAndSet(now) == now;
         });
@@ -97,7 +97,7 @@ class UnreadAnswersTest extends AttackedServer {
     /** Until no loop has anything to do. */
     private static void awaitRest() {
         AtomicReference<Map<Long, Long>> before = new AtomicReference<>(loopNanos());
-        Waiting.await().pollDelay(LOOK).pollInterval(LOOK).until(() -> {
+        Awaitility.await().pollDelay(LOOK).pollInterval(LOOK).until(() -> {
             Map<Long, Long> now = loopNanos();
             Map<Long, Long> then = before.getAndSet(now);
             return now.entrySet().stream()

@@ -10,7 +10,6 @@ import dev.assent.remote.service.ServiceLimits;
 import dev.assent.remote.service.Transacted;
 import dev.assent.remote.service.TransactionAttribute;
 import dev.assent.remote.transport.WireObserver.Way;
-import dev.assent.testkit.Waiting;
 import dev.assent.testkit.cost.CountingStorage;
 import dev.assent.testkit.remote.ServiceNode;
 import dev.assent.testkit.resource.AdjustableClock;
@@ -27,6 +26,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Nodes over one kind of the native wire, each with a resource and a log in a folder of its own, and all that passes
@@ -220,7 +220,7 @@ final class WireWorld implements AutoCloseable {
         members.clear();
         fixture.close();
         workers.shutdown();
-        Waiting.join(workers);
+        workers.awaitTermination(1, TimeUnit.HOURS);
         for (WireTap each : taps.values()) {
             each.close();
         }

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.assent.harness.Fast;
 import dev.assent.remote.service.TransactionAttribute;
-import dev.assent.testkit.Waiting;
 import dev.assent.testkit.remote.ServiceNode;
 import dev.assent.testkit.remote.TransportFixture;
 import dev.assent.testkit.resource.AdjustableClock;
@@ -17,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -107,7 +107,7 @@ class PythonExampleTest {
         assertThat(run.output()).contains("begun urn:assent:transaction:", "balance 1100", "\ncommitted");
         assertThat(run.status()).isZero();
         assertThat(List.of(north.committed(), south.committed())).containsOnly(1L);
-        Waiting.await()
+        Awaitility.await()
                 .until(() -> nodes.stream()
                         .allMatch(each -> each.node().coordinator().isIdle()));
     }

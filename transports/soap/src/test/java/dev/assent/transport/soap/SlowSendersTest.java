@@ -3,12 +3,12 @@ package dev.assent.transport.soap;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.harness.Fast;
-import dev.assent.testkit.Waiting;
 import dev.assent.transport.soap.HostileMessages.Hostile;
 import dev.assent.transport.soap.http.RawConnection;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -30,7 +30,7 @@ class SlowSendersTest extends HostilePart {
     void whoNeverEndsIsClosed(String front) throws Exception {
         try (RawConnection connection = connect()) {
             connection.send(front + (front.isEmpty() ? "P" : ""));
-            Waiting.await().until(() -> isClosedAfter(connection, "y"));
+            Awaitility.await().until(() -> isClosedAfter(connection, "y"));
         }
     }
 
@@ -50,7 +50,7 @@ class SlowSendersTest extends HostilePart {
             connection.send(
                     "POST /shop HTTP/1.1", "Host: x", "Content-Type: text/xml", "Content-Length: 900000", "", "x");
             assertThat(connection.message()).startsWith("HTTP/1.1 413 ");
-            Waiting.await().until(() -> isClosedAfter(connection, "y"));
+            Awaitility.await().until(() -> isClosedAfter(connection, "y"));
         }
     }
 

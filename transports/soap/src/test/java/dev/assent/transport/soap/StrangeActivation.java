@@ -2,7 +2,6 @@ package dev.assent.transport.soap;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import dev.assent.testkit.Waiting;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -15,6 +14,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import org.awaitility.Awaitility;
 
 /**
  * Somebody at whom transactions are begun, and who shares no code with Assent: its messages are texts, its HTTP is the JDK's. What
@@ -55,7 +55,7 @@ final class StrangeActivation implements AutoCloseable {
     }
 
     void awaitHeard(int count) {
-        Waiting.await().until(() -> heard.size() == count);
+        Awaitility.await().until(() -> heard.size() == count);
     }
 
     /** From now on it answers Commit and Rollback by a fault of this code, with a prefix; by nothing if that is empty. */

@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -66,7 +67,7 @@ class StrangeActivationTest {
         int before = stranger.heard().size();
         CompletableFuture<Response> answer = end(true);
         stranger.awaitHeard(before + (before == 1 ? 2 : 1)); // it registers first
-        Waiting.await().until(transport::isIdle); // it has the answer that its message was heard
+        Awaitility.await().until(transport::isIdle); // it has the answer that its message was heard
         return answer;
     }
 

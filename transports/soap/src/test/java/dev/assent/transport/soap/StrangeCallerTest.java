@@ -14,7 +14,6 @@ import dev.assent.remote.service.Transacted;
 import dev.assent.remote.service.TransactionAttribute;
 import dev.assent.remote.transport.Transport;
 import dev.assent.remote.transport.TransportOwner;
-import dev.assent.testkit.Waiting;
 import dev.assent.testkit.remote.ServiceNode;
 import dev.assent.testkit.remote.TransportFixture;
 import dev.assent.testkit.resource.AdjustableClock;
@@ -35,6 +34,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.IntSupplier;
+import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -308,7 +308,7 @@ class StrangeCallerTest {
         HttpResponse<String> refused = call(context(ours), body("echo", "<arg0>a</arg0>"));
         assertThat(refused.statusCode()).isEqualTo(500);
         assertThat(refused.body()).contains("InvalidParameters");
-        Waiting.await().until(transport()::isIdle); // it is answered first
+        Awaitility.await().until(transport()::isIdle); // it is answered first
     }
 
     @ParameterizedTest

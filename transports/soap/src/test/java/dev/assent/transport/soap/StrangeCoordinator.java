@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import dev.assent.testkit.Waiting;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -19,6 +18,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.UnaryOperator;
+import org.awaitility.Awaitility;
 
 /**
  * Somebody who coordinates by WS-AtomicTransaction and shares no code with Assent: its messages are texts, its HTTP is the
@@ -153,7 +153,7 @@ final class StrangeCoordinator implements AutoCloseable {
     }
 
     void awaitHeard(String... messages) {
-        Waiting.await().untilAsserted(() -> assertThat(heard).containsExactly(messages));
+        Awaitility.await().untilAsserted(() -> assertThat(heard).containsExactly(messages));
     }
 
     // ---- what it says

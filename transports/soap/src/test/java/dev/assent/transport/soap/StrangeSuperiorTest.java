@@ -39,6 +39,7 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
+import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -199,7 +200,7 @@ class StrangeSuperiorTest {
     }
 
     private void assertIdle() {
-        Waiting.await()
+        Awaitility.await()
                 .until(() -> node.node().coordinator().isIdle()
                         && node.node().coordinator().parked().isEmpty());
     }
@@ -242,12 +243,12 @@ class StrangeSuperiorTest {
         CountDownLatch answer = new CountDownLatch(1);
         superior.say("urn:nowhere", answer);
         CompletableFuture<HttpResponse<String>> first = callSoon();
-        Waiting.await().until(() -> superior.participants().size() == 1);
+        Awaitility.await().until(() -> superior.participants().size() == 1);
         CompletableFuture<HttpResponse<String>> second = callSoon(); // which waits for the same registration
-        Waiting.await().until(() -> resource.known() == 2);
+        Awaitility.await().until(() -> resource.known() == 2);
         answer.countDown();
         for (CompletableFuture<HttpResponse<String>> each : List.of(first, second)) {
-            assertThat(Waiting.get(each).body()).contains("Fault>", "ASSENT-8022");
+            assertThat(each.get().body()).contains("Fault>", "ASSENT-8022");
         }
         assertEnded(0, 2);
     }
@@ -302,7 +303,7 @@ class StrangeSuperiorTest {
         superior.tell(0, "Commit");
         superior.awaitHeard("0:Prepared", "0:Prepared", "0:Committed", "0:Committed");
         superior.tell(0, "Rollback");
-        Waiting.await().until(() -> superior.heard().size() == 5);
+        Awaitility.await().until(() -> superior.heard().size() == 5);
         assertEnded(1, 0);
     }
 
@@ -310,8 +311,8 @@ class StrangeSuperiorTest {
     void commitBeforeItsVoteIsAFaultAndRollsBack() throws Exception {
         work();
         superior.tell(0, "Commit");
-        Waiting.await().until(() -> superior.heard().contains("0:fault"));
-        Waiting.await().until(() -> superior.heard().contains("0:Aborted"));
+        Awaitility.await().until(() -> superior.heard().contains("0:fault"));
+        Awaitility.await().until(() -> superior.heard().contains("0:Aborted"));
         assertEnded(0, 1);
     }
 
@@ -327,9 +328,9 @@ class StrangeSuperiorTest {
         superior.awaitHeard(onlooker + ":ReadOnly");
         assertThat(events.all()).contains("synchronized");
         superior.tell(1 - onlooker, "Prepare");
-        Waiting.await().until(() -> superior.heard().contains((1 - onlooker) + ":Prepared"));
+        Awaitility.await().until(() -> superior.heard().contains((1 - onlooker) + ":Prepared"));
         superior.tell(1 - onlooker, "Commit");
-        Waiting.await().until(() -> superior.heard().contains((1 - onlooker) + ":Committed"));
+        Awaitility.await().until(() -> superior.heard().contains((1 - onlooker) + ":Committed"));
         assertEnded(1, 0);
     }
 
@@ -346,7 +347,7 @@ class StrangeSuperiorTest {
         work();
         clock.advance(Duration.ofSeconds(61));
         node.node().coordinator().tick();
-        Waiting.await().until(() -> resource.rolledBack() == 1);
+        Awaitility.await().until(() -> resource.rolledBack() == 1);
         superior.tell(0, "Prepare");
         superior.awaitHeard("0:Aborted");
         assertEnded(0, 1);
@@ -411,7 +412,7 @@ class StrangeSuperiorTest {
         });
         assertThat(superior.heard()).containsOnly("0:Prepared");
         superior.tell(0, "Commit");
-        Waiting.await().until(() -> superior.heard().contains("0:Committed"));
+        Awaitility.await().until(() -> superior.heard().contains("0:Committed"));
         assertEnded(1, 0);
     }
 

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import dev.assent.testkit.Waiting;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -22,6 +21,7 @@ import java.util.concurrent.Executors;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.awaitility.Awaitility;
 
 /**
  * Somebody who speaks WS-AtomicTransaction and shares no code with Assent: its messages are texts, its HTTP is the JDK's. It
@@ -114,7 +114,7 @@ final class Stranger implements AutoCloseable {
     }
 
     void awaitHeard(String message) {
-        Waiting.await().untilAsserted(() -> assertThat(heard).contains(message));
+        Awaitility.await().untilAsserted(() -> assertThat(heard).contains(message));
     }
 
     // ---- what it says

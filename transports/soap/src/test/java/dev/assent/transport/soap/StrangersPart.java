@@ -9,7 +9,6 @@ import dev.assent.core.log.LogOptions;
 import dev.assent.remote.service.ServiceLimits;
 import dev.assent.remote.transport.Transport;
 import dev.assent.remote.transport.TransportOwner;
-import dev.assent.testkit.Waiting;
 import dev.assent.testkit.remote.ServiceNode;
 import dev.assent.testkit.remote.TransportFixture;
 import dev.assent.testkit.resource.AdjustableClock;
@@ -30,6 +29,7 @@ import java.util.SplittableRandom;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
+import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -157,6 +157,6 @@ abstract class StrangersPart {
     }
 
     final void assertIdle() {
-        Waiting.await().until(() -> node.node().coordinator().isIdle());
+        Awaitility.await().until(() -> node.node().coordinator().isIdle());
     }
 }

@@ -12,6 +12,7 @@ import dev.assent.transport.soap.Stranger.Reply;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -147,13 +148,13 @@ class StrangersTest extends StrangersPart {
         commit();
         stranger.awaitHeard("D0:Prepare");
         pass(Duration.ofMillis(600));
-        Waiting.await().until(() -> heardBy("D0").size() == 2);
+        Awaitility.await().until(() -> heardBy("D0").size() == 2);
         pass(Duration.ofMillis(600));
         assertThat(heardBy("D0")).as("the pauses grow").containsExactly("D0:Prepare", "D0:Prepare");
         stranger.say("D0", "Prepared");
         stranger.awaitHeard("D0:Commit");
         stranger.say("D0", "Prepared");
-        Waiting.await().until(() -> heardBy("D0").size() == 4);
+        Awaitility.await().until(() -> heardBy("D0").size() == 4);
         assertThat(heardBy("D0")).as("a second Prepared").endsWith("D0:Commit", "D0:Commit");
         stranger.say("D0", "Committed");
         stranger.awaitHeard("init:Committed");
@@ -232,7 +233,7 @@ class StrangersTest extends StrangersPart {
         stranger.awaitHeard("D0:Rollback");
         stranger.awaitHeard("init:Aborted");
         commit();
-        Waiting.await()
+        Awaitility.await()
                 .untilAsserted(() -> assertThat(heardBy("init"))
                         .as("told again when it asks, and nothing else")
                         .containsExactly("init:Aborted", "init:Aborted"));
@@ -320,7 +321,7 @@ class StrangersTest extends StrangersPart {
         stranger.awaitHeard("V0:Prepare");
         stranger.awaitHeard("V1:Prepare");
         stranger.say("V0", "Prepared");
-        Waiting.await()
+        Awaitility.await()
                 .until(() -> stranger.register(
                                 registration, Stranger.WSAT + "/Volatile2PC", stranger.place("participant"), "V0")
                         .faultCode()
@@ -383,7 +384,7 @@ class StrangersTest extends StrangersPart {
         int before = stranger.heard().size();
         crash();
         node.node().recovery().run(true);
-        Waiting.await().until(() -> stranger.heard().size() == before + 2);
+        Awaitility.await().until(() -> stranger.heard().size() == before + 2);
         assertThat(stranger.heard().subList(before, before + 2)).containsExactlyInAnyOrder("D0:Commit", "D1:Commit");
         stranger.say("D0", "Committed");
         stranger.say("D1", "Committed");
@@ -451,7 +452,7 @@ class StrangersTest extends StrangersPart {
         }
         pass(Duration.ofSeconds(11)); // nobody waits for them now
         for (int i = 0; i < 3; i++) {
-            Waiting.await().until(() -> node.node().coordinator().parked().size() == 2);
+            Awaitility.await().until(() -> node.node().coordinator().parked().size() == 2);
             node.node().recovery().run(true);
             pass(Duration.ofSeconds(11));
         }
@@ -485,7 +486,7 @@ class StrangersTest extends StrangersPart {
         stranger.forget("P");
         int before = heardBy("P").size();
         stranger.say("P", "Prepared", old);
-        Waiting.await().until(() -> heardBy("P").size() > before);
+        Awaitility.await().until(() -> heardBy("P").size() > before);
         assertThat(heardBy("P")).endsWith("P:" + told);
         for (String each : List.of("ReadOnly", "Aborted", "Committed")) {
             assertThat(stranger.say("P", each, old).status()).isEqualTo(202);
@@ -509,7 +510,7 @@ class StrangersTest extends StrangersPart {
         for (int asked = 1; asked <= 2; asked++) { // by the second answer a first one too many had come
             int heard = before + asked;
             stranger.say("D0", "Prepared", old);
-            Waiting.await().until(() -> heardBy("D0").size() >= heard);
+            Awaitility.await().until(() -> heardBy("D0").size() >= heard);
         }
         assertThat(heardBy("D0")).hasSize(before + 2).endsWith("D0:Rollback", "D0:Rollback");
     }
@@ -660,7 +661,7 @@ class StrangersTest extends StrangersPart {
         stranger.forget("D0");
         pass(Duration.ofSeconds(11));
         node.node().recovery().run(true);
-        Waiting.await().until(() -> heardBy("D0").size() == 4);
+        Awaitility.await().until(() -> heardBy("D0").size() == 4);
         assertThat(heardBy("D0")).as("it is told all the same").endsWith("D0:Commit");
         stranger.say("D0", "Committed"); // as who knows nothing of it answers whatever it is told
         assertHazard();

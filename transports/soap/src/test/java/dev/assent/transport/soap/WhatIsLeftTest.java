@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.harness.Fast;
 import dev.assent.remote.service.TransactionAttribute;
-import dev.assent.testkit.Waiting;
 import dev.assent.testkit.remote.ServiceNode;
 import dev.assent.testkit.remote.TransportFixture;
 import dev.assent.testkit.resource.AdjustableClock;
 import dev.assent.testkit.resource.EventList;
 import dev.assent.testkit.resource.RecordingResource;
 import jakarta.transaction.Synchronization;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -66,11 +66,11 @@ class WhatIsLeftTest {
 
     private void assertNothingIsLeft() {
         for (ServiceNode each : new ServiceNode[] {shop, bank}) {
-            Waiting.await()
+            Awaitility.await()
                     .untilAsserted(() -> assertThat(((SoapTransport) each.transport()).participants())
                             .as("participants known at %s", each.address(""))
                             .isZero());
-            Waiting.await().until(() -> each.node().coordinator().isIdle());
+            Awaitility.await().until(() -> each.node().coordinator().isIdle());
         }
     }
 

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.assent.harness.Fast;
-import dev.assent.testkit.Waiting;
 import dev.assent.transport.iiop.WrittenIor;
 import dev.assent.transport.iiop.reference.Ior;
 import jakarta.transaction.RollbackException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.omg.CORBA.BAD_PARAM;
 import org.omg.CORBA.COMM_FAILURE;
@@ -156,7 +156,7 @@ class PropagationTest extends ProgramWorld {
         shop.manager().commit();
         assertThat(events.all()).isEmpty();
         called._request("before_completion").send_oneway();
-        Waiting.await().until(() -> events.all().contains("worked alone"));
+        Awaitility.await().until(() -> events.all().contains("worked alone"));
     }
 
     /** The ORB sends it on another thread, which has no transaction. */

@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.HexFormat;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.omg.CORBA.BAD_PARAM;
@@ -94,7 +95,7 @@ class OtsClientTest extends StrangerWorld {
         events.assertBefore("before_completion", "one.prepare");
         events.assertBefore("one.prepare", "other.commit");
         events.assertBefore("other.prepare", "one.commit");
-        Waiting.await().until(() -> events.all().contains("after_completion " + Status._StatusCommitted));
+        Awaitility.await().until(() -> events.all().contains("after_completion " + Status._StatusCommitted));
         assertThat(events.all()).doesNotContain("one.rollback", "other.rollback");
     }
 
@@ -159,7 +160,7 @@ class OtsClientTest extends StrangerWorld {
 
     private static void await(CountDownLatch latch) {
         try {
-            Waiting.await(latch);
+            latch.await();
         } catch (InterruptedException ended) {
             Thread.currentThread().interrupt();
         }

@@ -17,7 +17,6 @@ import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
 import dev.assent.remote.message.SuperiorRef;
 import dev.assent.remote.transport.Transport;
-import dev.assent.testkit.Waiting;
 import dev.assent.testkit.remote.TransportFixture;
 import dev.assent.testkit.resource.AdjustableClock;
 import dev.assent.transport.iiop.IiopWires;
@@ -97,7 +96,7 @@ class WordsTest {
     private Response ask(String address, Request request) throws Exception {
         CompletableFuture<Response> response = new CompletableFuture<>();
         transport.peer(address).ask(request, 30_000, response::complete);
-        return Waiting.get(response);
+        return response.get();
     }
 
     private String addressOf(org.omg.CORBA.Object object) throws Exception {
@@ -345,10 +344,10 @@ class WordsTest {
         client.open(new AnsweringInbound(nobody -> Response.Refused.state("a client")));
         CompletableFuture<Response> begun = new CompletableFuture<>();
         client.peer(wire.address("bank")).ask(new Request.Begin(60_000), 30_000, begun::complete);
-        Response.Begun context = (Response.Begun) Waiting.get(begun);
+        Response.Begun context = (Response.Begun) begun.get();
         CompletableFuture<Response> ended = new CompletableFuture<>();
         client.peer(wire.address("bank"))
                 .ask(new Request.End(context.context().id(), isCommit, List.of()), 30_000, ended::complete);
-        return ((Response.Ended) Waiting.get(ended)).outcome();
+        return ((Response.Ended) ended.get()).outcome();
     }
 }

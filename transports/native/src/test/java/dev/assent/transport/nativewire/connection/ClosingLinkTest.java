@@ -118,7 +118,7 @@ class ClosingLinkTest {
 
         assertThat(kind(second)).isEqualTo((byte) FrameKind.ASK);
         assertThat(late).hasSize(1).noneMatch(CompletableFuture::isDone);
-        assertThat(Waiting.get(first)).isInstanceOf(Response.Unanswered.class);
+        assertThat(first.get()).isInstanceOf(Response.Unanswered.class);
     }
 
     @Test
@@ -172,7 +172,7 @@ class ClosingLinkTest {
 
         send(socket, answer.frame());
 
-        assertThat(Waiting.get(asked))
+        assertThat(asked.get())
                 .isInstanceOfSatisfying(
                         Response.Unanswered.class,
                         lost -> assertThat(lost.mayHaveArrived()).as(damage).isTrue());
@@ -192,7 +192,7 @@ class ClosingLinkTest {
 
         socket.close();
 
-        assertThat(Waiting.get(second)).isInstanceOf(Response.Unanswered.class);
+        assertThat(second.get()).isInstanceOf(Response.Unanswered.class);
     }
 
     /** Asks once more as soon as the first connection is closed, before anybody is told of it. */

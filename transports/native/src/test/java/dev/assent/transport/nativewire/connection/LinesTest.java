@@ -12,6 +12,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.util.concurrent.CompletableFuture;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -56,7 +57,7 @@ class LinesTest {
         for (int i = 0; i < 2; i++) {
             assertIsUnanswered(ask(place()));
 
-            Waiting.await().until(() -> connections.lines() == 0);
+            Awaitility.await().until(() -> connections.lines() == 0);
         }
     }
 
@@ -116,7 +117,7 @@ class LinesTest {
     }
 
     private static void assertIsUnanswered(CompletableFuture<Response> answer) throws Exception {
-        assertThat(Waiting.get(answer)).isInstanceOfSatisfying(Response.Unanswered.class, unanswered -> {
+        assertThat(answer.get()).isInstanceOfSatisfying(Response.Unanswered.class, unanswered -> {
             assertThat(unanswered.mayHaveArrived()).isFalse();
             assertThat(unanswered.cause()).hasMessageContaining("ASSENT-8104");
         });

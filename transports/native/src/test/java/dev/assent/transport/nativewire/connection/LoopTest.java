@@ -69,7 +69,7 @@ class LoopTest {
 
     private void waitForWord() {
         try {
-            Waiting.await(goOn);
+            goOn.await();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -83,7 +83,7 @@ class LoopTest {
     }
 
     private static <T> T get(CompletableFuture<T> future) throws Exception {
-        return Waiting.get(future);
+        return future.get();
     }
 
     /** An outlet, and its other side. */
@@ -127,7 +127,7 @@ class LoopTest {
             second = get(task());
         }
         goOn.countDown();
-        Waiting.join(first);
+        first.join();
         assertThat(get(task())).isEqualTo(second);
     }
 
@@ -149,7 +149,7 @@ class LoopTest {
         Thread first = get(task());
         threads.unstartable.set(Integer.MAX_VALUE);
         loop.execute(() -> loop.work(this::waitForWord));
-        Waiting.await(threads.failed);
+        threads.failed.await();
         goOn.countDown();
         assertThat(get(task())).isEqualTo(first);
     }

@@ -23,6 +23,7 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -131,7 +132,7 @@ class QuietLinkTest {
         pass(2 * QUIET_MILLIS - 1);
         assertThat(asked).isNotDone();
         pass(1);
-        assertThat(Waiting.get(asked))
+        assertThat(asked.get())
                 .isInstanceOfSatisfying(
                         Response.Unanswered.class,
                         lost -> assertThat(lost.cause()).hasMessageContaining("no sign of life in 3000 ms"));
@@ -144,10 +145,10 @@ class QuietLinkTest {
             assertThat(kind()).isEqualTo((byte) FrameKind.PING);
             pass(2 * QUIET_MILLIS - 1);
             send(new WireOut(FrameKind.PONG).frame());
-            Waiting.await().until(() -> Objects.requireNonNull(link).quietNanos() == 0);
+            Awaitility.await().until(() -> Objects.requireNonNull(link).quietNanos() == 0);
         }
         assertThat(asked).isNotDone();
         send(new WireOut(FrameKind.ANSWER).putLong(1).putByte(1).putByte(4).frame());
-        assertThat(Waiting.get(asked)).isEqualTo(new Response.Answered(Answer.DONE));
+        assertThat(asked.get()).isEqualTo(new Response.Answered(Answer.DONE));
     }
 }

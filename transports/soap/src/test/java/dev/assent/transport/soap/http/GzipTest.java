@@ -3,7 +3,6 @@ package dev.assent.transport.soap.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.harness.Fast;
-import dev.assent.testkit.Waiting;
 import dev.assent.transport.soap.http.Receiver.Answer;
 import dev.assent.transport.soap.http.Receiver.Posted;
 import java.io.IOException;
@@ -57,7 +56,7 @@ class GzipTest {
             HttpUrl to = HttpUrl.of("http://127.0.0.1:" + port + "/");
             caller.post(
                     new HttpCaller.Outgoing(to, entity, Map.of(), true), HttpCaller.Progress.UNSEEN, reply::complete);
-            return Waiting.get(reply);
+            return reply.get();
         }
     }
 

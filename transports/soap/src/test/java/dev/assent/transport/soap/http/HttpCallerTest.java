@@ -3,7 +3,6 @@ package dev.assent.transport.soap.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.harness.Fast;
-import dev.assent.testkit.Waiting;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -13,6 +12,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -98,7 +98,7 @@ class HttpCallerTest {
     private Reply post(HttpCaller by, String url) throws Exception {
         CompletableFuture<Reply> reply = new CompletableFuture<>();
         by.post(outgoing(url), HttpCaller.Progress.UNSEEN, reply::complete);
-        return Waiting.get(reply);
+        return reply.get();
     }
 
     private Reply post() throws Exception {
@@ -126,8 +126,8 @@ class HttpCallerTest {
                     }
                 },
                 reply::complete);
-        assertThat(((Reply.Answered) Waiting.get(reply)).bytes()).isEqualTo(OK.length());
-        assertThat(Waiting.get(sent)).isEqualTo(requests.get(0).length());
+        assertThat(((Reply.Answered) reply.get()).bytes()).isEqualTo(OK.length());
+        assertThat(sent.get()).isEqualTo(requests.get(0).length());
     }
 
     private static void assertUnanswered(Reply reply, boolean mayHaveArrived) {
@@ -237,7 +237,7 @@ class HttpCallerTest {
             }
             assertThat(reply).isNotDone();
             connection.send(OK);
-            assertAnswered(Waiting.get(reply), 200, new Entity("text/xml", "<b/>".getBytes(StandardCharsets.UTF_8)));
+            assertAnswered(reply.get(), 200, new Entity("text/xml", "<b/>".getBytes(StandardCharsets.UTF_8)));
         }
     }
 
@@ -250,7 +250,7 @@ class HttpCallerTest {
             connection.message();
             connection.send(said);
         }
-        Waiting.await().until(() -> !replies.isEmpty());
+        Awaitility.await().until(() -> !replies.isEmpty());
         caller.close();
         assertThat(replies).as("told once").hasSize(1);
         assertUnanswered(replies.get(0), true);
@@ -264,7 +264,7 @@ class HttpCallerTest {
         try (RawConnection connection = new RawConnection(server.accept())) {
             connection.message();
             connection.send("HTTP/1.1 101 X\r\n" + headers + "\r\n");
-            assertUnanswered(Waiting.get(reply), true);
+            assertUnanswered(reply.get(), true);
             assertThat(connection.isClosedByOther()).isTrue();
         }
     }
@@ -308,7 +308,7 @@ class HttpCallerTest {
         }
         left.countDown();
         answer(OK);
-        assertThat(Waiting.get(second)).isInstanceOf(Reply.Answered.class);
+        assertThat(second.get()).isInstanceOf(Reply.Answered.class);
     }
 
     @ParameterizedTest
@@ -326,7 +326,7 @@ class HttpCallerTest {
         try (RawConnection connection = new RawConnection(server.accept())) {
             assertThat(connection.head()).as("until it is closed").isEmpty();
         }
-        assertUnanswered(Waiting.get(reply), false);
+        assertUnanswered(reply.get(), false);
     }
 
     @Test
@@ -334,7 +334,7 @@ class HttpCallerTest {
         answer(OK);
         CompletableFuture<Reply> reply = new CompletableFuture<>();
         caller.post(HttpCaller.Outgoing.reading(HttpUrl.of(url())), HttpCaller.Progress.UNSEEN, reply::complete);
-        assertAnswered(Waiting.get(reply), 200, new Entity("text/xml", "<b/>".getBytes(StandardCharsets.UTF_8)));
+        assertAnswered(reply.get(), 200, new Entity("text/xml", "<b/>".getBytes(StandardCharsets.UTF_8)));
         assertThat(requests.get(0)).startsWith("GET /service HTTP/1.1\r\n").doesNotContain("Content-");
     }
 
@@ -343,9 +343,9 @@ class HttpCallerTest {
         answer("");
         CompletableFuture<Reply> reply = new CompletableFuture<>();
         HttpCaller.Posting posting = caller.post(outgoing(url()), HttpCaller.Progress.UNSEEN, reply::complete);
-        Waiting.await().until(() -> requests.size() == 1);
+        Awaitility.await().until(() -> requests.size() == 1);
         posting.abort(new IllegalStateException("too late"));
-        assertUnanswered(Waiting.get(reply), true);
+        assertUnanswered(reply.get(), true);
     }
 
     @Test
@@ -357,7 +357,7 @@ class HttpCallerTest {
             connection.message();
             assertThat(connection.patience(1_000).isClosedByOther()).isFalse();
             connection.send(OK);
-            assertThat(Waiting.get(reply)).isInstanceOf(Reply.Answered.class);
+            assertThat(reply.get()).isInstanceOf(Reply.Answered.class);
             connection.close();
         }
     }
@@ -385,7 +385,7 @@ class HttpCallerTest {
         answer("");
         List<CompletableFuture<Reply>> replies = new CopyOnWriteArrayList<>();
         post(replies, 2);
-        Waiting.await().until(() -> requests.size() == 2); // they have connections, and get no answer
+        Awaitility.await().until(() -> requests.size() == 2); // they have connections, and get no answer
         post(replies, 8);
         List<CompletableFuture<Reply>> refused =
                 replies.stream().filter(CompletableFuture::isDone).toList();
@@ -395,7 +395,7 @@ class HttpCallerTest {
         }
         caller.close();
         for (CompletableFuture<Reply> each : replies) {
-            assertThat(Waiting.get(each)).isInstanceOf(Reply.Unanswered.class);
+            assertThat(each.get()).isInstanceOf(Reply.Unanswered.class);
         }
     }
 

@@ -16,6 +16,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -215,7 +216,7 @@ class HttpListenerTest {
 
     /** The looks at connections see that what has come is whole. */
     private void awaitWhole() {
-        Waiting.await().until(() -> {
+        Awaitility.await().until(() -> {
             listener.tick(nanos);
             return !listener.isReceiving();
         });
@@ -230,7 +231,7 @@ class HttpListenerTest {
 
     /** Sends a byte now and then until the other side closes. */
     private void awaitClosedWhileDripping(RawConnection connection) {
-        Waiting.await().until(() -> {
+        Awaitility.await().until(() -> {
             try {
                 connection.send("y");
                 pass(LIMITS.receiveMillisMax() / 10);
@@ -265,7 +266,7 @@ class HttpListenerTest {
         try (RawConnection connection = connect()) {
             for (String each : List.of("<a/>", "<b/>")) {
                 connection.send(post(each));
-                Runnable answer = Waiting.take(late);
+                Runnable answer = late.take();
                 awaitWhole();
                 pass(2 * LIMITS.receiveMillisMax());
                 answer.run();
@@ -314,7 +315,7 @@ class HttpListenerTest {
             reading.start();
             assertThat(answers.poll(500, TimeUnit.MILLISECONDS)).isNull();
             first.close();
-            assertThat(Waiting.take(answers)).endsWith("<c/>");
+            assertThat(answers.take()).endsWith("<c/>");
             reading.join();
         } finally {
             second.close();

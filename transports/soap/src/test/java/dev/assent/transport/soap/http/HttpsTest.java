@@ -20,6 +20,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
+import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -78,7 +79,7 @@ class HttpsTest {
     private Reply post(HttpCaller caller, String scheme, String host) throws Exception {
         CompletableFuture<Reply> reply = new CompletableFuture<>();
         caller.post(outgoing(scheme, host), HttpCaller.Progress.UNSEEN, reply::complete);
-        return Waiting.get(reply);
+        return reply.get();
     }
 
     private void assertAnswered() throws Exception {
@@ -165,10 +166,10 @@ class HttpsTest {
                     throw new AssertionError(never);
                 }
             });
-            Waiting.await().until(() -> received.size() == 1);
+            Awaitility.await().until(() -> received.size() == 1);
             listener.close();
             left.countDown();
-            assertThat(Waiting.get(second))
+            assertThat(second.get())
                     .isInstanceOfSatisfying(
                             Reply.Unanswered.class,
                             reply -> assertThat(reply.mayHaveArrived()).isFalse());
@@ -177,7 +178,7 @@ class HttpsTest {
 
     /** The looks at connections see that what has come is whole. */
     private void awaitWhole() {
-        Waiting.await().until(() -> {
+        Awaitility.await().until(() -> {
             listener.tick(nanos);
             return !listener.isReceiving();
         });
@@ -198,7 +199,7 @@ class HttpsTest {
             socket.setSoTimeout(Waiting.MILLIS_MAX);
             socket.getOutputStream().write("POST / HTTP/1.1\r\n".getBytes(StandardCharsets.US_ASCII));
             socket.setSoTimeout(5);
-            Waiting.await().until(() -> {
+            Awaitility.await().until(() -> {
                 lookForLongerThanARequestMayTake(); // it may not have come yet
                 return isOver(socket);
             });

@@ -3,7 +3,6 @@ package dev.assent.transport.soap.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.harness.Fast;
-import dev.assent.testkit.Waiting;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.concurrent.CompletableFuture;
@@ -61,7 +60,7 @@ class InterimAnswersTest {
             try (RawConnection connection = new RawConnection(server.accept())) {
                 connection.message();
                 connection.send("HTTP/1.1 100 Continue", "", "");
-                assertThat(Waiting.get(ended).getFailure()).hasMessage("too late");
+                assertThat(ended.get().getFailure()).hasMessage("too late");
                 assertThat(connection.isClosedByOther()).isTrue();
             }
         } finally {

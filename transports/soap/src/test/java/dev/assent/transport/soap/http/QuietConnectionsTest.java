@@ -3,12 +3,12 @@ package dev.assent.transport.soap.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.harness.Fast;
-import dev.assent.testkit.Waiting;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
+import org.awaitility.Awaitility;
 import org.eclipse.jetty.io.SocketChannelEndPoint;
 import org.eclipse.jetty.util.thread.ScheduledExecutorScheduler;
 import org.junit.jupiter.api.AfterEach;
@@ -42,7 +42,7 @@ class QuietConnectionsTest {
     }
 
     private void becomesQuiet() {
-        Waiting.await().until(() -> connection.getIdleFor() > 1);
+        Awaitility.await().until(() -> connection.getIdleFor() > 1);
     }
 
     @ParameterizedTest

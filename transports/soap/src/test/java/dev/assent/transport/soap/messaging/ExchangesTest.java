@@ -3,7 +3,6 @@ package dev.assent.transport.soap.messaging;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.harness.Fast;
-import dev.assent.testkit.Waiting;
 import dev.assent.testkit.resource.AdjustableClock;
 import dev.assent.transport.soap.http.CallerLimits;
 import dev.assent.transport.soap.http.Entity;
@@ -93,7 +92,7 @@ class ExchangesTest {
             clock.advance(Duration.ofMillis(MILLIS - 1));
             exchanges.tick();
             connection.getOutputStream().write(ACCEPTED);
-            assertThat(Waiting.get(told)).isEqualTo("answered 202");
+            assertThat(told.get()).isEqualTo("answered 202");
             assertThat(exchanges.isIdle()).isTrue();
         }
     }
@@ -154,7 +153,7 @@ class ExchangesTest {
             both.tick();
             assertThat(told).isCompletedWithValue("lost false");
             assertThat(next).as("the end of the connection").isCompletedWithValue(-1);
-            assertThat(Waiting.get(first)).isEqualTo("answered 202");
+            assertThat(first.get()).isEqualTo("answered 202");
             assertThat(both.isIdle()).isTrue();
         } finally {
             narrow.close();
@@ -169,7 +168,7 @@ class ExchangesTest {
         try (Socket connection = server.accept()) {
             readToTheEnd(connection);
             connection.getOutputStream().write(ACCEPTED);
-            assertThat(Waiting.get(told)).isEqualTo("lost true");
+            assertThat(told.get()).isEqualTo("lost true");
             assertThat(exchanges.isIdle()).isTrue();
         }
     }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.adapter.SystemClock;
 import dev.assent.harness.Fast;
-import dev.assent.testkit.Waiting;
 import dev.assent.transport.soap.Samples;
 import dev.assent.transport.soap.addressing.EndpointReference;
 import dev.assent.transport.soap.coordination.Messages;
@@ -84,7 +83,7 @@ class SoapFrontTest {
         CompletableFuture<Answer> answer = new CompletableFuture<>();
         Entity entity = new Entity(type, Samples.bytes(message));
         front.receive(new Posted("127.0.0.1:1", path, Map.of(), entity, 0), answer::complete);
-        return Waiting.get(answer);
+        return answer.get();
     }
 
     private static String text(Entity entity) {
@@ -96,7 +95,7 @@ class SoapFrontTest {
     }
 
     private String cameElsewhere() throws InterruptedException {
-        Posted posted = Waiting.take(elsewhere);
+        Posted posted = elsewhere.take();
         assertThat(posted).isNotNull();
         return text(posted.entity());
     }
