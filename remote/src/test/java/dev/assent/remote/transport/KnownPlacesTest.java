@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.log.MemoryDecisionLog;
 import dev.assent.harness.Fast;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** The places that a node keeps for its next start, and their bound. */
@@ -46,6 +47,32 @@ class KnownPlacesTest {
 
     private static String longAddress(int number) {
         return "iiop://bank:" + number + "/IOR:" + "0".repeat(900);
+    }
+
+    @Test
+    void restore_countsWhatEarlierLivesHaveNoted() {
+        KnownPlaces restored =
+                new KnownPlaces(new RestoredLog(log, List.of(longAddress(1), "iiop://far:3/IOR:" + "0".repeat(6_500))));
+        restored.restore();
+
+        restored.note(longAddress(2));
+        assertThat(records()).isZero();
+        restored.forget("iiop://bank:1");
+        restored.note(longAddress(2));
+        assertThat(records()).isOne();
+    }
+
+    @Test
+    void restore_eachPlaceIsTakenOnce() {
+        KnownPlaces restored = new KnownPlaces(new RestoredLog(log, List.of("native://bank:1", "iiop://bank:2")));
+        restored.restore();
+
+        assertThat(restored.take(address -> address.startsWith("native")))
+                .containsExactly(new KnownPlaces.Place("native://bank:1", "native://bank:1"));
+        assertThat(restored.take(any -> true))
+                .extracting(KnownPlaces.Place::name)
+                .containsExactly("iiop://bank:2");
+        assertThat(restored.take(any -> true)).isEmpty();
     }
 
     @Test

@@ -98,6 +98,34 @@ abstract class RestartContract extends ContractPart {
         assertRolledBackSince(b());
     }
 
+    /** Its resource is reached in its recovery only. */
+    @Test
+    void restart_subordinateHasRestartedToo_asksAtOnceAndItsNextPassObeys() throws Exception {
+        commitOnce();
+        wire().beforeAnswer(MessageKind.PREPARE, () -> a().kill());
+        commitInBackground();
+        ContractWorld.until(() -> !a().isAlive());
+        restart(b());
+        assertThat(b().resource().known()).isOne();
+        a().start();
+        ContractWorld.until(() -> wire().sent(MessageKind.INQUIRE) == 1 && wire().underWay() == 0);
+        b().recover();
+        assertThat(b().isIdle()).isTrue();
+        assertRolledBackSince(b());
+        assertThat(wire().sent(MessageKind.INQUIRE)).isOne();
+    }
+
+    @Test
+    void restart_oneWasOnlyToldToRollBack_isToldToNobody() throws Exception {
+        assumeTrue(can(Feature.RESTARTS));
+        beginAtBoth();
+        rollback();
+        world().settle();
+        a().close(); // what nothing has forced is written then
+        a().start();
+        assertThat(wire().sent(MessageKind.RESTARTED)).isZero();
+    }
+
     @Test
     void restart_twice_isToldTwice() throws Exception {
         commitOnce();
@@ -178,13 +206,17 @@ abstract class RestartContract extends ContractPart {
     }
 
     @Test
-    void news_comesOftenInASecond_isAskedForOnce() throws Exception {
+    void news_comesOften_isAskedForOnceASecond() throws Exception {
         commitOnce();
         beginAtBoth();
+        NodeEpoch later = new NodeEpoch(life(a()).node(), life(a()).epoch() + 1);
         for (int i = 1; i <= 10; i++) {
-            tell(new NodeEpoch(life(a()).node(), life(a()).epoch() + i));
+            tell(later);
         }
         assertThat(wire().sent(MessageKind.INQUIRE)).isOne();
+        world().pass(Duration.ofSeconds(1));
+        tell(later);
+        assertThat(wire().sent(MessageKind.INQUIRE)).isEqualTo(2);
         rollback();
     }
 

@@ -98,6 +98,17 @@ class RestartedSuperiorTest {
     }
 
     @Test
+    void call_newsOfAnEarlierLifeComesLate_asksAllTheSame() {
+        NodeEpoch now = shop.node().coordinator().life();
+        tell(now.node(), now);
+        tell(now.node(), before);
+
+        call(before);
+
+        assertThat(wire.sent(MessageKind.INQUIRE)).isOne();
+    }
+
+    @Test
     void call_newsIsRefused_waitsForItsTime() {
         NodeEpoch now = shop.node().coordinator().life();
         NodeId bankItself = bank.node().coordinator().life().node();
