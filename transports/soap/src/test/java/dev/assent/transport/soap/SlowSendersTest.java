@@ -13,11 +13,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Messages that come too slowly, or never, to a node with short limits. */
+/**
+ * Messages that come too slowly, or never, to a node with short limits. An honest message, which takes some milliseconds,
+ * keeps these limits on a slow machine, too.
+ */
 @Fast
 class SlowSendersTest extends HostilePart {
     SlowSendersTest() {
-        super(300, 600);
+        super(2_000, 3_000);
     }
 
     @ParameterizedTest
