@@ -29,6 +29,7 @@ public final class HangWatch implements TestExecutionListener {
     static final int STATUS = 99;
 
     private static final long LIMIT_SECONDS = Long.getLong("assent.hang.seconds", 1_200);
+
     /** The load may be that of many other machines, where this one is a container. */
     private static final double SLOWNESS_MAX = 4;
 

@@ -26,6 +26,14 @@ abstract class RestartContract extends ContractPart {
         assertCommitted(a(), b());
     }
 
+    /** The process of {@code a} ends when {@code b} has voted, and before anything is decided. */
+    private void dieWithAVoteGiven() throws Exception {
+        commitOnce();
+        wire().beforeAnswer(MessageKind.PREPARE, () -> a().kill());
+        commitInBackground();
+        ContractWorld.until(() -> !a().isAlive());
+    }
+
     private void restart(RestartableNode node) {
         node.kill();
         node.start();
@@ -58,10 +66,7 @@ abstract class RestartContract extends ContractPart {
 
     @Test
     void restart_subordinateIsPrepared_asksAtOnce() throws Exception {
-        commitOnce();
-        wire().beforeAnswer(MessageKind.PREPARE, () -> a().kill());
-        commitInBackground();
-        ContractWorld.until(() -> !a().isAlive());
+        dieWithAVoteGiven();
         a().start();
         ContractWorld.until(b()::isIdle);
         assertRolledBackSince(b());
@@ -101,10 +106,7 @@ abstract class RestartContract extends ContractPart {
     /** Its resource is reached in its recovery only. */
     @Test
     void restart_subordinateHasRestartedToo_asksAtOnceAndItsNextPassObeys() throws Exception {
-        commitOnce();
-        wire().beforeAnswer(MessageKind.PREPARE, () -> a().kill());
-        commitInBackground();
-        ContractWorld.until(() -> !a().isAlive());
+        dieWithAVoteGiven();
         restart(b());
         assertThat(b().resource().known()).isOne();
         a().start();
