@@ -18,9 +18,9 @@ import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.TestPlan;
 
 /**
- * Ends a JVM whose tests hang. It prints which tests run and what all threads of the JVM and of its child JVMs do, and halts.
+ * Ends a JVM whose tests hang. It prints the running tests and the threads of the JVM and its child JVMs, and halts the JVM.
  * Tests hang when none has begun, ended or made {@linkplain #progress() progress} for {@code assent.hang.seconds}: twenty
- * minutes by default, 0 for ever. A machine with more work than processors has up to four times as long.
+ * minutes by default, 0 for ever. On a machine with high load the limit is up to twice as long.
  *
  * <p>Thread safety: told by the threads of the launcher; one thread of its own looks.
  */
@@ -30,8 +30,8 @@ public final class HangWatch implements TestExecutionListener {
 
     private static final long LIMIT_SECONDS = Long.getLong("assent.hang.seconds", 1_200);
 
-    /** The load may be that of many other machines, where this one is a container. */
-    private static final double SLOWNESS_MAX = 4;
+    /** In a container, the load may be that of the whole host. */
+    private static final double SLOWNESS_MAX = 2;
 
     private static final long JCMD_SECONDS_MAX = 60;
     private static final long FLUSH_MILLIS = 2_000;
@@ -70,15 +70,21 @@ public final class HangWatch implements TestExecutionListener {
     }
 
     private void watch() {
-        double quietSeconds = 0;
+        double quietSeconds = 0; // as they would be on a quiet machine
+        long since = System.nanoTime();
         long seen = -1;
         while (quietSeconds < LIMIT_SECONDS) {
             pause(1_000);
             long now = EVENTS.get();
-            quietSeconds = now == seen && !running.isEmpty() ? quietSeconds + 1 / slowness() : 0;
-            seen = now;
+            if (now != seen || running.isEmpty()) {
+                quietSeconds = 0;
+                since = System.nanoTime();
+                seen = now;
+            } else {
+                quietSeconds += 1 / slowness();
+            }
         }
-        System.err.println(report());
+        System.err.println(report(TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - since)));
         System.err.flush();
         pause(FLUSH_MILLIS); // what is printed goes to the build by another thread
         Runtime.getRuntime().halt(STATUS);
@@ -90,14 +96,14 @@ public final class HangWatch implements TestExecutionListener {
         return Math.min(SLOWNESS_MAX, Math.max(1, load / Runtime.getRuntime().availableProcessors()));
     }
 
-    private String report() {
+    private String report(long seconds) {
         String tests = running.stream().map(HangWatch::name).sorted().collect(Collectors.joining("\n  "));
         ProcessHandle self = ProcessHandle.current();
         String threads = Stream.concat(Stream.of(self), self.descendants().filter(HangWatch::isJava))
                 .map(process -> "\nthreads of process " + process.pid() + ":\n" + threads(process))
                 .collect(Collectors.joining());
-        return "a test hangs: none has begun or ended for " + LIMIT_SECONDS
-                + " s (-Dassent.hang.seconds=N). Running:\n  " + tests + threads;
+        return "a test hangs: none has begun, ended or made progress for " + seconds
+                + " s (-Dassent.hang.seconds=N, more on a busy machine). Running:\n  " + tests + threads;
     }
 
     private static String name(TestIdentifier test) {
@@ -145,7 +151,7 @@ public final class HangWatch implements TestExecutionListener {
         try {
             TimeUnit.MILLISECONDS.sleep(millis);
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt(); // nobody does; the watch goes on without a pause
+            // nobody does
         }
     }
 }

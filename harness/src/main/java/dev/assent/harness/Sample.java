@@ -45,7 +45,7 @@ public final class Sample {
     }
 
     private static Object shown(Object value) {
-        return value instanceof Arguments arguments ? List.of(arguments.get()) : value;
+        return value instanceof Arguments arguments ? Arrays.asList(arguments.get()) : value;
     }
 
     /** So many, in the order of all. */

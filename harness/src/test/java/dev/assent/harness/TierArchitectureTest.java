@@ -57,14 +57,8 @@ class TierArchitectureTest {
 
     /** Those of a class and of the classes that it extends. */
     private List<String> tiers(String file) {
-        String source = sources.get(file);
-        Stream<String> own = TIER.matcher(source).results().map(found -> found.group(1));
-        Stream<String> inherited = PARENT.matcher(source)
-                .results()
-                .map(found -> "/" + found.group(1) + ".java")
-                .flatMap(name -> sources.keySet().stream().filter(each -> each.endsWith(name)))
-                .map(this::tiers)
-                .flatMap(List::stream);
+        Stream<String> own = TIER.matcher(sources.get(file)).results().map(found -> found.group(1));
+        Stream<String> inherited = parents(file).map(this::tiers).flatMap(List::stream);
         return Stream.concat(own, inherited).distinct().toList();
     }
 

@@ -32,8 +32,8 @@ import org.jspecify.annotations.Nullable;
  * and root are let in, whoever else is not (law 22).
  *
  * <p>One daemon thread accepts; a command runs on the node's workers, {@value #CONNECTIONS_MAX} at a time at
- * most. The socket closes each connection above these. It also closes a connection that has not sent a command within ten
- * seconds, or has not read its answer within ten more.
+ * most. The socket closes each further connection. It also closes one that takes longer than ten seconds to send its
+ * command, or to read its answer.
  *
  * <p>Thread safety: all methods may be called by any thread.
  */

@@ -42,7 +42,7 @@ public final class RecordKind {
     public static final int ADOPTED = 13;
 
     /**
-     * The place of another node that has voted in transactions of this one. This node sends it news of each later start. The
+     * The place of another node that has voted in transactions of this one. That node hears when this one starts again. The
      * record belongs to no transaction; its identity is the place.
      */
     public static final int PLACE = 14;

@@ -1059,7 +1059,9 @@ public enum Message {
     PARTICIPANT_ANSWERS(8089, "%s answers %s with %s; its own node knows why"),
     /** News of a restart that another node sends. */
     RESTART_OF_ANOTHER(
-            8090, "%s announced a restart of node %s, which is another node; the message was refused; nothing to do"),
+            8090,
+            "%s announced a restart of node %s, and has not shown that it is that node; the message was refused; no"
+                    + " action needed"),
     /** An address that is none of the native transport's. */
     NATIVE_ADDRESS_REFUSED(
             8100,

@@ -248,7 +248,9 @@ public final class Subordinate {
      * counts after the vote only.
      */
     public void inquireAfterRestart() {
-        if (!inquire(Superior.Word.IGNORED) && hasNotVoted()) {
+        if (!hasNotVoted()) {
+            inquire(Superior.Word.IGNORED);
+        } else {
             superior.ask(Objects.requireNonNull(engine.incarnation()), new Superior.Word() {
                 @Override
                 public void decided(boolean isCommit) {

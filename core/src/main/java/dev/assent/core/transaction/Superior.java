@@ -17,8 +17,8 @@ public interface Superior {
     void describe(ByteSink sink);
 
     /**
-     * Asks what has become of the transaction. This node has voted that it is prepared, or the wire {@linkplain
-     * Subordinate#inquireAfterRestart tells of restarts} and has a question that does not count as a vote.
+     * Asks what has become of the transaction. Before this node's vote it is called only over a wire that {@linkplain
+     * Subordinate#inquireAfterRestart tells of restarts}: there the question is not a vote.
      *
      * @param asking this node's own name for it
      */
@@ -29,7 +29,7 @@ public interface Superior {
      * time; never, when the question or the answer is lost.
      */
     interface Word {
-        /** Ignores the answer; the subordinate has already obeyed it. */
+        /** Ignores the answer. The subordinate itself obeys what it may. */
         Word IGNORED = new Word() {
             @Override
             public void decided(boolean isCommit) {}

@@ -72,7 +72,7 @@ public sealed interface Request {
 
     /**
      * A node tells another one, which has voted in its transactions, that it runs again: what it had not decided in earlier
-     * epochs is lost. It is a hint and no order: the receiver asks what is decided. It may get lost, or come again, or
+     * epochs is lost. It is a hint, not an order: the receiver asks what is decided. It may be lost, repeated or
      * late.
      *
      * @param life the node, and the epoch it is in now

@@ -123,10 +123,12 @@ public final class RemoteSuperior implements Superior {
     }
 
     /**
-     * Whether news of a restart may make this node ask now: once a second at most, and only over a wire with {@link
+     * Takes the permit to ask now because of news. There is one a second at most, and only over a wire with {@link
      * Transport.Feature#RESTARTS}.
+     *
+     * @return whether there was one
      */
-    boolean mayAskForNews() {
+    boolean takeQuestionForNews() {
         long now = peers.nanos();
         long before = askedNanos.get();
         return can(Feature.RESTARTS)

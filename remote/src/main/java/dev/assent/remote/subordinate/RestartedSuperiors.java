@@ -19,13 +19,13 @@ import org.jspecify.annotations.Nullable;
  * Takes the news that a superior has restarted, and has the subordinates of its earlier epochs ask what is decided. The news
  * ends nothing by itself: each question goes to the address that this node knew before, and only its answer counts.
  *
- * <p>A node may announce only its own restart (law 22: who may say what). A subordinate asks for it once in a second at most,
- * however often it comes. News of an epoch that is not later than that of a transaction says nothing of that one.
+ * <p>A node may announce only its own restart (law 22: who may say what). However often news comes, a subordinate asks at
+ * most once a second. News of an epoch that is not later than that of a transaction says nothing of that one.
  *
  * <p>Thread safety: all methods may be called by any thread; none waits.
  */
 final class RestartedSuperiors {
-    /** So many nodes' epochs are kept. Above this limit, late calls from other nodes' earlier epochs wait for their timeout. */
+    /** How many nodes' epochs are kept. For any further node, a late call from an earlier epoch waits for its timeout. */
     private static final int NODES_MAX = 1_000;
 
     private final Coordinator coordinator;
@@ -70,7 +70,7 @@ final class RestartedSuperiors {
         if (subordinate != null
                 && subordinate.superior() instanceof RemoteSuperior superior
                 && isEarlier(superior.ref().name(), now)
-                && superior.mayAskForNews()) {
+                && superior.takeQuestionForNews()) {
             subordinate.inquireAfterRestart();
         }
     }

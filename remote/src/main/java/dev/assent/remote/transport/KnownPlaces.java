@@ -20,11 +20,11 @@ import java.util.function.Predicate;
  * carries the key that tells the other node who calls.
  *
  * <p>Durability: each place is one record of the log, which nothing forces. It gets to the disk with the next record that
- * is forced, such as the decision that follows the first vote. A crash may lose it. Then the next life sends no
- * news, and the others find out by their own timers.
+ * is forced, such as the decision that follows the first vote. If a crash loses it, the node there gets no news of
+ * the next life, and finds out by its timers.
  *
  * <p>Bound: {@link #PLACES_MAX} places, and {@link #CHARS_MAX} characters in all. When there are so many, no more are
- * noted. A place that does not answer at a start is forgotten, and noted again when it votes again.
+ * noted. A place that does not answer at a start, or refuses the news, is forgotten, and noted again when it votes again.
  *
  * <p>Thread safety: all methods may be called by any thread; none waits for the disk.
  */
@@ -83,8 +83,9 @@ public final class KnownPlaces {
 
     /** A node at this address has voted. When the log refuses the record, the place is not noted. */
     void note(String address) {
-        if (!known.containsKey(address)) { // most wires have one address for a node, which is its place
-            add(ShownAddress.place(address), address);
+        String place = ShownAddress.place(address);
+        if (!known.containsKey(place)) {
+            add(place, address);
         }
     }
 
@@ -110,7 +111,7 @@ public final class KnownPlaces {
         }
     }
 
-    /** Returns each place of an earlier life with a matching address, once. */
+    /** Takes the places not told yet whose address matches, each only once. */
     public synchronized List<Place> take(Predicate<String> isReached) {
         List<Place> taken = untold.entrySet().stream()
                 .filter(each -> isReached.test(each.getValue()))

@@ -141,7 +141,7 @@ public final class Peers {
      */
     private void take(Asked asked, Response response, Consumer<Response> reply) {
         noteVoter(asked, response);
-        // the caller reports a failed question itself; a failed announcement of a restart needs no report
+        // recovery reports a failed question itself; one that follows news, and news itself, need no report
         boolean isTold = !(asked.request() instanceof Request.Inquire || asked.request() instanceof Request.Restarted);
         if (response instanceof Response.Unanswered lost) {
             failed(asked, lost.cause().toString(), isTold);

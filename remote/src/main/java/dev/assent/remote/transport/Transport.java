@@ -82,7 +82,7 @@ public interface Transport extends AutoCloseable {
          */
         INQUIRY,
         /**
-         * A node that has restarted tells the nodes that have voted in its transactions. A subordinate that has not voted may
+         * A restarted node says so to the nodes that have voted in its transactions. A subordinate that has not voted may
          * ask what is decided: the question does not count as a vote. Without this feature a prepared subordinate asks after
          * a while, and any other waits for its timeout.
          */

@@ -138,7 +138,7 @@ abstract class RecoveryContract extends ContractPart {
         SimulatedDisk log = b().disk();
         b().startAnother();
         world().recoverInVain(a());
-        Awaitility.await().until(() -> a().coordinator().parked().size() == 1); // a retry takes it out for a moment
+        Awaitility.await().until(() -> a().coordinator().parked().size() == 1); // the commit in the background may not be parked yet
         b().kill();
         b().start(log);
         world().settle();

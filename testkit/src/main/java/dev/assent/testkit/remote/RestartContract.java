@@ -17,9 +17,13 @@ import org.junit.jupiter.api.Test;
  * time passes and no recovery runs, unless they say so.
  */
 abstract class RestartContract extends ContractPart {
-    /** Both have committed once, so {@code a} knows where {@code b} is. */
+    /** Both have committed once, so {@code a} knows where {@code b} is, and tells it of a restart. */
     private void commitOnce() throws Exception {
         assumeTrue(can(Feature.RESTARTS));
+        commitAtBoth();
+    }
+
+    private void commitAtBoth() throws Exception {
         beginAtBoth();
         commit();
         world().settle();
@@ -53,6 +57,15 @@ abstract class RestartContract extends ContractPart {
         assertThat(node.resource().committed()).isOne();
         assertThat(node.resource().rolledBack()).isPositive();
         assertThat(node.resource().known()).isZero();
+    }
+
+    /** It does nothing before its time is over. */
+    private void assertRolledBackInItsTime(RestartableNode node) throws Exception {
+        world().recoverInVain(node);
+        assertThat(node.resource().known()).isOne();
+        world().pass(Duration.ofSeconds(60));
+        world().settle();
+        assertRolledBackSince(node);
     }
 
     @Test
@@ -96,14 +109,10 @@ abstract class RestartContract extends ContractPart {
         wire().all(MessageKind.RESTARTED, Passage::lose);
         restart(a());
         assertThat(wire().sent(MessageKind.RESTARTED)).isOne();
-        world().recoverInVain(b());
-        assertThat(b().resource().known()).isOne();
-        world().pass(Duration.ofSeconds(60));
-        world().settle();
-        assertRolledBackSince(b());
+        assertRolledBackInItsTime(b());
     }
 
-    /** Its resource is reached in its recovery only. */
+    /** {@code b} has its resource in passes only. */
     @Test
     void restart_subordinateHasRestartedToo_asksAtOnceAndItsNextPassObeys() throws Exception {
         dieWithAVoteGiven();
@@ -123,7 +132,7 @@ abstract class RestartContract extends ContractPart {
         beginAtBoth();
         rollback();
         world().settle();
-        a().close(); // what nothing has forced is written then
+        a().close(); // writes the records that were not forced
         a().start();
         assertThat(wire().sent(MessageKind.RESTARTED)).isZero();
     }
@@ -140,17 +149,11 @@ abstract class RestartContract extends ContractPart {
     @Test
     void restart_wireHasNoNews_subordinateWaitsForItsTime() throws Exception {
         assumeFalse(can(Feature.RESTARTS));
-        beginAtBoth();
-        commit();
-        world().settle();
+        commitAtBoth();
         beginAtBoth();
         restart(a());
-        world().recoverInVain(b());
-        assertThat(b().resource().known()).isOne();
         assertThat(wire().sent(MessageKind.RESTARTED)).isZero();
-        world().pass(Duration.ofSeconds(60));
-        world().settle();
-        assertRolledBackSince(b());
+        assertRolledBackInItsTime(b());
     }
 
     @Test
@@ -167,7 +170,7 @@ abstract class RestartContract extends ContractPart {
         b().kill();
         restart(a());
         ContractWorld.until(() -> wire().underWay() == 0);
-        a().close(); // what nothing has forced is written then
+        a().close(); // writes the records that were not forced
         a().start();
         assertThat(wire().sent(MessageKind.RESTARTED)).isOne();
         b().start();

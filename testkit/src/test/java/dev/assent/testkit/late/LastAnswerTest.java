@@ -246,7 +246,7 @@ class LastAnswerTest {
                 race(racing.inflow().begin(60_000), resource, isCommit);
             }
             worker.shutdown();
-            worker.awaitTermination(1, TimeUnit.HOURS);
+            assertThat(worker.awaitTermination(1, TimeUnit.HOURS)).isTrue();
             assertThat(askers).doesNotContain(Thread.currentThread());
             assertThat(told).hasSize(ROUNDS);
             assertThat(racing.coordinator().active()).isEmpty();

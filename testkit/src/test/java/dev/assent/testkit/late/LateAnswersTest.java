@@ -64,7 +64,7 @@ class LateAnswersTest {
     void end() throws Exception {
         for (ExecutorService each : List.of(applications, answering, inOrder)) {
             each.shutdown();
-            each.awaitTermination(1, TimeUnit.HOURS);
+            assertThat(each.awaitTermination(1, TimeUnit.HOURS)).isTrue();
         }
         nodes.forEach(TestNode::close);
     }
@@ -287,7 +287,7 @@ class LateAnswersTest {
         }
         Awaitility.await().until(node.coordinator()::isIdle); // a rollback by the timer still needs those that answer
         answering.shutdown();
-        answering.awaitTermination(1, TimeUnit.HOURS);
+        assertThat(answering.awaitTermination(1, TimeUnit.HOURS)).isTrue();
         assertThat(told.get()).as("afterCompletion, once each").isEqualTo(registered.get());
         assertThat(registered.get()).isPositive();
         assertThat(node.coordinator().active()).isEmpty();

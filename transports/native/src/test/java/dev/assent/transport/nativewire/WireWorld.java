@@ -1,5 +1,7 @@
 package dev.assent.transport.nativewire;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.assent.core.adapter.FolderStorage;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.log.FileDecisionLog;
@@ -220,7 +222,7 @@ final class WireWorld implements AutoCloseable {
         members.clear();
         fixture.close();
         workers.shutdown();
-        workers.awaitTermination(1, TimeUnit.HOURS);
+        assertThat(workers.awaitTermination(1, TimeUnit.HOURS)).isTrue();
         for (WireTap each : taps.values()) {
             each.close();
         }
