@@ -31,6 +31,9 @@ public final class AssentParty {
     /** The first call to a peer may take long on a busy machine. */
     private static final int CALL_MILLIS_MAX = 100_000;
 
+    /** Longer than a busy machine takes. */
+    private static final int TRANSACTION_SECONDS_MAX = 300;
+
     private AssentParty() {}
 
     /** Serves until its input ends. */
@@ -76,6 +79,7 @@ public final class AssentParty {
         Ledger ledger = new Ledger(folder.resolve(LEDGER), party::held);
         AssentConfig core = AssentConfig.defaults()
                 .with(Setting.LOG_FOLDER, folder.resolve("log"))
+                .with(Setting.TRANSACTION_TIMEOUT_SECONDS, TRANSACTION_SECONDS_MAX)
                 .with(Setting.DISPATCH, "inline");
         RemoteConfig remote = RemoteConfig.defaults().with(RemoteSetting.CALL_TIMEOUT_MILLIS, CALL_MILLIS_MAX);
         ConnectedNode node = ConnectedNode.open(core, remote, null);

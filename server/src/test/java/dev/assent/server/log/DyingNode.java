@@ -4,6 +4,7 @@ import dev.assent.core.Assent;
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.resources.JdbcPool;
 import dev.assent.resources.JdbcPoolConfig;
+import dev.assent.resources.PoolSetting;
 import dev.assent.resources.node.NodeConfig;
 import jakarta.transaction.TransactionManager;
 import java.nio.file.Path;
@@ -17,6 +18,9 @@ import java.util.Map;
  */
 final class DyingNode {
     static final int STATUS = 137;
+
+    /** Longer than a busy machine takes. */
+    private static final int LOGIN_SECONDS_MAX = 600;
 
     private DyingNode() {}
 
@@ -35,8 +39,8 @@ final class DyingNode {
     static JdbcPool pool(Assent assent, String name, String url) {
         return JdbcPool.open(
                 assent,
-                JdbcPoolConfig.of(
-                        name, Map.of("xa-data-source", "org.postgresql.xa.PGXADataSource", "driver.url", url)));
+                JdbcPoolConfig.of(name, Map.of("xa-data-source", "org.postgresql.xa.PGXADataSource", "driver.url", url))
+                        .with(PoolSetting.LOGIN_TIMEOUT_SECONDS, LOGIN_SECONDS_MAX));
     }
 
     static void commit(Assent assent, JdbcPool orders, JdbcPool stock) throws Exception {

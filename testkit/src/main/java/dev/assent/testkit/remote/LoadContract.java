@@ -37,7 +37,8 @@ abstract class LoadContract extends ContractPart {
                     new Call("office", Office.class.getMethod("echo", byte[].class), arguments, null, 60_000),
                     results::add);
         }
-        ContractWorld.until(() -> work.size() == CALLS);
+        ContractWorld.until(() -> work.size() + results.size() == CALLS);
+        assertThat(results).isEmpty();
         assertThat(ManagementFactory.getThreadMXBean().getThreadCount() - threads)
                 .isLessThan(THREADS_MAX);
         work.forEach(Runnable::run);

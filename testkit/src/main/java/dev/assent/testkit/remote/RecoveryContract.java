@@ -138,7 +138,9 @@ abstract class RecoveryContract extends ContractPart {
         SimulatedDisk log = b().disk();
         b().startAnother();
         world().recoverInVain(a());
-        Awaitility.await().until(() -> a().coordinator().parked().size() == 1); // the commit in the background may not be parked yet
+        Awaitility.await()
+                .until(() ->
+                        a().coordinator().parked().size() == 1); // the commit in the background may not be parked yet
         b().kill();
         b().start(log);
         world().settle();

@@ -5,6 +5,7 @@ import dev.assent.core.identity.NodeId;
 import dev.assent.core.time.Clock;
 import dev.assent.remote.transport.Transport;
 import dev.assent.remote.transport.TransportOwner;
+import dev.assent.testkit.Waiting;
 import dev.assent.testkit.remote.KeptPorts;
 import dev.assent.testkit.remote.KeyFolder;
 import dev.assent.testkit.remote.TransportFixture;
@@ -22,6 +23,11 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread safety: all methods may be called by any thread.
  */
 final class SoapFixture implements TransportFixture {
+    /** With limits that a slow machine does not reach. */
+    static final SoapConfig PATIENT = SoapConfig.defaults()
+            .with(SoapSetting.IDLE_MILLIS_MAX, Waiting.MILLIS_MAX)
+            .with(SoapSetting.RECEIVE_MILLIS_MAX, Waiting.MILLIS_MAX);
+
     private final Clock clock;
     private final SoapConfig config;
     private final @Nullable CertificateSigner signer;

@@ -24,7 +24,6 @@ class SoapTlsTransportContractTest extends TransportContract {
 
     @Override
     protected TransportFixture open(Clock clock, TransportFixture.Limits limits) {
-        SoapConfig config = SoapConfig.defaults().with(SoapSetting.GZIP, true);
-        return new SoapFixture(clock, config, limits, signer);
+        return new SoapFixture(clock, SoapFixture.PATIENT.with(SoapSetting.GZIP, true), limits, signer);
     }
 }

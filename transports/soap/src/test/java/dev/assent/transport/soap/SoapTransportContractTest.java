@@ -10,6 +10,6 @@ import dev.assent.testkit.remote.TransportFixture;
 class SoapTransportContractTest extends TransportContract {
     @Override
     protected TransportFixture open(Clock clock, TransportFixture.Limits limits) {
-        return new SoapFixture(clock, SoapConfig.defaults(), limits);
+        return new SoapFixture(clock, SoapFixture.PATIENT, limits);
     }
 }

@@ -147,10 +147,10 @@ class StrangersTest extends StrangersPart {
         stranger.join(registration, "Durable2PC", "D0", SILENT);
         commit();
         stranger.awaitHeard("D0:Prepare");
-        pass(Duration.ofMillis(600));
+        pass(Duration.ofMillis(5_100));
         Awaitility.await().until(() -> heardBy("D0").size() == 2);
         pass(Duration.ofMillis(600));
-        assertThat(heardBy("D0")).as("the pauses grow").containsExactly("D0:Prepare", "D0:Prepare");
+        assertThat(heardBy("D0")).as("after a pause").containsExactly("D0:Prepare", "D0:Prepare");
         stranger.say("D0", "Prepared");
         stranger.awaitHeard("D0:Commit");
         stranger.say("D0", "Prepared");

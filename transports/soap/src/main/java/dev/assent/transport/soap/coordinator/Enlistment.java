@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One participant elsewhere: what was sent to it, how far it is, and who waits for what it says. Its messages come whenever
- * they come, and those that say an answer to the verb under way are taken for that; a message without an answer is sent
- * again, after pauses that grow, until the verb's time is over.
+ * they come, and those that say an answer to the verb under way are taken for that. A message is sent again, after pauses that
+ * grow, when it was not taken or its answer is late, until the verb's time is over.
  *
  * <p>Thread safety: all methods may be called by any thread; nobody is told anything while its lock is held.
  */
@@ -37,6 +37,8 @@ final class Enlistment {
 
     private final CoordinatorTable table;
     private final Wire wire;
+    private final AnswerTimes times;
+
     /** Guards what follows. */
     private final Object lock = new Object();
 
@@ -54,7 +56,7 @@ final class Enlistment {
         /** Whether this is the participant's {@link Registered#address}. */
         boolean isAt(String address);
 
-        /** Sends the participant a message. */
+        /** Sends the participant a message; when it was not taken, {@link Enlistment#unsent} is told. */
         void send(Notification message);
 
         /**
@@ -72,10 +74,11 @@ final class Enlistment {
     }
 
     /** One that has registered: ACTIVE; or one that the log knows: PREPARED. */
-    Enlistment(Protocol protocol, TwoPhaseState state, Wire wire) {
+    Enlistment(Protocol protocol, TwoPhaseState state, Wire wire, AnswerTimes times) {
         this.table = protocol == Protocol.VOLATILE_2PC ? CoordinatorTable.VOLATILE : CoordinatorTable.DURABLE;
         this.state = state;
         this.wire = wire;
+        this.times = times;
     }
 
     /** It registers, or does so again; whether it can. One that is being asked is so once more, with a state of its own. */
@@ -105,7 +108,8 @@ final class Enlistment {
             isOver = state == TwoPhaseState.NONE;
             message = claimed == null ? begin(verb) : null;
             if (message != null) {
-                PendingVerb asked = new PendingVerb(verb, message, now, millis, Pause.NONE.next(now), List.of(reply));
+                PendingVerb asked =
+                        new PendingVerb(verb, message, now, millis, times.first(now), Pause.NONE, List.of(reply));
                 PendingVerb known = pending;
                 if (known != null && known.verb() == verb) {
                     pending = asked.with(known);
@@ -291,6 +295,7 @@ final class Enlistment {
             wire.send(Notification.ROLLBACK);
         }
         if (told != null) {
+            times.heard(told.sinceNanos());
             told.answer(answer(message, told.verb(), action));
         } else if (before == TwoPhaseState.ACTIVE && message != Event.PREPARED) {
             wire.vote(message == Event.READ_ONLY ? Answer.READ_ONLY : Answer.ROLLED_BACK);
@@ -354,7 +359,7 @@ final class Enlistment {
                     enter(Event.ALL_FORGOTTEN); // it is presumed, and need not be confirmed
                 }
             } else if (waiting != null && waiting.pause().isOver(now)) {
-                pending = waiting.after(waiting.pause().next(now));
+                pending = waiting.sentAgain(now);
                 again = enter(Event.COMMS_TIMES_OUT);
             }
         }
@@ -366,6 +371,16 @@ final class Enlistment {
         }
         if (again != null) {
             wire.send(again);
+        }
+    }
+
+    /** A message was not taken. */
+    void unsent(Notification message, long now) {
+        synchronized (lock) {
+            PendingVerb waiting = pending;
+            if (waiting != null && waiting.message() == message) {
+                pending = waiting.unsent(now);
+            }
         }
     }
 

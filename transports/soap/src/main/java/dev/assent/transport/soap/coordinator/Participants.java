@@ -41,6 +41,7 @@ public final class Participants implements Service {
 
     private final Desk desk;
     private final int registeredMax;
+    private final AnswerTimes times;
     private final Map<String, Enlistment> byKey = new ConcurrentHashMap<>();
     private volatile boolean isClosed;
 
@@ -52,6 +53,7 @@ public final class Participants implements Service {
     Participants(Desk desk, int registeredMax) {
         this.desk = desk;
         this.registeredMax = registeredMax;
+        this.times = new AnswerTimes(desk.clock());
     }
 
     // ---- registrations
@@ -91,7 +93,7 @@ public final class Participants implements Service {
     private Enlistment enlistment(Registered participant, TwoPhaseState unknown) {
         return byKey.computeIfAbsent(
                 participant.reference().key(),
-                key -> new Enlistment(participant.protocol(), unknown, new EnlistmentWire(participant)));
+                key -> new Enlistment(participant.protocol(), unknown, new EnlistmentWire(participant), times));
     }
 
     /** What an enlistment makes of the world. */
@@ -104,7 +106,12 @@ public final class Participants implements Service {
 
         @Override
         public void send(Notification message) {
-            tell(participant, message);
+            tell(participant, message, () -> {
+                Enlistment sender = byKey.get(participant.reference().key());
+                if (sender != null) {
+                    sender.unsent(message, desk.clock().nanos());
+                }
+            });
         }
 
         @Override
@@ -140,7 +147,7 @@ public final class Participants implements Service {
         }
     }
 
-    private void tell(Registered participant, Notification message) {
+    private void tell(Registered participant, Notification message, Runnable unsent) {
         RemoteVerb verb = switch (message) {
             case COMMIT -> RemoteVerb.COMMIT;
             case ROLLBACK -> RemoteVerb.ROLLBACK;
@@ -148,7 +155,7 @@ public final class Participants implements Service {
                 participant.protocol() == Protocol.VOLATILE_2PC ? RemoteVerb.BEFORE_COMPLETION : RemoteVerb.PREPARE;
         };
         Request.Ask meant = new Request.Ask(verb, participant.branch());
-        desk.send(new Desk.Sending(participant.place(), participant.reference(), message, meant), null);
+        desk.send(new Desk.Sending(participant.place(), participant.reference(), message, meant), null, unsent);
     }
 
     /** It speaks for itself, as the key of its reference says. */
@@ -291,7 +298,7 @@ public final class Participants implements Service {
                 if (known != null) {
                     known.decide(isCommit);
                 } else {
-                    tell(participant, Notification.ROLLBACK);
+                    tell(participant, Notification.ROLLBACK, () -> {});
                 }
             }
         });

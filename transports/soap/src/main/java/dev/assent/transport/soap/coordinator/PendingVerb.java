@@ -16,6 +16,7 @@ import java.util.function.Consumer;
  * A verb under way, that a participant was sent and has not answered. Immutable.
  *
  * @param pause until its message is sent again
+ * @param unsent until it is, when it was not taken
  * @param replies of all who have asked that
  */
 record PendingVerb(
@@ -24,20 +25,32 @@ record PendingVerb(
         long sinceNanos,
         long millis,
         Pause pause,
+        Pause unsent,
         List<Consumer<Response>> replies) {
     boolean isOverdue(long now) {
         return now - sinceNanos >= TimeUnit.MILLISECONDS.toNanos(millis);
     }
 
-    PendingVerb after(Pause longer) {
-        return new PendingVerb(verb, message, sinceNanos, millis, longer, replies);
+    /** Its message is sent again now. */
+    PendingVerb sentAgain(long now) {
+        return paused(AnswerTimes.next(pause, now), unsent);
+    }
+
+    /** Its message was not taken, so that it is sent again soon. */
+    PendingVerb unsent(long now) {
+        Pause soon = unsent.next(now);
+        return paused(new Pause(pause.nanos(), soon.untilNanos()), soon);
+    }
+
+    private PendingVerb paused(Pause until, Pause whenUnsent) {
+        return new PendingVerb(verb, message, sinceNanos, millis, until, whenUnsent, replies);
     }
 
     /** One more has asked it, of this time. */
     PendingVerb with(PendingVerb before) {
         List<Consumer<Response>> all = new ArrayList<>(before.replies());
         all.addAll(replies);
-        return new PendingVerb(verb, message, sinceNanos, millis, pause, List.copyOf(all));
+        return new PendingVerb(verb, message, sinceNanos, millis, pause, unsent, List.copyOf(all));
     }
 
     void answer(Answer answer) {

@@ -106,8 +106,17 @@ public record Desk(
      * @param related the identity of the message that it answers; null when it answers none
      */
     public void send(Sending sending, @Nullable String related) {
+        send(sending, related, () -> {});
+    }
+
+    /**
+     * As above.
+     *
+     * @param unsent is run when it was not taken, by any thread, once at most
+     */
+    public void send(Sending sending, @Nullable String related, Runnable unsent) {
         Addressing addressing = notification(sending, related);
-        outbox.send(SoapVersion.V1_1, addressing, sending.message(), sending.meant());
+        outbox.send(SoapVersion.V1_1, addressing, sending.message(), sending.meant(), unsent);
     }
 
     /**

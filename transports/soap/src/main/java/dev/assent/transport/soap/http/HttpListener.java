@@ -49,6 +49,7 @@ public final class HttpListener implements AutoCloseable {
                         server, 1, 1, new SslConnectionFactory(Tls.ofServer(keys), http.getProtocol()), http);
         connector.setHost(place.host());
         connector.setPort(place.port());
+        connector.setAcceptQueueSize(limits.connectionsMax()); // else Java's 50, and more at once wait a second
         connector.setIdleTimeout(limits.idleMillisMax());
         slowSenders = new SlowSenders(connector, limits.receiveMillisMax());
         server.addConnector(connector);

@@ -21,19 +21,17 @@ import dev.assent.transport.soap.messaging.Exchanges.Waiter;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * Sends messages: those that nobody waits for, where what becomes of one is not told (who needs an answer hears it by a
- * message, or sends again), and those whose answer comes on the connection.
+ * Sends messages: those that nobody waits for (who needs an answer hears it by a message, or sends again), and those whose
+ * answer comes on the connection.
  *
  * <p>Thread safety: safe to share.
  */
 public final class Outbox {
     private static final long MILLIS_MAX = 10_000;
-
-    private static final Waiter<Boolean> NOBODY =
-            new Waiter<>(MILLIS_MAX, untold -> {}, (mayHaveArrived, lost) -> false);
 
     private static final Messages.Content NOTHING = new Messages.Content(null, null);
 
@@ -62,9 +60,11 @@ public final class Outbox {
      * Sends a message.
      *
      * @param meant in words of the ports
+     * @param unsent is run when it was not taken, by any thread, once at most
      */
-    public void send(SoapVersion version, Addressing addressing, ProtocolMessage message, Object meant) {
-        post(version, addressing, messages.write(version, addressing, message), meant);
+    public void send(
+            SoapVersion version, Addressing addressing, ProtocolMessage message, Object meant, Runnable unsent) {
+        post(version, addressing, messages.write(version, addressing, message), meant, unsent);
     }
 
     /**
@@ -77,10 +77,10 @@ public final class Outbox {
                 .identified(identity())
                 .answeredAt(EndpointReference.NONE)
                 .relatedTo(asked.orElse(WsAddressing.UNSPECIFIED));
-        post(version, addressing, messages.write(version, addressing, fault), "fault");
+        post(version, addressing, messages.write(version, addressing, fault), "fault", () -> {});
     }
 
-    private void post(SoapVersion version, Addressing addressing, byte[] bytes, Object meant) {
+    private void post(SoapVersion version, Addressing addressing, byte[] bytes, Object meant, Runnable unsent) {
         String to = addressing.to();
         if (to == null) {
             throw new IllegalArgumentException("a message without an address is not sent: " + addressing.action());
@@ -89,13 +89,19 @@ public final class Outbox {
         try {
             url = HttpUrl.of(to);
         } catch (IllegalArgumentException nowhere) {
-            return; // what others call an address need be none
+            unsent.run(); // what others call an address need be none
+            return;
         }
+        Consumer<Boolean> told = mayBeTaken -> {
+            if (!mayBeTaken) {
+                unsent.run();
+            }
+        };
         exchanges.post(
                 outgoing(version, url, addressing, bytes, true),
                 size -> observation.sent(url.process(), meant, size),
-                NOBODY,
-                answered -> true);
+                new Waiter<>(MILLIS_MAX, told, (mayHaveArrived, lost) -> mayHaveArrived),
+                answered -> answered.status() / 100 == 2);
     }
 
     private static Outgoing outgoing(

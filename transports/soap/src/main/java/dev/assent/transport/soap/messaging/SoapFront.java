@@ -127,7 +127,7 @@ public final class SoapFront implements Receiver {
         }
         answer.accept(Answer.ACCEPTED);
         if (!to.isNone()) {
-            outbox.send(version, addressing, message, said.meant());
+            outbox.send(version, addressing, message, said.meant(), () -> {});
         }
     }
 

@@ -6,58 +6,71 @@ import dev.assent.core.participant.Answer;
 import dev.assent.harness.Fast;
 import dev.assent.remote.message.RemoteVerb;
 import dev.assent.remote.message.Response;
+import dev.assent.testkit.resource.AdjustableClock;
 import dev.assent.transport.soap.coordination.Notification;
 import dev.assent.transport.soap.coordination.Protocol;
 import dev.assent.transport.soap.state.CoordinatorTable.Event;
 import dev.assent.transport.soap.state.TwoPhaseState;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What a participant claims when nobody asks, and when it is over. */
+/** What a participant claims when nobody asks, when it is sent something again, and when it is over. */
 @Fast
 class EnlistmentTest {
     private static final long MILLIS = 1_000;
     private static final long LATE = 2_000_000_000L;
 
+    private final AdjustableClock clock = new AdjustableClock();
+    private final AnswerTimes times = new AnswerTimes(clock);
     private final List<String> events = new ArrayList<>();
 
     private Enlistment enlistment(Protocol protocol, TwoPhaseState state) {
-        return new Enlistment(protocol, state, new Enlistment.Wire() {
-            @Override
-            public void send(Notification message) {
-                events.add("sent " + message);
-            }
+        return new Enlistment(
+                protocol,
+                state,
+                new Enlistment.Wire() {
+                    @Override
+                    public void send(Notification message) {
+                        events.add("sent " + message);
+                    }
 
-            @Override
-            public boolean isAt(String address) {
-                return true;
-            }
+                    @Override
+                    public boolean isAt(String address) {
+                        return true;
+                    }
 
-            @Override
-            public void vote(Answer vote) {
-                events.add("voted " + vote);
-            }
+                    @Override
+                    public void vote(Answer vote) {
+                        events.add("voted " + vote);
+                    }
 
-            @Override
-            public void inquire() {
-                events.add("inquired");
-            }
+                    @Override
+                    public void inquire() {
+                        events.add("inquired");
+                    }
 
-            @Override
-            public void forget() {
-                events.add("forgotten");
-            }
-        });
+                    @Override
+                    public void forget() {
+                        events.add("forgotten");
+                    }
+                },
+                times);
     }
 
     private void ask(Enlistment participant, RemoteVerb verb) {
+        ask(participant, verb, MILLIS);
+    }
+
+    private void ask(Enlistment participant, RemoteVerb verb, long millis) {
         participant.ask(
                 verb,
                 0,
-                MILLIS,
+                millis,
                 response -> events.add(
                         response instanceof Response.Answered answered ? "told " + answered.answer() : "told nothing"));
     }
@@ -120,6 +133,56 @@ class EnlistmentTest {
         participant.hear(Event.COMMITTED);
         ask(participant, RemoteVerb.COMMIT);
         assertThat(events).containsExactly("sent COMMIT", "told nothing", "forgotten", "told HEURISTIC_HAZARD");
+    }
+
+    private void tickAt(Enlistment participant, long millis) {
+        participant.tick(TimeUnit.MILLISECONDS.toNanos(millis));
+    }
+
+    @Test
+    void whoseAnswerIsLateIsAskedAgain() {
+        Enlistment participant = enlistment(Protocol.DURABLE_2PC, TwoPhaseState.ACTIVE);
+        ask(participant, RemoteVerb.PREPARE, 60_000);
+        tickAt(participant, 4_999);
+        assertThat(events).containsExactly("sent PREPARE");
+        tickAt(participant, 5_000);
+        tickAt(participant, 9_999);
+        assertThat(events).containsExactly("sent PREPARE", "sent PREPARE");
+        tickAt(participant, 10_000);
+        assertThat(events).containsExactly("sent PREPARE", "sent PREPARE", "sent PREPARE");
+    }
+
+    @Test
+    void whoHasNotTakenAMessageIsSentItAgainSoon() {
+        Enlistment participant = enlistment(Protocol.DURABLE_2PC, TwoPhaseState.ACTIVE);
+        ask(participant, RemoteVerb.PREPARE, 60_000);
+        participant.unsent(Notification.COMMIT, 0);
+        tickAt(participant, 4_999);
+        assertThat(events).as("that was not sent").containsExactly("sent PREPARE");
+        participant.unsent(Notification.PREPARE, 0);
+        tickAt(participant, 499);
+        assertThat(events).containsExactly("sent PREPARE");
+        tickAt(participant, 500);
+        participant.unsent(Notification.PREPARE, TimeUnit.MILLISECONDS.toNanos(500));
+        tickAt(participant, 1_499);
+        assertThat(events).containsExactly("sent PREPARE", "sent PREPARE");
+        tickAt(participant, 1_500);
+        assertThat(events).containsExactly("sent PREPARE", "sent PREPARE", "sent PREPARE");
+    }
+
+    @Test
+    void howLongAnswersTakeIsLearnt() {
+        Enlistment slow = enlistment(Protocol.DURABLE_2PC, TwoPhaseState.ACTIVE);
+        ask(slow, RemoteVerb.PREPARE);
+        clock.advance(Duration.ofMillis(300));
+        slow.hear(Event.PREPARED);
+        events.clear();
+        Enlistment next = enlistment(Protocol.DURABLE_2PC, TwoPhaseState.ACTIVE);
+        ask(next, RemoteVerb.PREPARE, 60_000);
+        tickAt(next, 899);
+        assertThat(events).containsExactly("sent PREPARE");
+        tickAt(next, 900);
+        assertThat(events).containsExactly("sent PREPARE", "sent PREPARE");
     }
 
     @Test

@@ -1,0 +1,60 @@
+package dev.assent.transport.soap.coordinator;
+
+import dev.assent.core.time.Clock;
+import dev.assent.core.time.Pause;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * How long participants take to answer, so that a message that has arrived is sent again only when its answer is late. What
+ * comes twice does harm: who has voted read-only knows nothing any more when it hears Prepare again, and answers Aborted, which
+ * may overtake its vote.
+ *
+ * <p>An answer is late after the smoothed time and four times its deviation (RFC 6298, section 2). Its time counts from the
+ * first message, also when that was sent again.
+ *
+ * <p>Thread safety: safe to share.
+ */
+final class AnswerTimes {
+    /** No shorter, so that nobody is asked in a hurry. */
+    private static final long NANOS_MIN = TimeUnit.MILLISECONDS.toNanos(500);
+
+    /** No longer. So long is waited for the first answer of all, too: a peer may load its classes then. */
+    private static final long SECONDS_MAX = 5;
+
+    private static final long NANOS_MAX = TimeUnit.SECONDS.toNanos(SECONDS_MAX);
+
+    private final Clock clock;
+
+    /** Negative before the first answer. */
+    private long smoothed = -1;
+
+    private long deviation;
+
+    AnswerTimes(Clock clock) {
+        this.clock = clock;
+    }
+
+    /** An answer has come to what was sent first then. */
+    synchronized void heard(long sinceNanos) {
+        long time = Math.min(clock.nanos() - sinceNanos, NANOS_MAX);
+        if (smoothed < 0) {
+            smoothed = time;
+            deviation = time / 2;
+        } else {
+            deviation += (Math.abs(smoothed - time) - deviation) / 4;
+            smoothed += (time - smoothed) / 8;
+        }
+    }
+
+    /** The pause after a message that is sent now for the first time. */
+    synchronized Pause first(long now) {
+        long late = smoothed < 0 ? NANOS_MAX : smoothed + 4 * deviation;
+        long nanos = Math.min(Math.max(late, NANOS_MIN), NANOS_MAX);
+        return new Pause(nanos, now + nanos);
+    }
+
+    /** The pause after one that is sent again now: twice as long as the one before, up to the limit. */
+    static Pause next(Pause before, long now) {
+        return before.next(now, SECONDS_MAX);
+    }
+}
