@@ -122,9 +122,15 @@ final class ConnectionLease implements CompletionListener, Held {
         if (own != current) {
             throw misused("enlisted in " + own, "the thread has " + (current == null ? "no transaction" : current));
         }
+        boolean isWhole = resource.isWhole();
         String reason = own.whyClosed();
         if (reason != null) {
             throw misused("enlisted in " + own, "the transaction " + reason);
+        }
+        if (!isWhole) {
+            throw misused(
+                    "enlisted in " + own,
+                    "a statement has ended the transaction at this database alone, and it can only roll back");
         }
         return true;
     }

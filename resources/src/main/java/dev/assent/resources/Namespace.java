@@ -1,9 +1,5 @@
 package dev.assent.resources;
 
-import dev.assent.resources.driver.Calls;
-import java.lang.reflect.InvocationHandler;
-import java.lang.reflect.Method;
-import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -24,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread safety: that of the connection.
  */
-final class Namespace implements InvocationHandler {
+final class Namespace {
     private static final String POSTGRESQL_RESET = "reset search_path";
 
     /**
@@ -45,28 +41,16 @@ final class Namespace implements InvocationHandler {
         this.own = own;
     }
 
-    /** The connection for the application. */
-    Connection handle() {
-        return (Connection)
-                Proxy.newProxyInstance(Namespace.class.getClassLoader(), new Class<?>[] {Connection.class}, this);
-    }
-
-    @Override
-    public @Nullable Object invoke(Object self, Method method, @Nullable Object @Nullable [] arguments)
-            throws Throwable {
-        Object answer = Calls.ofObject(self, own, method, arguments);
-        if (answer != null) {
-            return answer;
-        }
-        String name = method.getName();
-        if (before == null && (name.equals("setSchema") || name.equals("setCatalog"))) {
+    /** The application is about to change it. */
+    void changes() {
+        if (before == null) {
             before = now();
         }
-        try {
-            return Calls.through(own, method, arguments);
-        } catch (SQLException failed) {
-            throw betweenHolders && !LostConnection.isLost(failed) ? new UnfitException(failed) : failed;
-        }
+    }
+
+    /** What is thrown for an error of the connection. */
+    SQLException told(SQLException failed) {
+        return betweenHolders && !LostConnection.isLost(failed) ? new UnfitException(failed) : failed;
     }
 
     private Before now() {

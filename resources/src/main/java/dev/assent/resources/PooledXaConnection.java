@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 final class PooledXaConnection implements XAConnection {
     private final XAConnection driver;
     private final PooledXaResource resource;
+    private final SqlGuard guard;
     private final PoolCounters counters;
     private final @Nullable ConnectionActivity activity;
     private final AtomicBoolean closed = new AtomicBoolean();
@@ -48,12 +49,13 @@ final class PooledXaConnection implements XAConnection {
         this.physical = driver.getConnection();
         XAResource raw = driver.getXAResource();
         LocalWork local = raw instanceof LocalWork work ? work : null;
-        DatabaseQuirks row = local == null ? DatabaseQuirks.of(raw, physical) : DatabaseQuirks.UNKNOWN;
+        DatabaseQuirks row = DatabaseQuirks.of(raw, physical);
         this.resource = new PooledXaResource(
                 name,
-                new CorrectedXaResource(raw, row, physical),
+                new CorrectedXaResource(raw, local == null ? row : DatabaseQuirks.UNKNOWN, physical),
                 this,
                 local == null ? null : new WorkInOwnNamespace(local));
+        this.guard = new SqlGuard(name, local == null ? row.ending() : row.endingLocally(), resource::isServing);
         this.innermost = physical;
         this.namespace = new Namespace(physical);
         physical.close(); // HSQLDB gives the pool no other before
@@ -72,7 +74,8 @@ final class PooledXaConnection implements XAConnection {
         innermost = innermost(connection);
         Namespace fresh = new Namespace(connection);
         namespace = fresh;
-        return activity == null ? fresh.handle() : WatchedCalls.of(fresh.handle(), activity);
+        Connection handle = DriverHandle.of(connection, fresh, guard);
+        return activity == null ? handle : WatchedCalls.of(handle, activity);
     }
 
     private static Connection innermost(Connection handle) {

@@ -88,6 +88,16 @@ final class PooledXaResource extends LentXaResource {
         driver.noteError(error);
     }
 
+    /** Whether the branch is still the one that was started, and no statement has ended it. */
+    boolean isWhole() {
+        return driver.isWhole();
+    }
+
+    /** Whether a transaction has the connection. */
+    boolean isServing() {
+        return handles != null;
+    }
+
     /** The handles of the transaction that has the connection from now on; null when none has. */
     void serve(@Nullable TransactionAware transaction) {
         handles = transaction;

@@ -10,6 +10,9 @@ final class ToldException extends SQLException {
     /** SQLState of the standard: invalid transaction state. */
     static final String INVALID_TRANSACTION_STATE = "25000";
 
+    /** SQLState of the standard: invalid transaction termination. */
+    static final String INVALID_TERMINATION = "2D000";
+
     /** SQLState of the standard: the connection can't be established. */
     static final String NOT_CONNECTED = "08001";
 

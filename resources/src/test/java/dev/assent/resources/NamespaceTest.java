@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.harness.Fast;
+import dev.assent.resources.sql.EndingWords;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
@@ -22,8 +23,9 @@ class NamespaceTest {
     private String catalog = "main";
     private boolean fails;
 
-    private final Namespace namespace = new Namespace(fake(Connection.class));
-    private final Connection handle = namespace.handle();
+    private final Connection own = fake(Connection.class);
+    private final Namespace namespace = new Namespace(own);
+    private final Connection handle = DriverHandle.of(own, namespace, new SqlGuard("orders", EndingWords.STANDARD, () -> false));
 
     private <T> T fake(Class<T> type) {
         return type.cast(Proxy.newProxyInstance(

@@ -533,6 +533,11 @@ public enum Message {
             5022,
             "a connection of pool '%s' is %s and cannot be used now: %s; nothing was done; take a"
                     + " connection from the pool where it is used"),
+    /** SQL that ends a transaction at one database alone. */
+    SQL_ENDS_TRANSACTION(
+            5023,
+            "%s on a connection of pool '%s' would end the transaction at this database alone; it was not sent; commit"
+                    + " or roll back by the transaction manager; a part is undone by ROLLBACK TO a savepoint"),
     /** A pool by keys, one of which nobody knows. */
     POOL_KEY_UNKNOWN(
             5101,

@@ -28,6 +28,20 @@ public final class CorrectedXaResource extends ForwardingXaResource {
     private final @Nullable DriverTransactionState state;
     private volatile @Nullable SQLException rolledBackBy;
 
+    /** Whether the server has a transaction for the branch, as far as was seen. */
+    private volatile Progress progress = Progress.NONE;
+
+    private enum Progress {
+        /** There is no branch that can be looked at. */
+        NONE,
+        /** The branch has started, and no statement has begun its transaction yet. */
+        STARTED,
+        /** The server has its transaction. */
+        OPEN,
+        /** The server had its transaction, and has it no more: a statement has ended it, nobody knows how. */
+        LOST
+    }
+
     /**
      * Corrects the XAResource of one connection.
      *
@@ -36,7 +50,8 @@ public final class CorrectedXaResource extends ForwardingXaResource {
     public CorrectedXaResource(XAResource driver, DatabaseQuirks row, Connection connection) throws SQLException {
         super(driver);
         this.row = row;
-        this.state = row.needs(Correction.ABORTED_UNNOTICED) ? new DriverTransactionState(connection) : null;
+        this.state = row.needs(Correction.ABORTED_UNNOTICED) || row.needs(Correction.ENDED_BY_STATEMENT)
+                ? new DriverTransactionState(connection) : null;
     }
 
     /** Notes an error that a statement on this connection got. */
@@ -44,6 +59,26 @@ public final class CorrectedXaResource extends ForwardingXaResource {
         if (row.needs(Correction.VICTIM_GOES_ON) && VICTIM.equals(failed.getSQLState())) {
             rolledBackBy = failed;
         }
+    }
+
+    /**
+     * Looks whether the branch is still the one that was started; called before each use of the connection.
+     *
+     * @return false when a statement has ended it
+     */
+    public boolean isWhole() {
+        DriverTransactionState driver = state;
+        Progress now = progress;
+        if (driver != null && (now == Progress.STARTED || now == Progress.OPEN)) {
+            boolean isIdle = driver.isIdle();
+            if (now == Progress.OPEN && isIdle) {
+                now = Progress.LOST;
+            } else if (!isIdle) {
+                now = Progress.OPEN;
+            }
+            progress = now;
+        }
+        return now != Progress.LOST;
     }
 
     @Override
@@ -68,13 +103,39 @@ public final class CorrectedXaResource extends ForwardingXaResource {
     public void start(Xid xid, int flags) throws XAException {
         if (flags == TMNOFLAGS) {
             rolledBackBy = null;
+            progress = Progress.NONE;
         }
         super.start(xid, flags);
+        if (progress == Progress.NONE) {
+            progress = Progress.STARTED;
+        }
+    }
+
+    /**
+     * As the driver.
+     *
+     * @throws XAException XA_HEURHAZ, too, for a branch that a statement has ended: nobody knows how
+     */
+    @Override
+    public void rollback(Xid xid) throws XAException {
+        boolean isKnown = isWhole();
+        progress = Progress.NONE;
+        super.rollback(xid);
+        if (!isKnown) {
+            throw coded(XAException.XA_HEURHAZ, ended());
+        }
+    }
+
+    private static SQLException ended() {
+        return new SQLException("a statement of the application has ended the branch, and may have committed it");
     }
 
     @Override
     public int prepare(Xid xid) throws XAException {
-        requireWhole(xid);
+        if (!isWhole()) {
+            throw coded(XAException.XAER_PROTO, ended()); // it is asked to roll back, and tells the hazard
+        }
+        requireAllWork(xid);
         int vote = super.prepare(xid);
         return vote == XA_RDONLY && row.needs(Correction.FALSE_READ_ONLY) ? XA_OK : vote;
     }
@@ -85,7 +146,10 @@ public final class CorrectedXaResource extends ForwardingXaResource {
             super.commit(xid, false);
             return;
         }
-        requireWhole(xid);
+        if (!isWhole()) {
+            rollback(xid);
+        }
+        requireAllWork(xid);
         try {
             super.commit(xid, true);
         } catch (XAException failed) {
@@ -102,7 +166,8 @@ public final class CorrectedXaResource extends ForwardingXaResource {
      *
      * @throws XAException XA_RBROLLBACK after that; what the driver answered when it can't be rolled back
      */
-    private void requireWhole(Xid xid) throws XAException {
+    private void requireAllWork(Xid xid) throws XAException {
+        progress = Progress.NONE;
         SQLException cause = rolledBackBy;
         if (cause == null && (state == null || !state.hasFailed())) {
             return;

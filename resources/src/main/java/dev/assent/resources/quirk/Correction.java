@@ -8,6 +8,12 @@ public enum Correction {
      */
     ABORTED_UNNOTICED,
 
+    /**
+     * A statement can end the branch, and what comes after it is a new transaction that the driver takes for the branch. The
+     * driver's own transaction state tells, when it is looked at before each use.
+     */
+    ENDED_BY_STATEMENT,
+
     /** The vote XA_RDONLY comes after the branch was prepared, so it is there and must be committed. */
     FALSE_READ_ONLY,
 

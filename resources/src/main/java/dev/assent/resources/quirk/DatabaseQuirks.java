@@ -1,6 +1,7 @@
 package dev.assent.resources.quirk;
 
 import dev.assent.core.xa.XaTraits;
+import dev.assent.resources.sql.EndingWords;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -46,6 +47,8 @@ public final class DatabaseQuirks {
     private final String probeWork;
     private final List<Remedy> remedies;
     private final List<Note> notes;
+    private final EndingWords ending;
+    private final EndingWords endingLocally;
 
     private DatabaseQuirks(Row row) {
         this.key = row.key;
@@ -57,6 +60,8 @@ public final class DatabaseQuirks {
         this.probeWork = row.probeWork;
         this.remedies = List.copyOf(row.remedies);
         this.notes = List.copyOf(row.notes);
+        this.ending = row.ending;
+        this.endingLocally = row.endingLocally;
     }
 
     /** What makes a row, while the class is loaded. Thread safety: none. */
@@ -70,6 +75,8 @@ public final class DatabaseQuirks {
         private final List<Remedy> remedies = new ArrayList<>();
         private final List<Note> notes = new ArrayList<>();
         private String probeWork = "";
+        private EndingWords ending = EndingWords.STANDARD;
+        private EndingWords endingLocally = EndingWords.STANDARD;
 
         Row(String key, String title, String driverPackage) {
             this.key = key;
@@ -122,6 +129,25 @@ public final class DatabaseQuirks {
 
         Row noted(Note note) {
             notes.add(note);
+            return this;
+        }
+
+        /** What statements end a transaction begin with, beside those of the standard. */
+        Row endedBy(String... words) {
+            ending = ending.and(words);
+            return endedLocallyBy(words);
+        }
+
+        /** As {@link #endedBy}, where the transaction is no branch: in one that is, they are refused by the server. */
+        Row endedLocallyBy(String... words) {
+            endingLocally = endingLocally.and(words);
+            return this;
+        }
+
+        /** A backslash in a literal escapes what follows. */
+        Row escapesByBackslash() {
+            ending = ending.withBackslashes();
+            endingLocally = endingLocally.withBackslashes();
             return this;
         }
 
@@ -224,6 +250,16 @@ public final class DatabaseQuirks {
     /** What is known to go wrong when branches are prepared, and what mends it. */
     public List<Remedy> remedies() {
         return remedies;
+    }
+
+    /** Which statements end a branch. */
+    public EndingWords ending() {
+        return ending;
+    }
+
+    /** Which statements end a local transaction. */
+    public EndingWords endingLocally() {
+        return endingLocally;
     }
 
     /** What else is to be known. */

@@ -13,6 +13,7 @@ final class DriverTransactionState {
     private static final String TYPE = "org.postgresql.core.BaseConnection";
     private static final String METHOD = "getTransactionState";
     private static final String FAILED = "FAILED";
+    private static final String IDLE = "IDLE";
 
     private final Object connection;
     private final Method state;
@@ -38,8 +39,17 @@ final class DriverTransactionState {
 
     /** Whether the server has aborted the transaction and waits for its rollback. */
     boolean hasFailed() {
+        return now().equals(FAILED);
+    }
+
+    /** Whether the server has no transaction. */
+    boolean isIdle() {
+        return now().equals(IDLE);
+    }
+
+    private String now() {
         try {
-            return String.valueOf(state.invoke(connection)).equals(FAILED);
+            return String.valueOf(state.invoke(connection));
         } catch (InvocationTargetException | IllegalAccessException impossible) {
             throw new IllegalStateException(impossible);
         }

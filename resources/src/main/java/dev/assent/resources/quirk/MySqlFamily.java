@@ -17,6 +17,9 @@ final class MySqlFamily {
 
     static DatabaseQuirks.Row row(String key, String title, String driverPackage) {
         return new DatabaseQuirks.Row(key, title, driverPackage)
+                .escapesByBackslash()
+                .endedLocallyBy("START TRANSACTION", "BEGIN", "LOCK TABLES", "UNLOCK TABLES")
+                .endedLocallyBy("ALTER", "CREATE", "DROP", "TRUNCATE", "RENAME", "GRANT", "REVOKE")
                 .deviates(
                         Situation.JOIN_ELSEWHERE,
                         "XAER_INVAL",

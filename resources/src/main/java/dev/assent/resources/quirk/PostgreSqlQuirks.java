@@ -53,6 +53,8 @@ final class PostgreSqlQuirks {
                         "a deadlock's victim is aborted as after any other error",
                         "as for prepare after a failed statement")
                 .needs(Correction.ABORTED_UNNOTICED)
+                .needs(Correction.ENDED_BY_STATEMENT)
+                .endedBy("ABORT", "END", "PREPARE TRANSACTION")
                 .mends(Situation.DEAD_START, "XAER_RMERR", TERMINATED, AS_FAILURE)
                 .mends(Situation.DEAD_RECOVER, "XAER_RMERR", TERMINATED, AS_FAILURE)
                 .mendedBy(new Remedy(

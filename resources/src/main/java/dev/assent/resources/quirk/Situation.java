@@ -72,6 +72,18 @@ public enum Situation {
     DEADLOCK_THEN_PREPARE(
             "A deadlock's victim goes on with another statement, and prepares and commits", Words.ROLLED_BACK),
 
+    /** COMMIT as SQL. */
+    STATEMENT_COMMITS(
+            "A branch runs COMMIT as a statement, and is rolled back: what becomes of its work?", Words.FAILS, Words.GONE),
+
+    /** ROLLBACK as SQL. */
+    STATEMENT_ROLLS_BACK(
+            "A branch runs ROLLBACK as a statement, works on, and is prepared and committed", Words.FAILS, Words.ROLLED_BACK),
+
+    /** DDL, before which some databases commit. */
+    STATEMENT_CREATES(
+            "A branch creates a table, and is rolled back: what becomes of its work?", Words.GONE, Words.FAILS),
+
     /** Commit of an unknown Xid. */
     COMMIT_UNKNOWN("commit of an Xid that it never saw", "XAER_NOTA"),
 
@@ -157,6 +169,12 @@ public enum Situation {
 
         /** Success is answered, and only a part of the work is there. */
         public static final String HALF = "success, and half of the work is lost";
+
+        /** An error, and the branch goes on. */
+        public static final String FAILS = "the statement fails";
+
+        /** Before the others have voted. */
+        public static final String AT_ONCE = "it is committed at once";
 
         /** It can't happen there. */
         public static final String NOT_THERE = "does not happen";

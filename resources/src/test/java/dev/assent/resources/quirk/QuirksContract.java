@@ -1,5 +1,7 @@
 package dev.assent.resources.quirk;
 
+import static dev.assent.resources.quirk.Situation.Words.AT_ONCE;
+import static dev.assent.resources.quirk.Situation.Words.FAILS;
 import static dev.assent.resources.quirk.Situation.Words.GONE;
 import static dev.assent.resources.quirk.Situation.Words.HALF;
 import static dev.assent.resources.quirk.Situation.Words.KEPT;
@@ -121,6 +123,9 @@ abstract class QuirksContract {
             case FAILED_THEN_PREPARE -> afterFailure(false);
             case FAILED_THEN_ONE_PHASE -> afterFailure(true);
             case DEADLOCK_THEN_PREPARE -> afterDeadlock();
+            case STATEMENT_COMMITS -> afterStatement("commit");
+            case STATEMENT_ROLLS_BACK -> afterRollbackStatement();
+            case STATEMENT_CREATES -> afterStatement("create table " + table + "b (id int)");
             case COMMIT_UNKNOWN -> unknown((resource, xid) -> resource.commit(xid, false));
             case ROLLBACK_UNKNOWN -> unknown(XAResource::rollback);
             case FORGET_UNKNOWN -> unknown(XAResource::forget);
@@ -362,6 +367,57 @@ abstract class QuirksContract {
             }
         }
         return count().equals("1") ? REST_KEPT : LOST;
+    }
+
+    private String afterStatement(String sql) throws Exception {
+        TestXid xid = TestXid.fresh();
+        try (Session session = open()) {
+            session.start(xid);
+            session.execute("insert into " + table + " values (1, 0)");
+            boolean isRun = runs(session, sql);
+            rollBack(session, xid);
+            if (!isRun) {
+                return FAILS;
+            }
+        }
+        return count().equals("0") ? GONE : AT_ONCE;
+    }
+
+    private String afterRollbackStatement() throws Exception {
+        TestXid xid = TestXid.fresh();
+        try (Session session = open()) {
+            session.start(xid);
+            session.execute("insert into " + table + " values (1, 0)");
+            if (!runs(session, "rollback")) {
+                rollBack(session, xid);
+                return FAILS;
+            }
+            session.execute("insert into " + table + " values (2, 0)");
+            session.end(xid);
+            if (!commit(session, xid, false)) {
+                return ROLLED_BACK;
+            }
+        }
+        return count().equals("1") ? HALF : count();
+    }
+
+    private static boolean runs(Session session, String sql) {
+        try {
+            session.execute(sql);
+            return true;
+        } catch (SQLException refused) {
+            return false;
+        }
+    }
+
+    /** What a statement may have ended already. */
+    private static void rollBack(Session session, TestXid xid) {
+        try {
+            session.end(xid);
+            session.resource().rollback(xid);
+        } catch (XAException ended) {
+            // nothing is left of it
+        }
     }
 
     private static void fail(Session session, String sql) {
