@@ -72,7 +72,8 @@ final class SqlGuard {
             if (answer != null) {
                 return answer;
             }
-            boolean runs = method.getName().startsWith("execute") || method.getName().equals("addBatch");
+            boolean runs =
+                    method.getName().startsWith("execute") || method.getName().equals("addBatch");
             if (runs && arguments != null && arguments[0] instanceof String sql) {
                 check(sql);
             }

@@ -148,6 +148,18 @@ class LastResourceIT {
     }
 
     @Test
+    void itsTransactionIsNotEndedBySqlText() throws Exception {
+        manager.begin();
+        insert(ledger, 1);
+        try (Connection connection = ledger.getConnection()) {
+            assertThatThrownBy(() -> execute(connection, "commit")).hasMessageContaining("ASSENT-5023");
+            assertThatThrownBy(() -> execute(connection, "rollback")).hasMessageContaining("ASSENT-5023");
+        }
+        manager.rollback();
+        assertThat(items(servers.payments())).isEmpty();
+    }
+
+    @Test
     void aloneItLeavesNoMarker() throws Exception {
         manager.begin();
         insert(ledger, 1);

@@ -51,7 +51,8 @@ public final class CorrectedXaResource extends ForwardingXaResource {
         super(driver);
         this.row = row;
         this.state = row.needs(Correction.ABORTED_UNNOTICED) || row.needs(Correction.ENDED_BY_STATEMENT)
-                ? new DriverTransactionState(connection) : null;
+                ? new DriverTransactionState(connection)
+                : null;
     }
 
     /** Notes an error that a statement on this connection got. */

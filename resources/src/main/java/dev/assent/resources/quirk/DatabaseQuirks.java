@@ -35,6 +35,9 @@ public final class DatabaseQuirks {
             H2Quirks.row(),
             HyperSqlQuirks.row());
 
+    /** What is done about SQL text that ends a branch. */
+    static final String UNSENT = "the pool refuses it before it is sent (ASSENT-5023)";
+
     /** What is done about a database that loses prepared branches. */
     static final String REFUSED = "a pool of it is refused by the start-up probe, unless 'accept-lossy' is set";
 

@@ -1,6 +1,8 @@
 package dev.assent.resources.quirk;
 
 import static dev.assent.resources.quirk.DatabaseQuirks.REFUSED;
+import static dev.assent.resources.quirk.DatabaseQuirks.UNSENT;
+import static dev.assent.resources.quirk.Situation.Words.AT_ONCE;
 import static dev.assent.resources.quirk.Situation.Words.HALF;
 import static dev.assent.resources.quirk.Situation.Words.NO;
 import static dev.assent.resources.quirk.Situation.Words.OK;
@@ -8,6 +10,7 @@ import static dev.assent.resources.quirk.Situation.Words.OK;
 /** H2, embedded. */
 final class H2Quirks {
     private static final String LOCAL = "the driver keeps the branch in the connection, and looks at nothing else";
+    private static final String ENDED = "the session ends its transaction, and the branch goes on with the next one";
     private static final String NO_CODE = "the driver leaves the XA code at 0";
     private static final String AS_FAILURE = "read as XAER_RMFAIL";
 
@@ -41,6 +44,10 @@ final class H2Quirks {
                         "the victim is rolled back and goes on with a new transaction, which is then prepared",
                         "after an error with SQLState 40001 the branch is rolled back and XA_RBROLLBACK is answered")
                 .needs(Correction.VICTIM_GOES_ON)
+                .endedBy("ALTER", "COMMENT", "CREATE", "DROP", "GRANT", "RENAME", "REVOKE", "TRUNCATE")
+                .deviates(Situation.STATEMENT_COMMITS, AT_ONCE, ENDED, UNSENT)
+                .deviates(Situation.STATEMENT_ROLLS_BACK, HALF, ENDED, UNSENT)
+                .deviates(Situation.STATEMENT_CREATES, AT_ONCE, "it commits before", UNSENT)
                 .deviates(Situation.COMMIT_UNKNOWN, "XA code 0", NO_CODE, "asked again while it is listed")
                 .deviates(Situation.ROLLBACK_UNKNOWN, OK, LOCAL, "none needed")
                 .deviates(Situation.FORGET_UNKNOWN, OK, "it has no heuristic outcomes", "none needed")

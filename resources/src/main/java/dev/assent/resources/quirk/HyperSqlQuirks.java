@@ -1,6 +1,8 @@
 package dev.assent.resources.quirk;
 
 import static dev.assent.resources.quirk.DatabaseQuirks.REFUSED;
+import static dev.assent.resources.quirk.DatabaseQuirks.UNSENT;
+import static dev.assent.resources.quirk.Situation.Words.AT_ONCE;
 import static dev.assent.resources.quirk.Situation.Words.HALF;
 import static dev.assent.resources.quirk.Situation.Words.LOST;
 import static dev.assent.resources.quirk.Situation.Words.NO;
@@ -10,6 +12,7 @@ import static dev.assent.resources.quirk.Situation.Words.OK;
 final class HyperSqlQuirks {
     private static final String IN_MEMORY = "prepared branches are a map in the data source's memory";
 
+    private static final String ENDED = "the session ends its transaction, and the branch goes on with the next one";
     private static final String NO_CODE = "the driver leaves the XA code at 0";
     private static final String NOT_LOOKED = "the driver does not look whether its session was closed by another";
     private static final String ONLY_BY_HAND = "none: an embedded session is closed by another only by ALTER SESSION";
@@ -37,6 +40,10 @@ final class HyperSqlQuirks {
                         "the victim is rolled back and goes on with a new transaction, which is then prepared",
                         "after an error with SQLState 40001 the branch is rolled back and XA_RBROLLBACK is answered")
                 .needs(Correction.VICTIM_GOES_ON)
+                .endedBy("ALTER", "COMMENT", "CREATE", "DROP", "GRANT", "RENAME", "REVOKE", "TRUNCATE")
+                .deviates(Situation.STATEMENT_COMMITS, AT_ONCE, ENDED, UNSENT)
+                .deviates(Situation.STATEMENT_ROLLS_BACK, HALF, ENDED, UNSENT)
+                .deviates(Situation.STATEMENT_CREATES, AT_ONCE, "it commits before", UNSENT)
                 .deviates(Situation.COMMIT_UNKNOWN, "XA code 0", NO_CODE, "asked again while it is listed")
                 .deviates(Situation.ROLLBACK_UNKNOWN, "XA code 0", NO_CODE, "asked again while it is listed")
                 .deviates(Situation.FORGET_UNKNOWN, "XA code 0", NO_CODE, "none needed: it has no heuristic outcomes")

@@ -1,5 +1,6 @@
 package dev.assent.resources.quirk;
 
+import static dev.assent.resources.quirk.Situation.Words.FAILS;
 import static dev.assent.resources.quirk.Situation.Words.OK;
 import static dev.assent.resources.quirk.Situation.Words.PREPARED_AGAIN;
 
@@ -18,6 +19,7 @@ final class MySqlFamily {
     static DatabaseQuirks.Row row(String key, String title, String driverPackage) {
         return new DatabaseQuirks.Row(key, title, driverPackage)
                 .escapesByBackslash()
+                .answers(Situation.STATEMENT_CREATES, FAILS)
                 .endedLocallyBy("START TRANSACTION", "BEGIN", "LOCK TABLES", "UNLOCK TABLES")
                 .endedLocallyBy("ALTER", "CREATE", "DROP", "TRUNCATE", "RENAME", "GRANT", "REVOKE")
                 .deviates(

@@ -1,5 +1,8 @@
 package dev.assent.resources.quirk;
 
+import static dev.assent.resources.quirk.DatabaseQuirks.UNSENT;
+import static dev.assent.resources.quirk.Situation.Words.AT_ONCE;
+import static dev.assent.resources.quirk.Situation.Words.HALF;
 import static dev.assent.resources.quirk.Situation.Words.LOST;
 import static dev.assent.resources.quirk.Situation.Words.NO;
 
@@ -8,6 +11,11 @@ final class PostgreSqlQuirks {
     private static final String DISTINCT = "the driver ties a branch to the connection that started it";
     private static final String TERMINATED =
             "a server that ends a session says 57P01, which the driver takes for an answer here";
+    private static final String ENDED =
+            "the server ends the transaction, and the driver takes the next one for the branch";
+    private static final String LOOKED_AT =
+            "; for what it does not see, the driver's transaction state is looked at before each use, and a branch that"
+                    + " was ended is a hazard";
     private static final String AS_FAILURE = "read as XAER_RMFAIL";
 
     private PostgreSqlQuirks() {}
@@ -55,6 +63,8 @@ final class PostgreSqlQuirks {
                 .needs(Correction.ABORTED_UNNOTICED)
                 .needs(Correction.ENDED_BY_STATEMENT)
                 .endedBy("ABORT", "END", "PREPARE TRANSACTION")
+                .deviates(Situation.STATEMENT_COMMITS, AT_ONCE, ENDED, UNSENT + LOOKED_AT)
+                .deviates(Situation.STATEMENT_ROLLS_BACK, HALF, ENDED, UNSENT + LOOKED_AT)
                 .mends(Situation.DEAD_START, "XAER_RMERR", TERMINATED, AS_FAILURE)
                 .mends(Situation.DEAD_RECOVER, "XAER_RMERR", TERMINATED, AS_FAILURE)
                 .mendedBy(new Remedy(

@@ -74,11 +74,15 @@ public enum Situation {
 
     /** COMMIT as SQL. */
     STATEMENT_COMMITS(
-            "A branch runs COMMIT as a statement, and is rolled back: what becomes of its work?", Words.FAILS, Words.GONE),
+            "A branch runs COMMIT as a statement, and is rolled back: what becomes of its work?",
+            Words.FAILS,
+            Words.GONE),
 
     /** ROLLBACK as SQL. */
     STATEMENT_ROLLS_BACK(
-            "A branch runs ROLLBACK as a statement, works on, and is prepared and committed", Words.FAILS, Words.ROLLED_BACK),
+            "A branch runs ROLLBACK as a statement, works on, and is prepared and committed",
+            Words.FAILS,
+            Words.ROLLED_BACK),
 
     /** DDL, before which some databases commit. */
     STATEMENT_CREATES(

@@ -73,6 +73,24 @@ class DatabaseQuirksTest {
                                 : Optional.empty());
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "mariadb, create table a (b int), false, true",
+        "mysql, lock tables a read, false, true",
+        "mariadb, create temporary table a (b int), false, false",
+        "mariadb, commit, true, true",
+        "h2, create table a (b int), true, true",
+        "hsqldb, drop table a, true, true",
+        "postgresql, create table a (b int), false, false",
+        "postgresql, abort, true, true",
+        "derby, create table a (b int), false, false"
+    })
+    void whichStatementsEndATransactionDependsOnTheDatabase(
+            String key, String sql, boolean endsBranch, boolean endsLocal) {
+        assertThat(row(key).ending().in(sql) != null).isEqualTo(endsBranch);
+        assertThat(row(key).endingLocally().in(sql) != null).isEqualTo(endsLocal);
+    }
+
     @Test
     void aStrangersClassIsOfNoRow() {
         assertThat(DatabaseQuirks.of(String.class)).isSameAs(DatabaseQuirks.UNKNOWN);
