@@ -14,6 +14,8 @@ import dev.assent.testkit.resource.EventList;
 import dev.assent.testkit.resource.RecordingResource;
 import jakarta.transaction.Transaction;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -203,14 +205,32 @@ class HungPeerTest {
     }
 
     @Test
-    void threadsAndSocketsAreGivenBackWhenTheyAreGone() throws Exception {
+    void threadsAreGivenBackWhenTheyAreGone() throws Exception {
         try (Mute mute = new Mute()) {
-            List<CompletableFuture<Integer>> calls = call(mute, SHARE);
-            Awaitility.await().until(() -> threads("assent-iiop-calling") == SHARE && !mute.taken.isEmpty());
-            timeOut(calls);
-            assertThat(threads("assent-iiop-calling")).as("the ORB has them").isEqualTo(SHARE);
-            assertThat(mute.taken).as("one connection carries all").hasSize(1);
+            hang(mute);
         }
+        closeNodes();
+    }
+
+    @Test
+    void threadsAndSocketsAreGivenBackWhenTheCallerEnds() throws Exception {
+        try (Mute mute = new Mute()) {
+            hang(mute);
+            closeNodes();
+            InputStream sent = mute.taken.get(0).getInputStream();
+            sent.transferTo(OutputStream.nullOutputStream()); // until the connection is closed
+        }
+    }
+
+    private void hang(Mute mute) {
+        List<CompletableFuture<Integer>> calls = call(mute, SHARE);
+        Awaitility.await().until(() -> threads("assent-iiop-calling") == SHARE && !mute.taken.isEmpty());
+        timeOut(calls);
+        assertThat(threads("assent-iiop-calling")).as("the ORB has them").isEqualTo(SHARE);
+        assertThat(mute.taken).as("one connection carries all").hasSize(1);
+    }
+
+    private void closeNodes() {
         shop.close();
         bank.close();
         Awaitility.await()

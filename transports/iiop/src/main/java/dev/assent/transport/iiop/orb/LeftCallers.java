@@ -1,0 +1,46 @@
+package dev.assent.transport.iiop.orb;
+
+import com.sun.corba.se.impl.transport.CorbaOutboundConnectionCacheImpl;
+import com.sun.corba.se.spi.transport.CorbaConnection;
+import java.util.ArrayList;
+import java.util.List;
+import org.omg.CORBA.COMM_FAILURE;
+import org.omg.CORBA.CompletionStatus;
+import org.omg.CORBA.ORB;
+
+/**
+ * Threads that wait for replies when their ORB ends. The JDK's ORB closes its connections then and stops reading them, but
+ * does not wake those who wait for what would have come: they would wait as long as the JVM lives. The only class that knows
+ * which ORB it is; of any other it knows no callers.
+ *
+ * <p>Thread safety: for one thread.
+ */
+final class LeftCallers {
+    private static final String THE_JDKS = "com.sun.corba.se.";
+    private static final boolean IS_READER = false;
+    private static final boolean IS_WRITER = false;
+
+    private final List<CorbaConnection> connections = new ArrayList<>();
+
+    /** Those of an ORB that is about to end. */
+    LeftCallers(ORB orb) {
+        if (orb.getClass().getName().startsWith(THE_JDKS)) {
+            for (Object cache : ((com.sun.corba.se.spi.orb.ORB) orb)
+                    .getCorbaTransportManager()
+                    .getOutboundConnectionCaches()) {
+                for (Object connection :
+                        ((CorbaOutboundConnectionCacheImpl) cache).values().toArray()) {
+                    connections.add((CorbaConnection) connection);
+                }
+            }
+        }
+    }
+
+    /** Lets them go, now that the ORB has ended and nobody writes to its connections any more. */
+    void release() {
+        for (CorbaConnection each : connections) {
+            each.purgeCalls(
+                    new COMM_FAILURE("the ORB has ended", 0, CompletionStatus.COMPLETED_MAYBE), IS_READER, IS_WRITER);
+        }
+    }
+}
