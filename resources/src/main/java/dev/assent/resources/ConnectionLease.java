@@ -122,7 +122,7 @@ final class ConnectionLease implements CompletionListener, Held {
         if (own != current) {
             throw misused("enlisted in " + own, "the thread has " + (current == null ? "no transaction" : current));
         }
-        boolean isWhole = resource.isWhole();
+        boolean isWhole = resource.isWhole(); // before the reason: a rollback by the timer leaves an idle server, too
         String reason = own.whyClosed();
         if (reason != null) {
             throw misused("enlisted in " + own, "the transaction " + reason);

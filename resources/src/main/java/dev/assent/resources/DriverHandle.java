@@ -1,12 +1,9 @@
 package dev.assent.resources;
 
 import dev.assent.resources.driver.Calls;
-import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
-import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread safety: that of the connection.
  */
-final class DriverHandle implements InvocationHandler {
+final class DriverHandle implements Calls.Way {
     private final Connection own;
     private final Namespace namespace;
     private final SqlGuard guard;
@@ -27,19 +24,11 @@ final class DriverHandle implements InvocationHandler {
     }
 
     static Connection of(Connection own, Namespace namespace, SqlGuard guard) {
-        return (Connection) Proxy.newProxyInstance(
-                DriverHandle.class.getClassLoader(),
-                new Class<?>[] {Connection.class},
-                new DriverHandle(own, namespace, guard));
+        return Calls.handle(Connection.class, own, new DriverHandle(own, namespace, guard));
     }
 
     @Override
-    public @Nullable Object invoke(Object self, Method method, @Nullable Object @Nullable [] arguments)
-            throws Throwable {
-        Object answer = Calls.ofObject(self, own, method, arguments);
-        if (answer != null) {
-            return answer;
-        }
+    public @Nullable Object call(Method method, @Nullable Object @Nullable [] arguments) throws Throwable {
         switch (method.getName()) {
             case "setSchema", "setCatalog" -> namespace.changes();
             case "prepareStatement", "prepareCall" -> {
@@ -47,13 +36,11 @@ final class DriverHandle implements InvocationHandler {
                     guard.check(sql);
                 }
             }
+            case "setTransactionIsolation" -> guard.checkIsolation();
             default -> {} // nothing is noted
         }
         try {
-            Object given = Calls.through(own, method, arguments);
-            return method.getName().equals("createStatement") && given instanceof Statement statement
-                    ? guard.guarded(statement)
-                    : given;
+            return guard.guarded(Calls.through(own, method, arguments));
         } catch (SQLException failed) {
             throw namespace.told(failed);
         }

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread safety: one call at a time, by any thread.
  */
-final class PooledXaResource extends LentXaResource {
+final class PooledXaResource extends LentXaResource implements SqlGuard.Work {
     private final CorrectedXaResource driver;
     private final PooledXaConnection connection;
     private final @Nullable LocalWork local;
@@ -93,8 +93,13 @@ final class PooledXaResource extends LentXaResource {
         return driver.isWhole();
     }
 
-    /** Whether a transaction has the connection. */
-    boolean isServing() {
+    @Override
+    public void ran(boolean isSent) {
+        driver.ran(isSent);
+    }
+
+    @Override
+    public boolean isServing() {
         return handles != null;
     }
 

@@ -3,38 +3,60 @@ package dev.assent.resources;
 import dev.assent.core.message.Message;
 import dev.assent.resources.driver.Calls;
 import dev.assent.resources.sql.EndingWords;
-import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
-import java.lang.reflect.Proxy;
+import java.sql.CallableStatement;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.function.BooleanSupplier;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Refuses SQL that would end a transaction at one database alone, before it is sent. A COMMIT there makes half of the
- * transaction durable whatever the others vote, and after a ROLLBACK the database would vote for work that is gone.
+ * transaction durable whatever the others vote, and after a ROLLBACK the database would vote for work that is gone. Where the
+ * driver tells whether the server has a transaction, that is looked at after each run, for what was not seen in the text.
  *
- * <p>It looks at the text that the application gives to the connection and its statements. What a driver gives by {@code
- * unwrap} is not looked at.
+ * <p>It sees what the application gives to the connection and its statements. What a driver gives by {@code unwrap} is not
+ * looked at.
  *
  * <p>Thread safety: that of the connection.
  */
 final class SqlGuard {
+    /** What H2 does for {@link java.sql.Connection#setTransactionIsolation}, and others do in their own ways. */
+    private static final String SETS_ISOLATION = "SET SESSION CHARACTERISTICS AS TRANSACTION ISOLATION LEVEL";
+
+    /** Methods of statements that send at least one statement, unless they throw. */
+    private static final Set<String> RUNS = Set.of("execute", "executeQuery", "executeUpdate", "executeLargeUpdate");
+
+    private static final Set<String> BATCHES = Set.of("executeBatch", "executeLargeBatch");
+    private static final String ADDS_TO_BATCH = "addBatch";
+
+    /** What the connection works for. */
+    interface Work {
+        /** Whether a transaction has it. */
+        boolean isServing();
+
+        /**
+         * A statement was run.
+         *
+         * @param isSent whether it was sent for sure
+         */
+        void ran(boolean isSent);
+    }
+
     private final String pool;
     private final EndingWords words;
-    private final BooleanSupplier isEnlisted;
+    private final Work work;
 
     /**
      * Of a connection of a pool.
      *
      * @param words what ends a transaction there
-     * @param isEnlisted whether a transaction has the connection now
      */
-    SqlGuard(String pool, EndingWords words, BooleanSupplier isEnlisted) {
+    SqlGuard(String pool, EndingWords words, Work work) {
         this.pool = pool;
         this.words = words;
-        this.isEnlisted = isEnlisted;
+        this.work = work;
     }
 
     /**
@@ -43,7 +65,7 @@ final class SqlGuard {
      * @throws SQLException with SQLState 2D000 when it would end a transaction
      */
     void check(String sql) throws SQLException {
-        if (isEnlisted.getAsBoolean()) {
+        if (work.isServing()) {
             String ending = words.in(sql);
             if (ending != null) {
                 throw new ToldException(
@@ -52,32 +74,47 @@ final class SqlGuard {
         }
     }
 
-    /** A statement whose text comes with each run. */
-    Statement guarded(Statement own) {
-        return (Statement) Proxy.newProxyInstance(
-                SqlGuard.class.getClassLoader(), new Class<?>[] {Statement.class}, new GuardedStatement(own));
+    /** Looks whether the isolation may be set now. */
+    void checkIsolation() throws SQLException {
+        check(SETS_ISOLATION);
     }
 
-    private final class GuardedStatement implements InvocationHandler {
+    /** A statement whose runs are looked at; what is no statement comes as it is. */
+    @Nullable Object guarded(@Nullable Object own) {
+        if (own instanceof CallableStatement call) {
+            return Calls.handle(CallableStatement.class, call, new Runs(call));
+        }
+        if (own instanceof PreparedStatement prepared) {
+            return Calls.handle(PreparedStatement.class, prepared, new Runs(prepared));
+        }
+        return own instanceof Statement statement ? Calls.handle(Statement.class, statement, new Runs(statement)) : own;
+    }
+
+    private final class Runs implements Calls.Way {
         private final Statement own;
 
-        GuardedStatement(Statement own) {
+        Runs(Statement own) {
             this.own = own;
         }
 
         @Override
-        public @Nullable Object invoke(Object self, Method method, @Nullable Object @Nullable [] arguments)
-                throws Throwable {
-            Object answer = Calls.ofObject(self, own, method, arguments);
-            if (answer != null) {
-                return answer;
-            }
-            boolean runs =
-                    method.getName().startsWith("execute") || method.getName().equals("addBatch");
-            if (runs && arguments != null && arguments[0] instanceof String sql) {
+        public @Nullable Object call(Method method, @Nullable Object @Nullable [] arguments) throws Throwable {
+            boolean isRun = RUNS.contains(method.getName());
+            boolean takesText = isRun || method.getName().equals(ADDS_TO_BATCH);
+            if (takesText && arguments != null && arguments[0] instanceof String sql) {
                 check(sql);
             }
-            return Calls.through(own, method, arguments);
+            if (!isRun && !BATCHES.contains(method.getName())) {
+                return Calls.through(own, method, arguments);
+            }
+            boolean isSent = false;
+            try {
+                Object answer = Calls.through(own, method, arguments);
+                isSent = isRun;
+                return answer;
+            } finally {
+                work.ran(isSent);
+            }
         }
     }
 }

@@ -17,6 +17,19 @@ import org.junit.jupiter.api.Test;
 /** What is asked of a driver, and when, so that the next holder finds its schema and catalog as they were. */
 @Fast
 class NamespaceTest {
+    /** No transaction has the connection. */
+    private static final class Idle implements SqlGuard.Work {
+        @Override
+        public boolean isServing() {
+            return false;
+        }
+
+        @Override
+        public void ran(boolean isSent) {
+            // nobody wants to know
+        }
+    }
+
     private final List<String> calls = new ArrayList<>();
     private String product = "any";
     private String schema = "own";
@@ -26,7 +39,7 @@ class NamespaceTest {
     private final Connection own = fake(Connection.class);
     private final Namespace namespace = new Namespace(own);
     private final Connection handle =
-            DriverHandle.of(own, namespace, new SqlGuard("orders", EndingWords.STANDARD, () -> false));
+            DriverHandle.of(own, namespace, new SqlGuard("orders", EndingWords.STANDARD, new Idle()));
 
     private <T> T fake(Class<T> type) {
         return type.cast(Proxy.newProxyInstance(

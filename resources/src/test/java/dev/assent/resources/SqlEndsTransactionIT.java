@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.assent.harness.Fast;
 import jakarta.transaction.HeuristicMixedException;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
 import org.junit.jupiter.api.Test;
@@ -77,7 +78,7 @@ class SqlEndsTransactionIT extends WithTwoPools {
 
     @ParameterizedTest
     @ValueSource(strings = {"rollback", "commit"})
-    void wasNotSeen_theNextUseIsRefusedAndACommitIsAHazard(String sql) throws Exception {
+    void endedUnseen_theNextUseIsRefusedAndACommitIsAHazard(String sql) throws Exception {
         manager.begin();
         insert(payments, 1);
         insert(orders, 1);
@@ -90,8 +91,71 @@ class SqlEndsTransactionIT extends WithTwoPools {
         assertThat(servers.orders().query("select id from item")).hasSize(sql.equals("commit") ? 1 : 0);
     }
 
+    /** What stands behind a routine in the same text is not looked at. */
+    private static final String UNSEEN =
+            "create or replace function f() returns int language sql as 'select 1'; commit";
+
     @Test
-    void wasNotSeenAndIsTheLastUse_aCommitIsAHazard() throws Exception {
+    void endedUnseen_byTheFirstStatement_aCommitIsAHazard() throws Exception {
+        manager.begin();
+        insert(payments, 1);
+        try (Connection connection = orders.getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute(UNSEEN);
+            statement.executeUpdate("insert into item values (1, 'x')");
+        }
+        assertThatThrownBy(() -> manager.commit()).isInstanceOf(HeuristicMixedException.class);
+        assertThat(servers.payments().query("select id from item")).isEmpty();
+        assertThat(servers.orders().query("select id from item")).isEmpty();
+    }
+
+    @Test
+    void endedUnseen_amongRunsOfOneStatement_aCommitIsAHazard() throws Exception {
+        manager.begin();
+        insert(payments, 1);
+        try (Connection connection = orders.getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.executeUpdate("insert into item values (1, 'x')");
+            statement.execute(UNSEEN);
+            statement.executeUpdate("insert into item values (2, 'x')");
+        }
+        assertThatThrownBy(() -> manager.commit()).isInstanceOf(HeuristicMixedException.class);
+        assertThat(servers.payments().query("select id from item")).isEmpty();
+        assertThat(servers.orders().query("select id from item")).containsExactly("1");
+    }
+
+    @Test
+    void endedUnseen_byAPreparedStatement_aCommitIsAHazard() throws Exception {
+        manager.begin();
+        insert(payments, 1);
+        try (Connection connection = orders.getConnection();
+                PreparedStatement insert = connection.prepareStatement("insert into item values (?, 'x')");
+                PreparedStatement ends = connection.prepareStatement(UNSEEN)) {
+            insert.setInt(1, 1);
+            insert.executeUpdate();
+            ends.execute();
+            insert.setInt(1, 2);
+            insert.executeUpdate();
+        }
+        assertThatThrownBy(() -> manager.commit()).isInstanceOf(HeuristicMixedException.class);
+        assertThat(servers.payments().query("select id from item")).isEmpty();
+    }
+
+    @Test
+    void aBatchOfNothing_endsNothing() throws Exception {
+        manager.begin();
+        insert(payments, 1);
+        try (Connection connection = orders.getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.executeBatch();
+            statement.executeUpdate("insert into item values (1, 'x')");
+        }
+        manager.commit();
+        assertThat(servers.orders().query("select id from item")).containsExactly("1");
+    }
+
+    @Test
+    void endedUnseen_byTheLastUse_aCommitIsAHazard() throws Exception {
         manager.begin();
         insert(payments, 1);
         insert(orders, 1);
@@ -101,7 +165,7 @@ class SqlEndsTransactionIT extends WithTwoPools {
     }
 
     @Test
-    void wasNotSeenAndTheTransactionHasOneBranch_aCommitIsAHazard() throws Exception {
+    void endedUnseen_theOnlyBranch_aCommitIsAHazard() throws Exception {
         manager.begin();
         insert(orders, 1);
         endUnseen("rollback");

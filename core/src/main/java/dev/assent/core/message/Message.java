@@ -536,8 +536,9 @@ public enum Message {
     /** SQL that ends a transaction at one database alone. */
     SQL_ENDS_TRANSACTION(
             5023,
-            "%s on a connection of pool '%s' would end the transaction at this database alone; it was not sent; commit"
-                    + " or roll back by the transaction manager; a part is undone by ROLLBACK TO a savepoint"),
+            "%s on a connection of pool '%s' was not sent: it would end the transaction at this database alone; the"
+                    + " transaction goes on; commit or roll back through the transaction manager; to undo a part, use"
+                    + " ROLLBACK TO a savepoint"),
     /** A pool by keys, one of which nobody knows. */
     POOL_KEY_UNKNOWN(
             5101,

@@ -1,7 +1,9 @@
 package dev.assent.resources.driver;
 
+import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,7 +12,27 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread safety: that of the object.
  */
 public final class Calls {
+    /** What a handle does when it is called. */
+    public interface Way {
+        /** Answers a call of any method but those of Object. */
+        @Nullable Object call(Method method, @Nullable Object @Nullable [] arguments) throws Throwable;
+    }
+
     private Calls() {}
+
+    /**
+     * A handle of an object.
+     *
+     * @param type an interface
+     * @param own the object, which tells its hash and its text
+     */
+    public static <T> T handle(Class<T> type, T own, Way way) {
+        InvocationHandler calls = (handle, method, arguments) -> {
+            Object answer = ofObject(handle, own, method, arguments);
+            return answer == null ? way.call(method, arguments) : answer;
+        };
+        return type.cast(Proxy.newProxyInstance(Calls.class.getClassLoader(), new Class<?>[] {type}, calls));
+    }
 
     /** What every handle answers by itself; null for a method that is not of Object. */
     public static @Nullable Object ofObject(

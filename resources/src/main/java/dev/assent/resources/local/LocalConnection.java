@@ -1,9 +1,7 @@
 package dev.assent.resources.local;
 
 import dev.assent.resources.driver.Calls;
-import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
-import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.SQLException;
 import javax.sql.ConnectionEventListener;
@@ -35,12 +33,11 @@ final class LocalConnection implements XAConnection {
     /** A handle: as with XA, closing it leaves the physical connection open. */
     @Override
     public Connection getConnection() {
-        return (Connection) Proxy.newProxyInstance(
-                LocalConnection.class.getClassLoader(), new Class<?>[] {Connection.class}, new Handle(connection));
+        return Calls.handle(Connection.class, connection, new Handle(connection));
     }
 
     /** Hands every call through, but close. */
-    private static final class Handle implements InvocationHandler {
+    private static final class Handle implements Calls.Way {
         private final Connection connection;
         private volatile boolean isClosed;
 
@@ -49,12 +46,7 @@ final class LocalConnection implements XAConnection {
         }
 
         @Override
-        public @Nullable Object invoke(Object proxy, Method method, @Nullable Object @Nullable [] arguments)
-                throws Throwable {
-            Object answer = Calls.ofObject(proxy, connection, method, arguments);
-            if (answer != null) {
-                return answer;
-            }
+        public @Nullable Object call(Method method, @Nullable Object @Nullable [] arguments) throws Throwable {
             if (method.getName().equals("close")) {
                 isClosed = true;
                 return null;

@@ -3,6 +3,7 @@ package dev.assent.resources.quirk;
 import dev.assent.resources.xa.ForwardingXaResource;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.concurrent.atomic.AtomicReference;
 import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
 import javax.transaction.xa.Xid;
@@ -17,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  *       became of the call, so it counts neither as done nor as refused (law 11).
  * </ul>
  *
- * <p>Thread safety: one call at a time, by any thread; {@link #noteError} by the thread that works with
- * the connection.
+ * <p>Thread safety: one call at a time, by any thread; {@link #noteError}, {@link #isWhole} and {@link #ran} by the thread
+ * that works with the connection, also while another rolls back.
  */
 public final class CorrectedXaResource extends ForwardingXaResource {
     /** SQLState of the standard: the transaction was rolled back, as a deadlock's victim. */
@@ -28,9 +29,18 @@ public final class CorrectedXaResource extends ForwardingXaResource {
     private final @Nullable DriverTransactionState state;
     private volatile @Nullable SQLException rolledBackBy;
 
-    /** Whether the server has a transaction for the branch, as far as was seen. */
-    private volatile Progress progress = Progress.NONE;
+    private final AtomicReference<Seen> seen = new AtomicReference<>(new Seen(Progress.NONE));
 
+    /** How far a branch is, as was seen last. One object for each sight, so that an older one never replaces a newer one. */
+    private static final class Seen {
+        final Progress progress;
+
+        Seen(Progress progress) {
+            this.progress = progress;
+        }
+    }
+
+    /** Whether the server has a transaction for the branch. */
     private enum Progress {
         /** There is no branch that can be looked at. */
         NONE,
@@ -63,23 +73,38 @@ public final class CorrectedXaResource extends ForwardingXaResource {
     }
 
     /**
-     * Looks whether the branch is still the one that was started; called before each use of the connection.
+     * Looks whether the branch is still the one that was started.
      *
      * @return false when a statement has ended it
      */
     public boolean isWhole() {
-        DriverTransactionState driver = state;
-        Progress now = progress;
-        if (driver != null && (now == Progress.STARTED || now == Progress.OPEN)) {
-            boolean isIdle = driver.isIdle();
-            if (now == Progress.OPEN && isIdle) {
-                now = Progress.LOST;
-            } else if (!isIdle) {
-                now = Progress.OPEN;
+        return look(false);
+    }
+
+    /**
+     * Looks at what a statement of the application has done.
+     *
+     * @param isSent whether the server has run it for sure, so that there is a transaction unless it has ended that
+     */
+    public void ran(boolean isSent) {
+        look(isSent);
+    }
+
+    private boolean look(boolean hasBegun) {
+        Seen last = seen.get();
+        boolean canEnd = last.progress == Progress.OPEN || (last.progress == Progress.STARTED && hasBegun);
+        if (state != null && (canEnd || last.progress == Progress.STARTED)) {
+            boolean isIdle = state.isIdle();
+            Progress now = !isIdle ? Progress.OPEN : canEnd ? Progress.LOST : last.progress;
+            if (now != last.progress) {
+                seen.compareAndSet(last, new Seen(now));
             }
-            progress = now;
         }
-        return now != Progress.LOST;
+        return seen.get().progress != Progress.LOST;
+    }
+
+    private void sees(Progress now) {
+        seen.set(new Seen(now));
     }
 
     @Override
@@ -102,14 +127,14 @@ public final class CorrectedXaResource extends ForwardingXaResource {
 
     @Override
     public void start(Xid xid, int flags) throws XAException {
-        if (flags == TMNOFLAGS) {
-            rolledBackBy = null;
-            progress = Progress.NONE;
+        if (flags != TMNOFLAGS) {
+            super.start(xid, flags);
+            return;
         }
+        rolledBackBy = null;
+        sees(Progress.NONE);
         super.start(xid, flags);
-        if (progress == Progress.NONE) {
-            progress = Progress.STARTED;
-        }
+        sees(Progress.STARTED);
     }
 
     /**
@@ -119,12 +144,18 @@ public final class CorrectedXaResource extends ForwardingXaResource {
      */
     @Override
     public void rollback(Xid xid) throws XAException {
-        boolean isKnown = isWhole();
-        progress = Progress.NONE;
-        super.rollback(xid);
-        if (!isKnown) {
-            throw coded(XAException.XA_HEURHAZ, ended());
+        if (isWhole()) {
+            sees(Progress.NONE);
+            super.rollback(xid);
+            return;
         }
+        XAException hazard = coded(XAException.XA_HEURHAZ, ended());
+        try {
+            super.rollback(xid);
+        } catch (XAException failed) {
+            hazard.addSuppressed(failed);
+        }
+        throw hazard; // also when it is asked again
     }
 
     private static SQLException ended() {
@@ -148,7 +179,7 @@ public final class CorrectedXaResource extends ForwardingXaResource {
             return;
         }
         if (!isWhole()) {
-            rollback(xid);
+            rollback(xid); // which tells the hazard
         }
         requireAllWork(xid);
         try {
@@ -168,9 +199,9 @@ public final class CorrectedXaResource extends ForwardingXaResource {
      * @throws XAException XA_RBROLLBACK after that; what the driver answered when it can't be rolled back
      */
     private void requireAllWork(Xid xid) throws XAException {
-        progress = Progress.NONE;
         SQLException cause = rolledBackBy;
         if (cause == null && (state == null || !state.hasFailed())) {
+            sees(Progress.NONE);
             return;
         }
         rollback(xid);

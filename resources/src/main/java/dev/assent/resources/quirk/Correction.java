@@ -10,7 +10,7 @@ public enum Correction {
 
     /**
      * A statement can end the branch, and what comes after it is a new transaction that the driver takes for the branch. The
-     * driver's own transaction state tells, when it is looked at before each use.
+     * driver's own transaction state tells, when it is looked at after each statement.
      */
     ENDED_BY_STATEMENT,
 

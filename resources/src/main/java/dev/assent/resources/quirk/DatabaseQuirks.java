@@ -2,6 +2,7 @@ package dev.assent.resources.quirk;
 
 import dev.assent.core.xa.XaTraits;
 import dev.assent.resources.sql.EndingWords;
+import dev.assent.resources.sql.SqlDialect;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -135,7 +136,14 @@ public final class DatabaseQuirks {
             return this;
         }
 
-        /** What statements end a transaction begin with, beside those of the standard. */
+        /** How it reads SQL. */
+        Row reads(SqlDialect dialect) {
+            ending = ending.readAs(dialect);
+            endingLocally = endingLocally.readAs(dialect);
+            return this;
+        }
+
+        /** What statements that end a transaction begin with, beside those of the standard. */
         Row endedBy(String... words) {
             ending = ending.and(words);
             return endedLocallyBy(words);
@@ -147,10 +155,10 @@ public final class DatabaseQuirks {
             return this;
         }
 
-        /** A backslash in a literal escapes what follows. */
-        Row escapesByBackslash() {
-            ending = ending.withBackslashes();
-            endingLocally = endingLocally.withBackslashes();
+        /** What statements begin with that end none, though they begin as one that does. */
+        Row notEndedBy(String... words) {
+            ending = ending.butNot(words);
+            endingLocally = endingLocally.butNot(words);
             return this;
         }
 

@@ -1,5 +1,6 @@
 package dev.assent.resources.quirk;
 
+import static dev.assent.resources.quirk.Situation.Words.FAILS;
 import static dev.assent.resources.quirk.Situation.Words.KEPT;
 import static dev.assent.resources.quirk.Situation.Words.WAITS;
 
@@ -13,6 +14,7 @@ final class DerbyQuirks {
                 .answers(Situation.READ_BESIDE, WAITS)
                 .answers(Situation.READ_ONLY_WORK, "XA_RDONLY")
                 .answers(Situation.READ_ONLY_CONNECTION, "XA_RDONLY")
+                .answers(Situation.ISOLATION_SET, FAILS)
                 .answers(Situation.FAILED_THEN_PREPARE, Situation.Words.REST_KEPT)
                 .deviates(
                         Situation.UNPREPARED_AFTER_CLOSE,

@@ -7,6 +7,8 @@ import static dev.assent.resources.quirk.Situation.Words.HALF;
 import static dev.assent.resources.quirk.Situation.Words.NO;
 import static dev.assent.resources.quirk.Situation.Words.OK;
 
+import dev.assent.resources.sql.SqlDialect;
+
 /** H2, embedded. */
 final class H2Quirks {
     private static final String LOCAL = "the driver keeps the branch in the connection, and looks at nothing else";
@@ -44,10 +46,16 @@ final class H2Quirks {
                         "the victim is rolled back and goes on with a new transaction, which is then prepared",
                         "after an error with SQLState 40001 the branch is rolled back and XA_RBROLLBACK is answered")
                 .needs(Correction.VICTIM_GOES_ON)
-                .endedBy("ALTER", "COMMENT", "CREATE", "DROP", "GRANT", "RENAME", "REVOKE", "TRUNCATE")
+                .reads(SqlDialect.H2)
+                .endedBy("ALTER", "COMMENT", "CREATE", "DECLARE", "DROP", "GRANT", "REVOKE", "TRUNCATE", "ANALYZE")
+                .endedBy("EXECUTE IMMEDIATE", "PREPARE", "DEALLOCATE", "SCRIPT", "RUNSCRIPT", "SHUTDOWN", "SET")
+                .notEndedBy("ALTER SEQUENCE", "CREATE SEQUENCE", "CREATE * TEMPORARY TABLE * TRANSACTIONAL")
+                .notEndedBy(
+                        "SET @", "SET SCHEMA", "SET CATALOG", "SET TIME ZONE", "SET LOCK_TIMEOUT", "SET QUERY_TIMEOUT")
                 .deviates(Situation.STATEMENT_COMMITS, AT_ONCE, ENDED, UNSENT)
                 .deviates(Situation.STATEMENT_ROLLS_BACK, HALF, ENDED, UNSENT)
                 .deviates(Situation.STATEMENT_CREATES, AT_ONCE, "it commits before", UNSENT)
+                .deviates(Situation.ISOLATION_SET, AT_ONCE, "it commits before", UNSENT)
                 .deviates(Situation.COMMIT_UNKNOWN, "XA code 0", NO_CODE, "asked again while it is listed")
                 .deviates(Situation.ROLLBACK_UNKNOWN, OK, LOCAL, "none needed")
                 .deviates(Situation.FORGET_UNKNOWN, OK, "it has no heuristic outcomes", "none needed")

@@ -3,6 +3,7 @@ package dev.assent.resources.quirk;
 import static dev.assent.resources.quirk.DatabaseQuirks.REFUSED;
 import static dev.assent.resources.quirk.DatabaseQuirks.UNSENT;
 import static dev.assent.resources.quirk.Situation.Words.AT_ONCE;
+import static dev.assent.resources.quirk.Situation.Words.FAILS;
 import static dev.assent.resources.quirk.Situation.Words.HALF;
 import static dev.assent.resources.quirk.Situation.Words.LOST;
 import static dev.assent.resources.quirk.Situation.Words.NO;
@@ -40,10 +41,14 @@ final class HyperSqlQuirks {
                         "the victim is rolled back and goes on with a new transaction, which is then prepared",
                         "after an error with SQLState 40001 the branch is rolled back and XA_RBROLLBACK is answered")
                 .needs(Correction.VICTIM_GOES_ON)
-                .endedBy("ALTER", "COMMENT", "CREATE", "DROP", "GRANT", "RENAME", "REVOKE", "TRUNCATE")
+                .endedBy("ALTER", "COMMENT", "CREATE", "DROP", "GRANT", "RENAME", "REVOKE", "TRUNCATE * COMMIT")
+                .endedBy("SET AUTOCOMMIT", "SET DATABASE", "SET FILES", "SET PROPERTY", "SET TABLE")
+                .endedBy("BACKUP", "CHECKPOINT", "DISCONNECT", "PERFORM", "SCRIPT", "SHUTDOWN")
+                .notEndedBy("ALTER SESSION")
                 .deviates(Situation.STATEMENT_COMMITS, AT_ONCE, ENDED, UNSENT)
                 .deviates(Situation.STATEMENT_ROLLS_BACK, HALF, ENDED, UNSENT)
                 .deviates(Situation.STATEMENT_CREATES, AT_ONCE, "it commits before", UNSENT)
+                .answers(Situation.ISOLATION_SET, FAILS)
                 .deviates(Situation.COMMIT_UNKNOWN, "XA code 0", NO_CODE, "asked again while it is listed")
                 .deviates(Situation.ROLLBACK_UNKNOWN, "XA code 0", NO_CODE, "asked again while it is listed")
                 .deviates(Situation.FORGET_UNKNOWN, "XA code 0", NO_CODE, "none needed: it has no heuristic outcomes")

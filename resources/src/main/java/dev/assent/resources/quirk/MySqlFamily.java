@@ -4,6 +4,8 @@ import static dev.assent.resources.quirk.Situation.Words.FAILS;
 import static dev.assent.resources.quirk.Situation.Words.OK;
 import static dev.assent.resources.quirk.Situation.Words.PREPARED_AGAIN;
 
+import dev.assent.resources.sql.SqlDialect;
+
 /** What the servers of the MySQL family do, whatever the driver. */
 final class MySqlFamily {
     private static final String OWNED =
@@ -18,10 +20,16 @@ final class MySqlFamily {
 
     static DatabaseQuirks.Row row(String key, String title, String driverPackage) {
         return new DatabaseQuirks.Row(key, title, driverPackage)
-                .escapesByBackslash()
+                .reads(SqlDialect.MYSQL)
                 .answers(Situation.STATEMENT_CREATES, FAILS)
-                .endedLocallyBy("START TRANSACTION", "BEGIN", "LOCK TABLES", "UNLOCK TABLES")
-                .endedLocallyBy("ALTER", "CREATE", "DROP", "TRUNCATE", "RENAME", "GRANT", "REVOKE")
+                .endedBy("XA")
+                .endedLocallyBy("SET * AUTOCOMMIT", "SET PASSWORD", "EXECUTE", "SHUTDOWN")
+                .endedLocallyBy("START", "STOP", "BEGIN", "LOCK", "FLUSH", "RESET", "CHANGE")
+                .endedLocallyBy(
+                        "ALTER", "CREATE", "DROP", "TRUNCATE", "RENAME", "GRANT", "REVOKE", "INSTALL", "UNINSTALL")
+                .endedLocallyBy("ANALYZE * TABLE", "CHECK", "OPTIMIZE", "REPAIR", "CACHE INDEX", "LOAD INDEX")
+                .notEndedBy("BEGIN NOT ATOMIC", "DROP TEMPORARY")
+                .notEndedBy("CREATE TEMPORARY TABLE", "CREATE OR REPLACE TEMPORARY TABLE")
                 .deviates(
                         Situation.JOIN_ELSEWHERE,
                         "XAER_INVAL",

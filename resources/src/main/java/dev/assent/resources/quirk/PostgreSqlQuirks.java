@@ -2,9 +2,12 @@ package dev.assent.resources.quirk;
 
 import static dev.assent.resources.quirk.DatabaseQuirks.UNSENT;
 import static dev.assent.resources.quirk.Situation.Words.AT_ONCE;
+import static dev.assent.resources.quirk.Situation.Words.FAILS;
 import static dev.assent.resources.quirk.Situation.Words.HALF;
 import static dev.assent.resources.quirk.Situation.Words.LOST;
 import static dev.assent.resources.quirk.Situation.Words.NO;
+
+import dev.assent.resources.sql.SqlDialect;
 
 /** PostgreSQL with pgjdbc. */
 final class PostgreSqlQuirks {
@@ -14,8 +17,8 @@ final class PostgreSqlQuirks {
     private static final String ENDED =
             "the server ends the transaction, and the driver takes the next one for the branch";
     private static final String LOOKED_AT =
-            "; for what it does not see, the driver's transaction state is looked at before each use, and a branch that"
-                    + " was ended is a hazard";
+            "; for what it does not see, the driver's transaction state is looked at after each statement, and a branch"
+                    + " that was ended is a hazard";
     private static final String AS_FAILURE = "read as XAER_RMFAIL";
 
     private PostgreSqlQuirks() {}
@@ -62,6 +65,8 @@ final class PostgreSqlQuirks {
                         "as for prepare after a failed statement")
                 .needs(Correction.ABORTED_UNNOTICED)
                 .needs(Correction.ENDED_BY_STATEMENT)
+                .answers(Situation.ISOLATION_SET, FAILS)
+                .reads(SqlDialect.POSTGRESQL)
                 .endedBy("ABORT", "END", "PREPARE TRANSACTION")
                 .deviates(Situation.STATEMENT_COMMITS, AT_ONCE, ENDED, UNSENT + LOOKED_AT)
                 .deviates(Situation.STATEMENT_ROLLS_BACK, HALF, ENDED, UNSENT + LOOKED_AT)

@@ -88,6 +88,12 @@ public enum Situation {
     STATEMENT_CREATES(
             "A branch creates a table, and is rolled back: what becomes of its work?", Words.GONE, Words.FAILS),
 
+    /** The isolation set inside a branch, before which some drivers commit. */
+    ISOLATION_SET(
+            "A branch sets the isolation by JDBC's method, and is rolled back: what becomes of its work?",
+            Words.GONE,
+            Words.FAILS),
+
     /** Commit of an unknown Xid. */
     COMMIT_UNKNOWN("commit of an Xid that it never saw", "XAER_NOTA"),
 

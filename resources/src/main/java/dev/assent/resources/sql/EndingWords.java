@@ -1,74 +1,118 @@
 package dev.assent.resources.sql;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Which statements end the transaction that they are run in, at one database: those of the standard, and what its row adds.
- * Only the first words of statements are looked at; what is of a temporary table ends none. What a procedure does is not seen, nor what follows a CREATE in the same
- * text, since that may be the body of a routine.
+ * What a routine does is not seen, neither when it is called nor when a text creates it: what follows in that text is not
+ * looked at, since it may belong to its body.
  *
  * <p>Immutable and safe to share.
  */
 public final class EndingWords {
-    /** COMMIT and ROLLBACK (ISO/IEC 9075-2, section 17). */
-    public static final EndingWords STANDARD = new EndingWords(Set.of(), false);
+    /** COMMIT and ROLLBACK (ISO/IEC 9075-2, section 17), but not a ROLLBACK to a savepoint. */
+    public static final EndingWords STANDARD = new EndingWords(
+            SqlDialect.STANDARD,
+            phrases("COMMIT", "ROLLBACK"),
+            phrases("ROLLBACK TO", "ROLLBACK WORK TO", "ROLLBACK TRANSACTION TO"));
 
-    private final Set<String> more;
-    private final boolean escapes;
+    private static final String CREATE = "CREATE";
+    private static final Set<String> ROUTINES = Set.of("FUNCTION", "PROCEDURE", "TRIGGER", "EVENT", "PACKAGE");
+    private static final Set<String> NO_ROUTINES =
+            Set.of("TABLE", "VIEW", "INDEX", "SEQUENCE", "TYPE", "SCHEMA", "DATABASE", "USER", "ROLE");
 
-    private EndingWords(Set<String> more, boolean escapes) {
-        this.more = more;
-        this.escapes = escapes;
+    private final SqlDialect dialect;
+    private final List<Phrase> ending;
+    private final List<Phrase> spared;
+
+    private EndingWords(SqlDialect dialect, List<Phrase> ending, List<Phrase> spared) {
+        this.dialect = dialect;
+        this.ending = ending;
+        this.spared = spared;
     }
 
-    /** These, and statements that begin with one of these words, in upper case; two are written with one blank. */
-    public EndingWords and(String... words) {
-        Set<String> all = new TreeSet<>(more);
-        all.addAll(Set.of(words));
-        return new EndingWords(all, escapes);
+    private static List<Phrase> phrases(String... texts) {
+        return Stream.of(texts).map(Phrase::of).toList();
     }
 
-    /** The same, where a backslash in a literal escapes what follows. */
-    public EndingWords withBackslashes() {
-        return new EndingWords(more, true);
+    /** The same, where SQL is read so. */
+    public EndingWords readAs(SqlDialect other) {
+        return new EndingWords(other, ending, spared);
+    }
+
+    /**
+     * These, and statements that begin so.
+     *
+     * @param more words in upper case with blanks between them; {@code *} stands for any number of words, {@code @} for a
+     *     variable
+     */
+    public EndingWords and(String... more) {
+        return new EndingWords(dialect, joined(ending, more), spared);
+    }
+
+    /** These, but not statements that begin so; as in {@link #and}. */
+    public EndingWords butNot(String... harmless) {
+        return new EndingWords(dialect, ending, joined(spared, harmless));
+    }
+
+    private static List<Phrase> joined(List<Phrase> some, String... more) {
+        List<Phrase> all = new ArrayList<>(some);
+        all.addAll(phrases(more));
+        return List.copyOf(all);
     }
 
     /**
      * Looks for a statement that ends the transaction.
      *
-     * @return the words with which it begins; null when there is none
+     * @return what it begins with; null when there is none
      */
     public @Nullable String in(String sql) {
-        SqlScanner scanner = new SqlScanner(sql, escapes);
+        SqlScanner scanner = new SqlScanner(sql, dialect);
         while (!scanner.isAtEnd()) {
             String first = scanner.word();
-            String ending = ending(first, scanner);
-            if (ending != null || first.equals("CREATE")) {
-                return ending;
+            if (isSuspect(first)) {
+                List<String> statement = new ArrayList<>(List.of(first));
+                statement.addAll(scanner.words());
+                Phrase found = first(ending, statement);
+                if (found != null && first(spared, statement) == null) {
+                    return found.toString();
+                }
+                if (isRoutine(statement)) {
+                    return null;
+                }
+            } else if (scanner.isMoreLikely()) {
+                scanner.skipStatement();
+            } else {
+                return null;
             }
-            scanner.skipStatement();
         }
         return null;
     }
 
-    private @Nullable String ending(String first, SqlScanner scanner) {
-        if (first.equals("ROLLBACK")) {
-            String next = scanner.word();
-            boolean isNoise = next.equals("WORK") || next.equals("TRANSACTION");
-            return (isNoise ? scanner.word() : next).equals("TO") ? null : first; // to a savepoint
+    private boolean isSuspect(String word) {
+        return word.equals(CREATE)
+                || ending.stream().anyMatch(each -> each.first().equals(word));
+    }
+
+    private static @Nullable Phrase first(List<Phrase> phrases, List<String> statement) {
+        for (Phrase each : phrases) {
+            if (each.begins(statement)) {
+                return each;
+            }
         }
-        if (first.equals("COMMIT")) {
-            return first;
-        }
-        if (first.isEmpty()) {
-            return null;
-        }
-        String both = first + " " + scanner.word();
-        if (more.contains(both)) {
-            return both;
-        }
-        return more.contains(first) && !both.endsWith(" TEMPORARY") ? first : null;
+        return null;
+    }
+
+    private static boolean isRoutine(List<String> statement) {
+        return statement.get(0).equals(CREATE)
+                && statement.stream()
+                        .filter(each -> ROUTINES.contains(each) || NO_ROUTINES.contains(each))
+                        .findFirst()
+                        .filter(ROUTINES::contains)
+                        .isPresent();
     }
 }

@@ -1,36 +1,52 @@
 package dev.assent.resources.sql;
 
+import dev.assent.resources.sql.SqlDialect.Trait;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the first words of each statement in a text of SQL. Comments, literals and quoted names are not words; a literal may
- * be quoted by dollars, as on PostgreSQL. A comment of MySQL that the server runs ({@code /*!40101 ... *}{@code /}) counts as
- * text.
+ * Reads the words of each statement in a text of SQL. Comments, literals and quoted names are not words.
  *
  * <p>Thread safety: one thread.
  */
 final class SqlScanner {
     private final String sql;
-    private final boolean escapes;
+    private final SqlDialect dialect;
     private int at;
 
-    /**
-     * At the beginning of a text.
-     *
-     * @param escapes whether a backslash in a literal escapes what follows
-     */
-    SqlScanner(String sql, boolean escapes) {
+    /** At the beginning of a text. */
+    SqlScanner(String sql, SqlDialect dialect) {
         this.sql = sql;
-        this.escapes = escapes;
+        this.dialect = dialect;
     }
 
     boolean isAtEnd() {
         return at >= sql.length();
     }
 
-    /** The next word in upper case; empty when something else is next. */
+    /** Whether another statement may follow. */
+    boolean isMoreLikely() {
+        return sql.indexOf(';', at) >= 0;
+    }
+
+    /** The word that is next, in upper case; empty when something else is. */
     String word() {
-        skipBlanks();
+        while (!isAtEnd() && (skipComment() || skipBlank())) {
+            // what is next may be another one
+        }
+        return readWord();
+    }
+
+    private boolean skipBlank() {
+        boolean isBlank = Character.isWhitespace(sql.charAt(at));
+        boolean isEndOfRun = dialect.has(Trait.COMMENTS_THAT_RUN) && sql.startsWith("*/", at);
+        at += isEndOfRun ? 2 : isBlank ? 1 : 0;
+        return isBlank || isEndOfRun;
+    }
+
+    private String readWord() {
         int from = at;
         while (!isAtEnd() && isOfName(sql.charAt(at))) {
             at++;
@@ -39,73 +55,66 @@ final class SqlScanner {
     }
 
     private static boolean isOfName(char each) {
-        return Character.isLetterOrDigit(each) || each == '_';
+        return Character.isLetterOrDigit(each) || each == '_' || each == '@';
     }
 
-    private void skipBlanks() {
-        while (!isAtEnd()) {
-            char each = sql.charAt(at);
-            if (sql.startsWith("/*!", at)) {
-                at += 3;
-                while (!isAtEnd() && Character.isDigit(sql.charAt(at))) {
-                    at++;
-                }
-            } else if (sql.startsWith("/*", at)) {
-                skipPast("*/", at + 2);
-            } else if (sql.startsWith("--", at) || each == '#') {
-                skipPast("\n", at);
-            } else if (Character.isWhitespace(each)) {
-                at++;
-            } else {
-                return;
-            }
-        }
-    }
-
-    private void skipPast(String end, int from) {
-        int found = sql.indexOf(end, from);
-        at = found < 0 ? sql.length() : found + end.length();
-    }
-
-    /** Goes on behind the next semicolon that ends a statement, or to the end. */
+    /** Goes on behind the semicolon that ends the statement, or to the end. */
     void skipStatement() {
+        read(null);
+    }
+
+    /** The words of the rest of the statement, in upper case; goes on behind it. */
+    List<String> words() {
+        List<String> words = new ArrayList<>();
+        read(words);
+        return words;
+    }
+
+    private void read(@Nullable List<String> words) {
+        String before = "";
         while (!isAtEnd()) {
             char each = sql.charAt(at);
-            switch (each) {
-                case ';' -> {
-                    at++;
-                    return;
+            if (isOfName(each)) {
+                before = readWord();
+                if (words != null) {
+                    words.add(before);
                 }
-                case '\'', '"', '`' -> skipQuoted(each);
-                case '$' -> skipDollars();
-                default -> {
-                    if (sql.startsWith("/*", at)) {
-                        skipPast("*/", at + 2);
-                    } else if (sql.startsWith("--", at)) {
-                        skipPast("\n", at);
-                    } else {
-                        at++;
-                    }
-                }
+                continue;
+            }
+            boolean isE = before.equals("E") && dialect.has(Trait.E_LITERALS);
+            before = "";
+            if (each == ';') {
+                at++;
+                return;
+            } else if (each == '\'') {
+                skipQuoted(each, isE || dialect.has(Trait.BACKSLASHES));
+            } else if (each == '"') {
+                skipQuoted(each, dialect.has(Trait.BACKSLASHES));
+            } else if (each == '`' && dialect != SqlDialect.POSTGRESQL) {
+                skipQuoted(each, false);
+            } else if (each == '$' && dialect.has(Trait.DOLLAR_QUOTES)) {
+                skipDollars();
+            } else if (!skipComment()) {
+                at++;
             }
         }
     }
 
     /** A quote that is doubled begins the next part of the same literal. */
-    private void skipQuoted(char quote) {
+    private void skipQuoted(char quote, boolean escapes) {
         at++;
         while (!isAtEnd()) {
             char each = sql.charAt(at++);
             if (each == quote) {
                 return;
             }
-            if (each == '\\' && escapes && quote != '`') {
+            if (each == '\\' && escapes) {
                 at++;
             }
         }
     }
 
-    /** What is between two tags, {@code $$} or {@code $name$}; a dollar in a name begins none. */
+    /** What is between two tags; a dollar in a name begins none. */
     private void skipDollars() {
         int end = at + 1;
         while (end < sql.length() && isOfName(sql.charAt(end))) {
@@ -120,5 +129,73 @@ final class SqlScanner {
         } else {
             at++;
         }
+    }
+
+    /** Goes past a comment, or past what begins one that is run; false when there is none. */
+    private boolean skipComment() {
+        int from = at;
+        if (sql.startsWith("/*", at)) {
+            int run = dialect.has(Trait.COMMENTS_THAT_RUN) ? beginningOfRun() : 0;
+            if (run > 0) {
+                at += run;
+            } else if (dialect.has(Trait.NESTED_COMMENTS)) {
+                skipNested();
+            } else {
+                skipPast("*/", at + 2);
+            }
+        } else if (isLineComment()) {
+            skipPast("\n", at);
+        }
+        return at > from;
+    }
+
+    /** How long the beginning of a comment that is run is, with the version of the server; 0 when it is none. */
+    private int beginningOfRun() {
+        int end = at + 2;
+        if (sql.startsWith("M", end)) {
+            end++;
+        }
+        if (!sql.startsWith("!", end)) {
+            return 0;
+        }
+        end++;
+        while (end < sql.length() && Character.isDigit(sql.charAt(end))) {
+            end++;
+        }
+        return end - at;
+    }
+
+    private void skipNested() {
+        int depth = 0;
+        do {
+            if (sql.startsWith("/*", at)) {
+                depth++;
+                at += 2;
+            } else if (sql.startsWith("*/", at)) {
+                depth--;
+                at += 2;
+            } else {
+                at++;
+            }
+        } while (depth > 0 && !isAtEnd());
+    }
+
+    private boolean isLineComment() {
+        return isDashComment()
+                || (dialect.has(Trait.HASH_COMMENTS) && sql.startsWith("#", at))
+                || (dialect.has(Trait.SLASH_COMMENTS) && sql.startsWith("//", at));
+    }
+
+    private boolean isDashComment() {
+        int end = at + 2;
+        return sql.startsWith("--", at)
+                && (!dialect.has(Trait.BLANK_AFTER_DASHES)
+                        || end >= sql.length()
+                        || Character.isWhitespace(sql.charAt(end)));
+    }
+
+    private void skipPast(String end, int from) {
+        int found = sql.indexOf(end, from);
+        at = found < 0 ? sql.length() : found + end.length();
     }
 }

@@ -83,6 +83,10 @@ class DatabaseQuirksTest {
         "hsqldb, drop table a, true, true",
         "postgresql, create table a (b int), false, false",
         "postgresql, abort, true, true",
+        "mariadb, xa end 'x', true, true",
+        "h2, set schema a, false, false",
+        "h2, create temporary table a (b int), true, true",
+        "hsqldb, create temporary table a (b int), true, true",
         "derby, create table a (b int), false, false"
     })
     void whichStatementsEndATransactionDependsOnTheDatabase(

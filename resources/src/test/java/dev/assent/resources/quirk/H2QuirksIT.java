@@ -2,6 +2,7 @@ package dev.assent.resources.quirk;
 
 import dev.assent.harness.Fast;
 import java.nio.file.Path;
+import java.util.List;
 
 @Fast
 class H2QuirksIT extends EmbeddedQuirksContract {
@@ -33,5 +34,53 @@ class H2QuirksIT extends EmbeddedQuirksContract {
     @Override
     String killStatement(Session session) throws Exception {
         return "call abort_session(" + session.query("select session_id()") + ")";
+    }
+
+    @Override
+    List<String> statements() {
+        return List.of(
+                "select 1",
+                "set autocommit true",
+                "set time zone 'UTC'",
+                "set lock_timeout 100",
+                "set query_timeout 100",
+                "set @x = 1",
+                "set max_memory_rows 100",
+                "set mode mysql",
+                "set db_close_delay 1",
+                "set transaction isolation level serializable",
+                "set session characteristics as transaction isolation level serializable",
+                "alter table %s add column j int",
+                "create index on %s (id)",
+                "create sequence %sq",
+                "create local temporary table %st (i int)",
+                "create temporary table %st (i int)",
+                "create local temporary table if not exists %st (i int) transactional",
+                "declare local temporary table %st (i int)",
+                "drop table %s",
+                "truncate table %s",
+                "comment on table %s is 'x'",
+                "grant select on %s to public",
+                "create role %sr",
+                "checkpoint",
+                "analyze",
+                "script",
+                "execute immediate 'commit'",
+                "prepare %sp as select 1",
+                "begin",
+                "savepoint a",
+                "call 1",
+                "values 1",
+                "explain select 1",
+                "merge into %s key (id) values (3)",
+                "show tables",
+                "commit",
+                "rollback",
+                "insert into %s values (1); commit",
+                "/* x /* y */ z */ commit",
+                "// a\n commit",
+                "-- a\n commit",
+                "select $$; commit$$",
+                "insert into %s values (1); rollback to savepoint none");
     }
 }

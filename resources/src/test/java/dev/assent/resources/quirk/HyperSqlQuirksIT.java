@@ -2,6 +2,7 @@ package dev.assent.resources.quirk;
 
 import dev.assent.harness.Fast;
 import java.nio.file.Path;
+import java.util.List;
 
 @Fast
 class HyperSqlQuirksIT extends EmbeddedQuirksContract {
@@ -33,5 +34,43 @@ class HyperSqlQuirksIT extends EmbeddedQuirksContract {
     @Override
     String killStatement(Session session) throws Exception {
         return "alter session " + session.query("call session_id()") + " close";
+    }
+
+    @Override
+    List<String> statements() {
+        return List.of(
+                "values 1",
+                "call 1",
+                "set autocommit true",
+                "set time zone 'UTC'",
+                "set session characteristics as transaction isolation level serializable",
+                "set ignorecase true",
+                "set database sql names false",
+                "set files log true",
+                "set property \"sql.enforce_size\" false",
+                "set table %s read only",
+                "create sequence %sq",
+                "alter table %s add column j int",
+                "create index %si on %s (id)",
+                "create temporary table %st (i int)",
+                "declare local temporary table %st (i int)",
+                "drop table %s",
+                "truncate table %s",
+                "truncate table %s and commit",
+                "truncate schema public and commit",
+                "comment on table %s is 'x'",
+                "grant select on %s to public",
+                "create role %sr",
+                "checkpoint",
+                "script",
+                "perform check all table index",
+                "savepoint a",
+                "lock table %s write",
+                "explain plan for values 1",
+                "alter session reset all",
+                "commit",
+                "rollback",
+                "insert into %s values (1); commit",
+                "-- a\n commit");
     }
 }

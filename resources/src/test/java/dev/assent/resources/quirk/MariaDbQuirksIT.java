@@ -2,6 +2,7 @@ package dev.assent.resources.quirk;
 
 import dev.assent.backends.Database;
 import dev.assent.harness.Fast;
+import java.util.List;
 
 @Fast
 class MariaDbQuirksIT extends ServerQuirksContract {
@@ -34,5 +35,56 @@ class MariaDbQuirksIT extends ServerQuirksContract {
     @Override
     String countQuery(String id) {
         return "select count(*) from information_schema.processlist where id = " + id;
+    }
+
+    /** Not CACHE INDEX nor LOAD INDEX, which end one by the manual: here they do nothing but say that InnoDB has none. */
+    @Override
+    List<String> statements() {
+        return List.of(
+                "select 1",
+                "set autocommit = 1",
+                "set @@autocommit = 1",
+                "set @x = 1, autocommit = 1",
+                "set @x = 1",
+                "set session sql_mode = ''",
+                "set names utf8mb4",
+                "alter table %s add column j int",
+                "create table %st (i int)",
+                "create or replace table %s (i int)",
+                "create temporary table %st (i int)",
+                "create or replace temporary table %st (i int)",
+                "create index %si on %s (id)",
+                "drop table %s",
+                "drop temporary table if exists %s",
+                "truncate table %s",
+                "rename table %s to %sy",
+                "analyze table %s",
+                "analyze select 1",
+                "check table %s",
+                "optimize table %s",
+                "repair table %s",
+                "flush tables",
+                "lock tables %s read",
+                "unlock tables",
+                "reset query cache",
+                "start transaction",
+                "begin",
+                "begin not atomic select 1; end",
+                "execute immediate 'commit'",
+                "create user %s@localhost",
+                "grant select on *.* to public",
+                "savepoint a",
+                "do 1",
+                "show tables",
+                "explain select 1",
+                "handler %s open",
+                "commit",
+                "rollback",
+                "/*!40101 commit */",
+                "/*M! commit */",
+                "/*!40101 */ commit",
+                "# a\n commit",
+                "select 1 --1\n",
+                "xa start 'x'");
     }
 }

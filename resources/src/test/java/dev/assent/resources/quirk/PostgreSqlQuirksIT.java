@@ -2,6 +2,7 @@ package dev.assent.resources.quirk;
 
 import dev.assent.backends.Database;
 import dev.assent.harness.Fast;
+import java.util.List;
 
 @Fast
 class PostgreSqlQuirksIT extends ServerQuirksContract {
@@ -28,5 +29,41 @@ class PostgreSqlQuirksIT extends ServerQuirksContract {
     @Override
     String countQuery(String id) {
         return "select count(*) from pg_stat_activity where pid = " + id;
+    }
+
+    @Override
+    List<String> statements() {
+        return List.of(
+                "select 1",
+                "abort",
+                "end",
+                "end transaction",
+                "begin",
+                "start transaction",
+                "commit",
+                "rollback",
+                "rollback and chain",
+                "set local statement_timeout = 0",
+                "set session characteristics as transaction isolation level serializable",
+                "create table %st (i int)",
+                "create temp table %st (i int); commit",
+                "create index on %s (id)",
+                "drop table %s",
+                "truncate %s",
+                "comment on table %s is 'x'",
+                "analyze %s",
+                "lock table %s",
+                "savepoint a",
+                "do $$ begin null; end $$",
+                "do $$ begin null; end $$; commit",
+                "prepare %sp as select 1",
+                "deallocate all",
+                "discard plans",
+                "explain select 1",
+                "listen a",
+                "select E'it\\'s; commit'",
+                "/* x /* y */ z */ commit",
+                "-- a\n commit",
+                "select 'a\\'; commit");
     }
 }

@@ -18,7 +18,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.assent.core.xa.XaCodes;
+import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -29,6 +31,7 @@ import java.util.concurrent.TimeoutException;
 import javax.sql.XADataSource;
 import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -92,6 +95,44 @@ abstract class QuirksContract {
         }
     }
 
+    /** Statements to try in a local transaction; {@code %s} is a table that nothing else uses. What fails says nothing. */
+    List<String> statements() {
+        return List.of();
+    }
+
+    @Test
+    void whatEndsALocalTransactionIsKnownByItsWords() throws Exception {
+        corrected = false;
+        List<String> wrong = new ArrayList<>();
+        for (String each : statements()) {
+            makeTable();
+            String sql = each.replace("%s", table + "x");
+            boolean isKnown = row().endingLocally().in(sql) != null;
+            Boolean ends = endsLocally(sql);
+            if (ends != null && ends != isKnown) {
+                wrong.add((ends ? "ends it: " : "does not end it: ") + sql);
+            }
+        }
+        assertThat(wrong).as("%s, what its row has wrong", row()).isEmpty();
+    }
+
+    /** Null when the statement fails. */
+    private @Nullable Boolean endsLocally(String sql) throws Exception {
+        boolean isLost;
+        try (Session session = open()) {
+            session.execute("create table " + table + "x (id int primary key)");
+            session.connection().setAutoCommit(false);
+            session.execute("insert into " + table + " values (1, 0)");
+            if (!runs(session, sql)) {
+                return null;
+            }
+            isLost = !runs(session, "insert into " + table + " values (2, 0)")
+                    || !session.query("select count(*) from " + table).equals("2");
+            session.connection().rollback();
+        }
+        return isLost || !count().equals("0");
+    }
+
     @Test
     void theRowIsFoundByTheDriversClassAndByItsName() throws Exception {
         try (Session session = open()) {
@@ -126,6 +167,8 @@ abstract class QuirksContract {
             case STATEMENT_COMMITS -> afterStatement("commit");
             case STATEMENT_ROLLS_BACK -> afterRollbackStatement();
             case STATEMENT_CREATES -> afterStatement("create table " + table + "b (id int)");
+            case ISOLATION_SET ->
+                after(session -> session.connection().setTransactionIsolation(Connection.TRANSACTION_SERIALIZABLE));
             case COMMIT_UNKNOWN -> unknown((resource, xid) -> resource.commit(xid, false));
             case ROLLBACK_UNKNOWN -> unknown(XAResource::rollback);
             case FORGET_UNKNOWN -> unknown(XAResource::forget);
@@ -369,12 +412,20 @@ abstract class QuirksContract {
         return count().equals("1") ? REST_KEPT : LOST;
     }
 
+    private interface Use {
+        void of(Session session) throws SQLException;
+    }
+
     private String afterStatement(String sql) throws Exception {
+        return after(session -> session.execute(sql));
+    }
+
+    private String after(Use use) throws Exception {
         TestXid xid = TestXid.fresh();
         try (Session session = open()) {
             session.start(xid);
             session.execute("insert into " + table + " values (1, 0)");
-            boolean isRun = runs(session, sql);
+            boolean isRun = works(session, use);
             rollBack(session, xid);
             if (!isRun) {
                 return FAILS;
@@ -402,8 +453,12 @@ abstract class QuirksContract {
     }
 
     private static boolean runs(Session session, String sql) {
+        return works(session, own -> own.execute(sql));
+    }
+
+    private static boolean works(Session session, Use use) {
         try {
-            session.execute(sql);
+            use.of(session);
             return true;
         } catch (SQLException refused) {
             return false;

@@ -11,6 +11,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Fast
 class EndingWordsTest {
     private static final EndingWords WORDS = EndingWords.STANDARD.and("ABORT", "END", "PREPARE TRANSACTION");
+    private static final EndingWords POSTGRESQL = WORDS.readAs(SqlDialect.POSTGRESQL);
+    private static final EndingWords MYSQL = WORDS.readAs(SqlDialect.MYSQL);
 
     @ParameterizedTest
     @CsvSource(
@@ -27,23 +29,98 @@ class EndingWordsTest {
                 "end | END",
                 "prepare transaction 'x' | PREPARE TRANSACTION",
                 "/* why */ commit | COMMIT",
-                "/*!40101 commit */ | COMMIT",
                 "select 1; commit | COMMIT",
                 "select 1;; /* ; */ commit | COMMIT",
                 "select ';', \"a;\", `b;` ; commit | COMMIT",
                 "select 'it''s; ' ; rollback | ROLLBACK",
-                "do $$ begin x; end $$; commit | COMMIT",
-                "select $a$ ; $b$ ; $a$; commit | COMMIT",
-                "select $1; commit | COMMIT",
-                "select a$b$c; commit | COMMIT",
                 "select '\\'; commit | COMMIT",
+                "create table a (b int); commit | COMMIT",
+                "create unique index a on b (event); commit | COMMIT",
             })
     void in_aStatementEnds_saysWhich(String sql, String words) {
         assertThat(WORDS.in(sql)).isEqualTo(words);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"-- so\n commit", "# so\n commit", "select 1 -- it's\n; commit"})
+    @ValueSource(
+            strings = {
+                "do $$ begin x; end $$; commit",
+                "select $a$ ; $b$ ; $a$; commit",
+                "select $1; commit",
+                "select a$b$c; commit",
+                "/* x /* y */ z */ commit",
+                "select E'it\\'s', 'a\\'; commit",
+                "select 1 # 2; commit",
+                "/*! commit */ commit",
+            })
+    void in_asPostgreSqlReads_isSeen(String sql) {
+        assertThat(POSTGRESQL.in(sql)).isEqualTo("COMMIT");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "do $$ begin commit; end $$",
+                "do $a$ begin $$; commit; $$ end $a$",
+                "select E'it\\'s; commit'",
+                "select 1 /* /* */ ; commit */",
+                "create or replace function f() returns int begin atomic select 1; end",
+            })
+    void in_asPostgreSqlReads_isNot(String sql) {
+        assertThat(POSTGRESQL.in(sql)).isNull();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/*!40101 commit */",
+                "/*!40101 */ commit",
+                "/*M!100101 commit */",
+                "select 1 # it's\n; commit",
+                "select 1 --1\n; commit",
+                "select `a;` ; commit",
+            })
+    void in_asMySqlReads_isSeen(String sql) {
+        assertThat(MYSQL.in(sql)).isEqualTo("COMMIT");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "select 'it\\'s; ' , '; commit'",
+                "select \"\\\"; commit\"",
+                "select 1 # ; commit",
+                "create definer = `a`@`b` procedure p() begin insert into t values (1); commit; end",
+            })
+    void in_asMySqlReads_isNot(String sql) {
+        assertThat(MYSQL.in(sql)).isNull();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "set autocommit = 1, true",
+        "set @@session.autocommit = 1, true",
+        "'set @x = 1, autocommit = 1', true",
+        "set @x = 1, true",
+        "set autocommits = 1, false",
+        "lock tables a read, true",
+        "lock table a, false"
+    })
+    void in_phrases_areWordsInTheirOrder(String sql, boolean isSeen) {
+        EndingWords phrases = EndingWords.STANDARD.and("SET * AUTOCOMMIT", "SET @", "LOCK TABLES");
+        assertThat(phrases.in(sql) != null).isEqualTo(isSeen);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"create a table b", "create temporary table a (b int) transactional"})
+    void in_spared_isNotSeen(String sql) {
+        EndingWords phrases = EndingWords.STANDARD.and("CREATE").butNot("CREATE A", "CREATE TEMPORARY * TRANSACTIONAL");
+        assertThat(phrases.in(sql)).isNull();
+        assertThat(phrases.in("create temporary table a (b int)")).isEqualTo("CREATE");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-- so\n commit", "select 1 -- it's\n; commit"})
     void in_aCommentEndsWithItsLine_theStatementIsSeen(String sql) {
         assertThat(WORDS.in(sql)).isEqualTo("COMMIT");
     }
@@ -68,20 +145,11 @@ class EndingWordsTest {
                 "select \"a; commit\"",
                 "select 1 -- ; commit",
                 "select 1 /* ; commit */",
-                "do $$ begin commit; end $$",
-                "do $a$ begin $$; commit; $$ end $a$",
                 "create function f() returns int begin atomic select 1; end",
                 "{call commit()}",
                 "select 'open; commit",
             })
     void in_noStatementEnds_saysNone(String sql) {
         assertThat(WORDS.in(sql)).isNull();
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"select 'it\\'s; ' , '; commit'", "select \"\\\"; commit\""})
-    void in_backslashesEscape_literalGoesOn(String sql) {
-        assertThat(WORDS.withBackslashes().in(sql)).isNull();
-        assertThat(WORDS.in(sql)).isNotNull();
     }
 }
