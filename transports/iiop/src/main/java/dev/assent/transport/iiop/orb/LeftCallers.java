@@ -10,19 +10,19 @@ import org.omg.CORBA.ORB;
 
 /**
  * Threads that wait for replies when their ORB ends. The JDK's ORB closes its connections then and stops reading them, but
- * does not wake those who wait for what would have come: they would wait as long as the JVM lives. The only class that knows
- * which ORB it is; of any other it knows no callers.
+ * does not wake the threads that wait for replies: they would wait as long as the JVM lives. The only class that knows which
+ * ORB it is; of any other it knows no callers.
  *
  * <p>Thread safety: for one thread.
  */
 final class LeftCallers {
     private static final String THE_JDKS = "com.sun.corba.se.";
-    private static final boolean IS_READER = false;
-    private static final boolean IS_WRITER = false;
+    private static final boolean DIE = false;
+    private static final boolean LOCK_HELD = false;
 
     private final List<CorbaConnection> connections = new ArrayList<>();
 
-    /** Those of an ORB that is about to end. */
+    /** Those of an ORB that has been shut down, and is about to be destroyed. */
     LeftCallers(ORB orb) {
         if (orb.getClass().getName().startsWith(THE_JDKS)) {
             for (Object cache : ((com.sun.corba.se.spi.orb.ORB) orb)
@@ -39,8 +39,7 @@ final class LeftCallers {
     /** Lets them go, now that the ORB has ended and nobody writes to its connections any more. */
     void release() {
         for (CorbaConnection each : connections) {
-            each.purgeCalls(
-                    new COMM_FAILURE("the ORB has ended", 0, CompletionStatus.COMPLETED_MAYBE), IS_READER, IS_WRITER);
+            each.purgeCalls(new COMM_FAILURE("the ORB has ended", 0, CompletionStatus.COMPLETED_MAYBE), DIE, LOCK_HELD);
         }
     }
 }

@@ -255,10 +255,13 @@ public final class NodeOrb {
      * @param isIdle whether nothing is served nor invoked; else what is, is broken off
      */
     public void close(boolean isIdle) {
-        LeftCallers left = new LeftCallers(orb);
         orb.shutdown(isIdle); // waits for what is invoked, too, and that may never end
-        orb.destroy();
-        left.release();
+        LeftCallers left = new LeftCallers(orb); // no call begins any more
+        try {
+            orb.destroy();
+        } finally {
+            left.release();
+        }
         if (listen != null) {
             FreedPlace.await(listen, FREE_MILLIS_MAX);
         }

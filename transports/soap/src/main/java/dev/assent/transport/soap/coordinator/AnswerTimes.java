@@ -5,12 +5,12 @@ import dev.assent.core.time.Pause;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How long participants take to answer, so that a message that has arrived is sent again only when its answer is late. What
- * comes twice does harm: who has voted read-only knows nothing any more when it hears Prepare again, and answers Aborted, which
- * may overtake its vote.
+ * How long participants take to answer, so that a message that has arrived is sent again only when its answer is late.
+ * Repeating sooner does harm: a participant that has voted read-only has forgotten the transaction and answers a second Prepare
+ * with Aborted, which may overtake its vote.
  *
- * <p>An answer is late after the smoothed time and four times its deviation (RFC 6298, section 2). Its time counts from the
- * first message, also when that was sent again.
+ * <p>An answer is late after the smoothed answer time and four times its deviation (RFC 6298, section 2). The time of an answer
+ * counts from the first message, also when that was sent again.
  *
  * <p>Thread safety: safe to share.
  */

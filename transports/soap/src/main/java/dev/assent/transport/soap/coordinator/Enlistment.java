@@ -2,7 +2,6 @@ package dev.assent.transport.soap.coordinator;
 
 import dev.assent.core.message.Message;
 import dev.assent.core.participant.Answer;
-import dev.assent.core.time.Pause;
 import dev.assent.remote.message.RemoteVerb;
 import dev.assent.remote.message.Response;
 import dev.assent.transport.soap.coordination.Notification;
@@ -13,7 +12,6 @@ import dev.assent.transport.soap.state.CoordinatorTable.Event;
 import dev.assent.transport.soap.state.Step;
 import dev.assent.transport.soap.state.TwoPhaseState;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -56,8 +54,12 @@ final class Enlistment {
         /** Whether this is the participant's {@link Registered#address}. */
         boolean isAt(String address);
 
-        /** Sends the participant a message; when it was not taken, {@link Enlistment#unsent} is told. */
-        void send(Notification message);
+        /**
+         * Sends the participant a message; when it was not taken, {@link Enlistment#unsent} is told.
+         *
+         * @param sending how often it was sent for the verb under way, this time too; 0 when it is for none
+         */
+        void send(Notification message, int sending);
 
         /**
          * The participant votes that was not asked.
@@ -103,20 +105,21 @@ final class Enlistment {
         PendingVerb before = null;
         Answer claimed;
         boolean isOver;
+        int sending = 0;
         synchronized (lock) {
             claimed = claimed(verb);
             isOver = state == TwoPhaseState.NONE;
             message = claimed == null ? begin(verb) : null;
             if (message != null) {
-                PendingVerb asked =
-                        new PendingVerb(verb, message, now, millis, times.first(now), Pause.NONE, List.of(reply));
+                PendingVerb asked = PendingVerb.of(verb, message, now, millis, times.first(now), reply);
                 PendingVerb known = pending;
                 if (known != null && known.verb() == verb) {
-                    pending = asked.with(known);
+                    asked = asked.with(known);
                 } else {
                     before = known;
-                    pending = asked;
                 }
+                pending = asked;
+                sending = asked.sending();
             }
         }
         if (before != null) {
@@ -130,7 +133,7 @@ final class Enlistment {
         } else if (message == null) {
             reply.accept(Response.Refused.state(Message.SOAP_VERB_REFUSED.text(verb, state())));
         } else {
-            wire.send(message);
+            wire.send(message, sending);
         }
     }
 
@@ -202,7 +205,7 @@ final class Enlistment {
             }
         }
         if (isTold) {
-            wire.send(isCommit ? Notification.COMMIT : Notification.ROLLBACK);
+            wire.send(isCommit ? Notification.COMMIT : Notification.ROLLBACK, 0);
         }
     }
 
@@ -230,7 +233,7 @@ final class Enlistment {
             asked.lost();
         }
         if (word != null) {
-            wire.send(word);
+            wire.send(word, 0);
         }
     }
 
@@ -290,12 +293,12 @@ final class Enlistment {
         if (action == Action.FORGET) {
             wire.forget();
         } else if (action == Action.RESEND_COMMIT) {
-            wire.send(Notification.COMMIT);
+            wire.send(Notification.COMMIT, 0);
         } else if (action == Action.RESEND_ROLLBACK) {
-            wire.send(Notification.ROLLBACK);
+            wire.send(Notification.ROLLBACK, 0);
         }
         if (told != null) {
-            times.heard(told.sinceNanos());
+            times.heard(told.firstNanos());
             told.answer(answer(message, told.verb(), action));
         } else if (before == TwoPhaseState.ACTIVE && message != Event.PREPARED) {
             wire.vote(message == Event.READ_ONLY ? Answer.READ_ONLY : Answer.ROLLED_BACK);
@@ -350,6 +353,7 @@ final class Enlistment {
     void tick(long now) {
         PendingVerb overdue = null;
         Notification again = null;
+        int sending = 0;
         synchronized (lock) {
             PendingVerb waiting = pending;
             if (waiting != null && waiting.isOverdue(now)) {
@@ -359,7 +363,9 @@ final class Enlistment {
                     enter(Event.ALL_FORGOTTEN); // it is presumed, and need not be confirmed
                 }
             } else if (waiting != null && waiting.pause().isOver(now)) {
-                pending = waiting.sentAgain(now);
+                PendingVerb repeated = waiting.sentAgain(now);
+                pending = repeated;
+                sending = repeated.sending();
                 again = enter(Event.COMMS_TIMES_OUT);
             }
         }
@@ -370,15 +376,15 @@ final class Enlistment {
             overdue.lost();
         }
         if (again != null) {
-            wire.send(again);
+            wire.send(again, sending);
         }
     }
 
-    /** A message was not taken. */
-    void unsent(Notification message, long now) {
+    /** A message for the verb under way was not taken; one that was sent again meanwhile does not count any more. */
+    void unsent(int sending, long now) {
         synchronized (lock) {
             PendingVerb waiting = pending;
-            if (waiting != null && waiting.message() == message) {
+            if (waiting != null && waiting.sending() == sending) {
                 pending = waiting.unsent(now);
             }
         }

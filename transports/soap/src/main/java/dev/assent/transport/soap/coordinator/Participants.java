@@ -41,7 +41,7 @@ public final class Participants implements Service {
 
     private final Desk desk;
     private final int registeredMax;
-    private final AnswerTimes times;
+    private final PlaceTimes times;
     private final Map<String, Enlistment> byKey = new ConcurrentHashMap<>();
     private volatile boolean isClosed;
 
@@ -53,7 +53,7 @@ public final class Participants implements Service {
     Participants(Desk desk, int registeredMax) {
         this.desk = desk;
         this.registeredMax = registeredMax;
-        this.times = new AnswerTimes(desk.clock());
+        this.times = new PlaceTimes(desk.clock());
     }
 
     // ---- registrations
@@ -93,7 +93,11 @@ public final class Participants implements Service {
     private Enlistment enlistment(Registered participant, TwoPhaseState unknown) {
         return byKey.computeIfAbsent(
                 participant.reference().key(),
-                key -> new Enlistment(participant.protocol(), unknown, new EnlistmentWire(participant), times));
+                key -> new Enlistment(
+                        participant.protocol(),
+                        unknown,
+                        new EnlistmentWire(participant),
+                        times.of(participant.place())));
     }
 
     /** What an enlistment makes of the world. */
@@ -105,11 +109,11 @@ public final class Participants implements Service {
         }
 
         @Override
-        public void send(Notification message) {
+        public void send(Notification message, int sending) {
             tell(participant, message, () -> {
                 Enlistment sender = byKey.get(participant.reference().key());
                 if (sender != null) {
-                    sender.unsent(message, desk.clock().nanos());
+                    sender.unsent(sending, desk.clock().nanos());
                 }
             });
         }

@@ -15,42 +15,62 @@ import java.util.function.Consumer;
 /**
  * A verb under way, that a participant was sent and has not answered. Immutable.
  *
- * @param pause until its message is sent again
- * @param unsent until it is, when it was not taken
+ * @param firstNanos when it was asked first
+ * @param sinceNanos when it was asked last, from which its time counts
+ * @param sending how often its message was sent
+ * @param pause until the message is sent again
+ * @param unsent the last pause after a message that was not taken
  * @param replies of all who have asked that
  */
 record PendingVerb(
         RemoteVerb verb,
         Notification message,
+        long firstNanos,
         long sinceNanos,
         long millis,
+        int sending,
         Pause pause,
         Pause unsent,
         List<Consumer<Response>> replies) {
+    /** One that is asked now. */
+    static PendingVerb of(
+            RemoteVerb verb, Notification message, long now, long millis, Pause pause, Consumer<Response> reply) {
+        return new PendingVerb(verb, message, now, now, millis, 1, pause, Pause.NONE, List.of(reply));
+    }
+
     boolean isOverdue(long now) {
         return now - sinceNanos >= TimeUnit.MILLISECONDS.toNanos(millis);
     }
 
     /** Its message is sent again now. */
     PendingVerb sentAgain(long now) {
-        return paused(AnswerTimes.next(pause, now), unsent);
+        return paused(sending + 1, AnswerTimes.next(pause, now), unsent);
     }
 
     /** Its message was not taken, so that it is sent again soon. */
     PendingVerb unsent(long now) {
         Pause soon = unsent.next(now);
-        return paused(new Pause(pause.nanos(), soon.untilNanos()), soon);
+        return paused(sending, new Pause(pause.nanos(), soon.untilNanos()), soon);
     }
 
-    private PendingVerb paused(Pause until, Pause whenUnsent) {
-        return new PendingVerb(verb, message, sinceNanos, millis, until, whenUnsent, replies);
+    private PendingVerb paused(int newSending, Pause until, Pause whenUnsent) {
+        return new PendingVerb(verb, message, firstNanos, sinceNanos, millis, newSending, until, whenUnsent, replies);
     }
 
-    /** One more has asked it, of this time. */
+    /** The same, where others have asked it before. */
     PendingVerb with(PendingVerb before) {
         List<Consumer<Response>> all = new ArrayList<>(before.replies());
         all.addAll(replies);
-        return new PendingVerb(verb, message, sinceNanos, millis, pause, unsent, List.copyOf(all));
+        return new PendingVerb(
+                verb,
+                message,
+                before.firstNanos(),
+                sinceNanos,
+                millis,
+                before.sending() + 1,
+                pause,
+                unsent,
+                List.copyOf(all));
     }
 
     void answer(Answer answer) {

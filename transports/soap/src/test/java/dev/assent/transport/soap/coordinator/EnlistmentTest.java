@@ -35,7 +35,7 @@ class EnlistmentTest {
                 state,
                 new Enlistment.Wire() {
                     @Override
-                    public void send(Notification message) {
+                    public void send(Notification message, int sending) {
                         events.add("sent " + message);
                     }
 
@@ -140,7 +140,7 @@ class EnlistmentTest {
     }
 
     @Test
-    void whoseAnswerIsLateIsAskedAgain() {
+    void tick_answerIsLate_messageGoesAgain() {
         Enlistment participant = enlistment(Protocol.DURABLE_2PC, TwoPhaseState.ACTIVE);
         ask(participant, RemoteVerb.PREPARE, 60_000);
         tickAt(participant, 4_999);
@@ -153,17 +153,20 @@ class EnlistmentTest {
     }
 
     @Test
-    void whoHasNotTakenAMessageIsSentItAgainSoon() {
+    void unsent_messageWasNotTaken_goesAgainSoon() {
         Enlistment participant = enlistment(Protocol.DURABLE_2PC, TwoPhaseState.ACTIVE);
         ask(participant, RemoteVerb.PREPARE, 60_000);
-        participant.unsent(Notification.COMMIT, 0);
+        participant.unsent(0, 0);
         tickAt(participant, 4_999);
-        assertThat(events).as("that was not sent").containsExactly("sent PREPARE");
-        participant.unsent(Notification.PREPARE, 0);
+        assertThat(events).as("that was for no verb").containsExactly("sent PREPARE");
+        participant.unsent(1, 0);
         tickAt(participant, 499);
         assertThat(events).containsExactly("sent PREPARE");
         tickAt(participant, 500);
-        participant.unsent(Notification.PREPARE, TimeUnit.MILLISECONDS.toNanos(500));
+        participant.unsent(1, TimeUnit.MILLISECONDS.toNanos(500));
+        tickAt(participant, 999);
+        assertThat(events).as("the first one, which counts no more").containsExactly("sent PREPARE", "sent PREPARE");
+        participant.unsent(2, TimeUnit.MILLISECONDS.toNanos(500));
         tickAt(participant, 1_499);
         assertThat(events).containsExactly("sent PREPARE", "sent PREPARE");
         tickAt(participant, 1_500);
