@@ -4,7 +4,7 @@ import dev.assent.backends.PostgresServer;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** Two of the {@link SharedServers}. Each test finds one table, empty. */
+/** Two of the {@link SharedServers}. Each test finds one table, empty, also when the one before has failed in its midst. */
 final class TwoServers implements BeforeEachCallback {
     @Override
     public void beforeEach(ExtensionContext context) {
@@ -13,6 +13,7 @@ final class TwoServers implements BeforeEachCallback {
     }
 
     private static void clear(PostgresServer server) {
+        server.prepared().forEach(each -> server.execute("rollback prepared '" + each + "'"));
         server.execute("drop table if exists item");
         server.execute(ItemTable.CREATE);
     }
