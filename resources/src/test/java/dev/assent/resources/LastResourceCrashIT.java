@@ -194,7 +194,7 @@ class LastResourceCrashIT {
         try (BufferedReader said =
                 new BufferedReader(new InputStreamReader(node.getInputStream(), StandardCharsets.UTF_8))) {
             String id = said.readLine();
-            assertThat(id).matches("[0-9a-f]{56}");
+            assertThat(id).matches("[0-9a-f]{64}");
             return TransactionId.of(TransactionId.ASSENT_FORMAT, HexFormat.of().parseHex(id));
         } finally {
             node.destroyForcibly();

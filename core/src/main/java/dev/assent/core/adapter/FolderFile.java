@@ -9,15 +9,20 @@ import java.nio.ByteBuffer;
 import java.nio.channels.AsynchronousFileChannel;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashSet;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A file in the folder of a log.
@@ -27,7 +32,8 @@ import java.util.concurrent.Future;
  * interrupted, and would tell the interrupt in place of a failed force: an application that interrupts a
  * committing thread must not stop the log, still less hide that.
  *
- * <p>A force is an fdatasync. A write that is not longer than 64 KiB is one pwrite.
+ * <p>A force is an fdatasync. It fails when the file is not under its name any more: somebody has deleted or replaced it, and
+ * what is written is lost with the process (law 4). A write that is not longer than 64 KiB is one pwrite.
  *
  * <p>Thread safety: none, as {@link StoredFile} allows.
  */
@@ -35,10 +41,22 @@ final class FolderFile implements StoredFile {
     private static final int STAGING_BYTES = 64 * 1024;
 
     private final AsynchronousFileChannel channel;
+
+    /** Tells the file from another of the same name; null where the file system has nothing that does. */
+    private final @Nullable Object key;
+
     private final ByteBuffer staging = ByteBuffer.allocateDirect(STAGING_BYTES);
 
-    private FolderFile(AsynchronousFileChannel channel) {
+    private Path path;
+
+    private FolderFile(Path path, AsynchronousFileChannel channel) throws IOException {
+        this.path = path;
         this.channel = channel;
+        this.key = key(path);
+    }
+
+    private static @Nullable Object key(Path path) throws IOException {
+        return Files.readAttributes(path, BasicFileAttributes.class).fileKey();
     }
 
     /** Opens a file to read and write it. */
@@ -71,7 +89,24 @@ final class FolderFile implements StoredFile {
         Set<OpenOption> options = new HashSet<>(Set.of(more));
         options.add(StandardOpenOption.READ);
         options.add(StandardOpenOption.WRITE);
-        return new FolderFile(AsynchronousFileChannel.open(path, options, new CallingThread(), ownerOnly("rw-------")));
+        AsynchronousFileChannel channel =
+                AsynchronousFileChannel.open(path, options, new CallingThread(), ownerOnly("rw-------"));
+        try {
+            return new FolderFile(path, channel);
+        } catch (IOException gone) {
+            channel.close();
+            throw gone;
+        }
+    }
+
+    /** Its path. */
+    Path path() {
+        return path;
+    }
+
+    /** It was renamed. */
+    void renamed(Path to) {
+        path = to;
     }
 
     /** The attribute that makes a new file or folder its owner's, where the file system knows of owners. */
@@ -134,6 +169,17 @@ final class FolderFile implements StoredFile {
     @Override
     public void force() throws IOException {
         channel.force(false);
+        if (!isUnderItsName()) {
+            throw new NoSuchFileException(path.toString(), null, "it was deleted or replaced while it was in use");
+        }
+    }
+
+    private boolean isUnderItsName() throws IOException {
+        try {
+            return Objects.equals(key, key(path));
+        } catch (NoSuchFileException gone) {
+            return false;
+        }
     }
 
     @Override

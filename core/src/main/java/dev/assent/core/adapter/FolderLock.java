@@ -74,6 +74,23 @@ final class FolderLock implements AutoCloseable {
         file.write(0, ByteBuffer.wrap((self + "\n").getBytes(StandardCharsets.US_ASCII)));
     }
 
+    /**
+     * Takes the lock of a file in the folder, too: the folder's own may have been deleted under the process that holds it.
+     *
+     * @throws LogFolderHeldException when another process holds it
+     */
+    void take(FolderFile inFolder) throws IOException {
+        boolean isTaken;
+        try {
+            isTaken = inFolder.tryLock();
+        } catch (OverlappingFileLockException e) {
+            isTaken = false;
+        }
+        if (!isTaken) {
+            throw held("unknown, whose file '" + FILE + "' was deleted");
+        }
+    }
+
     private String holder() throws IOException {
         String text = Files.readString(folder.resolve(FILE), StandardCharsets.ISO_8859_1);
         return text.lines().findFirst().orElse("unknown");

@@ -20,8 +20,9 @@ import java.util.stream.Stream;
  * then is its owner's only, as all files in it always are. What root makes belongs to the owner of the folder
  * it is made in.
  *
- * <p>One process has it at a time: the {@linkplain FolderLock lock} is given back by {@link #close}, or by
- * the system when the process ends.
+ * <p>One process has it at a time, by a {@linkplain FolderLock lock} of the folder and one of each file of the log, which is
+ * there also when somebody has deleted the folder's. They are given back by {@link #close}, or by the system when the
+ * process ends.
  *
  * <p>Thread safety: as {@link Storage} says.
  */
@@ -140,16 +141,19 @@ public final class FolderStorage implements Storage {
     public StoredFile create(String name, long size) throws IOException {
         Path path = folder.resolve(name);
         Files.deleteIfExists(path);
-        FolderFile file = FolderFile.make(path);
-        files.add(file);
+        FolderFile file = take(FolderFile.make(path));
         file.fill(size);
         return file;
     }
 
     @Override
     public StoredFile open(String name) throws IOException {
-        FolderFile file = FolderFile.open(folder.resolve(name));
+        return take(FolderFile.open(folder.resolve(name)));
+    }
+
+    private FolderFile take(FolderFile file) throws IOException {
         files.add(file);
+        lock.take(file);
         return file;
     }
 
@@ -160,6 +164,9 @@ public final class FolderStorage implements Storage {
                 folder.resolve(to),
                 StandardCopyOption.ATOMIC_MOVE,
                 StandardCopyOption.REPLACE_EXISTING);
+        files.stream()
+                .filter(each -> each.path().equals(folder.resolve(from)))
+                .forEach(each -> each.renamed(folder.resolve(to)));
     }
 
     @Override

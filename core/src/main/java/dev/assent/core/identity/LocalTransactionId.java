@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.util.HexFormat;
 
 /**
- * An identity given by an Assent node: its node, epoch and a sequence number (law 1); 28 bytes. The
+ * An identity given by an Assent node: its life and a sequence number (law 1); 32 bytes. The
  * bytes are made only when somebody asks for them, since most transactions never need them.
  *
  * <p>Immutable and safe to share.
@@ -15,7 +15,7 @@ import java.util.HexFormat;
  */
 public record LocalTransactionId(NodeEpoch origin, long sequence) implements TransactionId {
     /** The length of the global part. */
-    public static final int BYTES = NodeId.BYTES + Integer.BYTES + Long.BYTES;
+    public static final int BYTES = NodeEpoch.BYTES + Long.BYTES;
 
     /** Whether these bytes can be the global part of one of our identities. */
     static boolean hasShape(byte[] global) {
@@ -27,12 +27,12 @@ public record LocalTransactionId(NodeEpoch origin, long sequence) implements Tra
     }
 
     /**
-     * Reads the global part from the next 28 bytes.
+     * Reads the global part from the next 32 bytes.
      *
      * @throws IllegalArgumentException when its epoch is none
      */
     public static LocalTransactionId read(ByteBuffer in) {
-        return new LocalTransactionId(new NodeEpoch(NodeId.read(in), in.getInt()), in.getLong());
+        return new LocalTransactionId(NodeEpoch.read(in), in.getLong());
     }
 
     @Override
@@ -43,15 +43,15 @@ public record LocalTransactionId(NodeEpoch origin, long sequence) implements Tra
     @Override
     public byte[] global() {
         ByteBuffer out = ByteBuffer.allocate(BYTES);
-        origin.node().write(out);
-        return out.putInt(origin.epoch()).putLong(sequence).array();
+        origin.write(out);
+        return out.putLong(sequence).array();
     }
 
     @Override
     public void write(ByteSink out) {
         out.putInt(ASSENT_FORMAT).putByte(0).putByte(BYTES);
-        NodeId node = origin.node();
-        out.putLong(node.high()).putLong(node.low()).putInt(origin.epoch()).putLong(sequence);
+        origin.write(out);
+        out.putLong(sequence);
     }
 
     /** Hashes the sequence alone: the rest is the same for nearly all identities that meet in one map. */

@@ -82,6 +82,9 @@ record ActiveSegment(
         if (walk.batches() == 0 || header == null) {
             return null;
         }
+        if (!live.lives().contains(header.life())) {
+            throw segment.place().damage(Message.LOG_HEADER_DAMAGED, "its life is not in its record of lives");
+        }
         return new ActiveSegment(segment, other, header, live, walk);
     }
 }

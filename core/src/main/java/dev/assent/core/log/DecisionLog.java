@@ -16,6 +16,9 @@ public interface DecisionLog extends AutoCloseable {
     /** The node this log belongs to and the epoch that was taken when it was opened. */
     NodeEpoch life();
 
+    /** The lives of the node that this log is whole of, this one the last. */
+    Lives lives();
+
     /**
      * Adds a record; nothing is durable before {@link #force}.
      *
@@ -63,5 +66,5 @@ public interface DecisionLog extends AutoCloseable {
     void close();
 
     /** The longest body of a record, in bytes. */
-    int BODY_BYTES_MAX = 60_000;
+    int BODY_BYTES_MAX = 55_000;
 }

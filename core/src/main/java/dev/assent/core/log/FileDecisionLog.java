@@ -26,6 +26,7 @@ public final class FileDecisionLog implements DecisionLog {
     private final Object lock = new Object();
     private final Storage storage;
     private final NodeEpoch life;
+    private final Lives lives;
     private final OpeningReport report;
     private final List<LiveRecord> found;
     private final Journal journal;
@@ -35,6 +36,7 @@ public final class FileDecisionLog implements DecisionLog {
     private FileDecisionLog(Storage storage, LogOpening.Opened opened) {
         this.storage = storage;
         this.life = opened.header().life();
+        this.lives = opened.live().lives();
         this.report = opened.report();
         this.found = opened.live().copy();
         int segmentBytes = opened.header().segmentBytes();
@@ -48,14 +50,14 @@ public final class FileDecisionLog implements DecisionLog {
      * the log from now on, and is closed with it, also when this fails.
      *
      * @param options used when a log is made; one that exists keeps its size
-     * @param newNode gives the identity of a new node: 16 random bytes
+     * @param random gives 16 random bytes, others each time: the identity of a new node, and the mark of each life
      * @throws LogDamagedException when the log cannot be trusted; nothing was changed
      * @throws LogUnavailableException when the storage fails, or has no room for a new log
      */
-    public static FileDecisionLog open(Storage storage, LogOptions options, Supplier<NodeId> newNode) {
+    public static FileDecisionLog open(Storage storage, LogOptions options, Supplier<NodeId> random) {
         boolean isOpen = false;
         try {
-            LogOpening.Opened opened = new LogOpening(storage, options, newNode).open();
+            LogOpening.Opened opened = new LogOpening(storage, options, random).open();
             isOpen = true;
             return new FileDecisionLog(storage, opened);
         } catch (IOException e) {
@@ -70,6 +72,11 @@ public final class FileDecisionLog implements DecisionLog {
     @Override
     public NodeEpoch life() {
         return life;
+    }
+
+    @Override
+    public Lives lives() {
+        return lives;
     }
 
     /** What was found when the log was opened. */

@@ -49,7 +49,7 @@ final class Journal implements GroupForce.Rounds {
     Journal(Segments segments, String place, int segmentBytes, LiveRecords live) {
         this.segments = segments;
         this.place = place;
-        this.capacityBytes = SegmentWriter.capacityBytes(segmentBytes);
+        this.capacityBytes = SegmentWriter.capacityBytes(segmentBytes) - LiveRecords.LIVES_BYTES_MAX;
         this.ordinaryBytes = capacityBytes - Math.max(OPERATORS_BYTES_MIN, capacityBytes / OPERATORS_DIVISOR);
         this.live = live;
     }
@@ -140,7 +140,7 @@ final class Journal implements GroupForce.Rounds {
         needsCheckpoint = false;
         if (isCheckpoint) {
             full.clear();
-            live.write(full);
+            segments.write(live, full);
             checkpoints++;
         }
         forces++;

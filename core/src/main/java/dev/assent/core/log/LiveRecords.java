@@ -1,6 +1,10 @@
 package dev.assent.core.log;
 
+import dev.assent.core.identity.NodeEpoch;
+import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -8,8 +12,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The records of all transactions that have no end record: what a checkpoint holds. Transactions keep
- * the order of their first record, records of one transaction their own order.
+ * The records of all transactions that have no end record, and the lives of the node: what a checkpoint holds.
+ * Transactions keep the order of their first record, records of one transaction their own order.
  *
  * <p>Not thread-safe: guarded by the log's lock.
  */
@@ -25,11 +29,26 @@ final class LiveRecords {
         }
     }
 
+    /** How many bytes the record of the lives has at most. */
+    static final int LIVES_BYTES_MAX =
+            LiveRecord.HEADER_BYTES + NodeId.BYTES + 2 * Integer.BYTES + Lives.COUNT_MAX * Integer.BYTES;
+
     private final Map<TransactionId, Chain> chains = new LinkedHashMap<>();
+    private Lives lives = Lives.NONE;
     private long bytes;
     private long promisedBytes;
 
-    /** How many bytes the records have on disk. */
+    /** The lives of the node. */
+    Lives lives() {
+        return lives;
+    }
+
+    /** A new life begins. */
+    void begin(NodeEpoch life) {
+        lives = lives.and(life);
+    }
+
+    /** How many bytes the records of transactions have on disk. */
     long bytes() {
         return bytes;
     }
@@ -89,17 +108,36 @@ final class LiveRecords {
         return true;
     }
 
-    /** Does what a record that was read from disk says: adds it, or ends its transaction. */
+    /**
+     * Does what a record that was read from disk says: adds it, or ends its transaction.
+     *
+     * @throws IllegalArgumentException when it makes no sense
+     */
     void apply(LiveRecord found) {
-        if (found.kind() == RecordKind.END) {
-            remove(found.id());
-        } else {
-            add(found);
+        switch (found.kind()) {
+            case RecordKind.END -> remove(found.id());
+            case RecordKind.LIVES -> lives = readLives(found.body());
+            default -> add(found);
         }
     }
 
-    /** Writes all records. */
-    void write(RecordBuffer out) {
+    private static Lives readLives(ByteBuffer body) {
+        try {
+            return Lives.read(body);
+        } catch (BufferUnderflowException e) {
+            throw new IllegalArgumentException("a record of lives is cut short", e);
+        }
+    }
+
+    /** Writes the lives of this node, and all records. */
+    void write(NodeId node, RecordBuffer out) {
+        int start = LiveRecord.begin(out, RecordKind.LIVES, node.recordId());
+        lives.write(out);
+        LiveRecord.end(out, start);
+        writeAlive(out);
+    }
+
+    private void writeAlive(RecordBuffer out) {
         for (Chain chain : chains.values()) {
             for (@Nullable LiveRecord each = chain.first; each != null; each = each.next()) {
                 each.write(out);

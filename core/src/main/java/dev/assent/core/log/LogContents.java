@@ -17,12 +17,14 @@ import java.util.Optional;
 public final class LogContents implements DecisionLog {
     private final String place;
     private final NodeEpoch life;
+    private final Lives lives;
     private final boolean isCopy;
     private final List<LiveRecord> found;
 
     private LogContents(String place, ActiveSegment active, boolean isCopy) {
         this.place = place;
         this.life = active.header().life();
+        this.lives = active.live().lives();
         this.isCopy = isCopy;
         this.found = active.live().copy();
     }
@@ -82,6 +84,11 @@ public final class LogContents implements DecisionLog {
     @Override
     public NodeEpoch life() {
         return life;
+    }
+
+    @Override
+    public Lives lives() {
+        return lives;
     }
 
     /** Refuses. */

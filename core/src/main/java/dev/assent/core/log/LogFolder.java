@@ -89,12 +89,12 @@ final class LogFolder {
      * @throws LogUnavailableException when the files cannot be made, for lack of space for instance;
      *     nothing is left behind
      */
-    Segments make(SegmentHeader header) throws IOException {
+    Segments make(SegmentHeader header, LiveRecords live) throws IOException {
         if (storage.list().contains(B)) {
             storage.delete(B);
             storage.forceNames();
         }
-        Segments segments = makeFiles(header);
+        Segments segments = makeFiles(header, live);
         storage.forceNames();
         storage.rename(B + NEW, B);
         storage.forceNames();
@@ -103,11 +103,11 @@ final class LogFolder {
         return segments;
     }
 
-    private Segments makeFiles(SegmentHeader header) throws IOException {
+    private Segments makeFiles(SegmentHeader header, LiveRecords live) throws IOException {
         try {
             StoredFile a = storage.create(A + NEW, header.segmentBytes());
             StoredFile b = storage.create(B + NEW, header.segmentBytes());
-            return new Segments(a, b, 1, header, new RecordBuffer());
+            return new Segments(a, b, 1, header, live);
         } catch (IOException e) {
             deleteNew(e);
             String reason = String.valueOf(e.getMessage());

@@ -37,13 +37,13 @@ final class LogOpening {
     private final Storage storage;
     private final LogFolder folder;
     private final LogOptions options;
-    private final Supplier<NodeId> newNode;
+    private final Supplier<NodeId> random;
 
-    LogOpening(Storage storage, LogOptions options, Supplier<NodeId> newNode) {
+    LogOpening(Storage storage, LogOptions options, Supplier<NodeId> random) {
         this.storage = storage;
         this.folder = new LogFolder(storage);
         this.options = options;
-        this.newNode = newNode;
+        this.random = random;
     }
 
     Opened open() throws IOException {
@@ -69,9 +69,8 @@ final class LogOpening {
 
     private Opened renew(ActiveSegment active, StoredFile into, StoredFile from, long generation) throws IOException {
         SegmentHeader header = nextLife(active.header());
-        RecordBuffer checkpoint = new RecordBuffer();
-        active.live().write(checkpoint);
-        Segments segments = new Segments(into, from, generation, header, checkpoint);
+        active.live().begin(header.life());
+        Segments segments = new Segments(into, from, generation, header, active.live());
         Optional<String> notice = folder.notice(header.life().node());
         BatchWalk walk = active.walk();
         OpeningReport report =
@@ -80,11 +79,17 @@ final class LogOpening {
     }
 
     private Opened make() throws IOException {
-        NodeEpoch life = new NodeEpoch(newNode.get(), 1);
+        NodeEpoch life = new NodeEpoch(random.get(), 1, mark());
         SegmentHeader header = new SegmentHeader(options.segmentBytes(), life, storage.fingerprint());
-        Segments segments = folder.make(header);
+        LiveRecords live = new LiveRecords();
+        live.begin(life);
+        Segments segments = folder.make(header, live);
         OpeningReport report = new OpeningReport(true, 0, 0, false, 1, folder.notice(life.node()));
-        return new Opened(segments, header, new LiveRecords(), report);
+        return new Opened(segments, header, live, report);
+    }
+
+    private int mark() {
+        return (int) random.get().low();
     }
 
     private SegmentHeader nextLife(SegmentHeader last) {
@@ -92,7 +97,7 @@ final class LogOpening {
         if (life.epoch() == Integer.MAX_VALUE) {
             throw new LogUnavailableException(Message.LOG_EPOCHS_USED_UP.text(storage.place()), null);
         }
-        NodeEpoch next = new NodeEpoch(life.node(), life.epoch() + 1);
+        NodeEpoch next = new NodeEpoch(life.node(), life.epoch() + 1, mark());
         return new SegmentHeader(last.segmentBytes(), next, last.fingerprint());
     }
 }

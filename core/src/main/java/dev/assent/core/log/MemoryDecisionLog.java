@@ -20,17 +20,28 @@ public final class MemoryDecisionLog implements DecisionLog {
     private static final long POSITION = 0;
 
     private final NodeEpoch life;
+    private final Lives lives;
     private final LongAdder records = new LongAdder();
     private volatile boolean isClosed;
 
-    /** The log of a new node, in its first epoch. */
-    public MemoryDecisionLog(Supplier<NodeId> newNode) {
-        this.life = new NodeEpoch(newNode.get(), 1);
+    /**
+     * The log of a new node, in its first epoch.
+     *
+     * @param random as of {@link FileDecisionLog#open}
+     */
+    public MemoryDecisionLog(Supplier<NodeId> random) {
+        this.life = new NodeEpoch(random.get(), 1, (int) random.get().low());
+        this.lives = Lives.first(life);
     }
 
     @Override
     public NodeEpoch life() {
         return life;
+    }
+
+    @Override
+    public Lives lives() {
+        return lives;
     }
 
     /** Counts the record; {@code body} is not called. */

@@ -47,6 +47,9 @@ public final class RecordKind {
      */
     public static final int PLACE = 14;
 
+    /** The lives of the node. Each checkpoint begins with this record; nobody else sees it. */
+    static final int LIVES = 15;
+
     /** The end of a transaction, written by the log itself on {@link DecisionLog#release}. */
     public static final int END = 127;
 

@@ -1,7 +1,6 @@
 package dev.assent.core.log;
 
 import dev.assent.core.identity.NodeEpoch;
-import dev.assent.core.identity.NodeId;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -13,10 +12,11 @@ import java.nio.charset.StandardCharsets;
  *   0  u64       "ASSENTLG"
  *   8  u32       version of the format
  *  12  u32       size of the segment in bytes
- *  16  u32       epoch
- *  20  16 bytes  node
- *  36  u16       length of the fingerprint
- *  38            fingerprint of the place, UTF-8
+ *  16  16 bytes  node
+ *  32  u32       epoch
+ *  36  u32       mark of that life
+ *  40  u16       length of the fingerprint
+ *  42            fingerprint of the place, UTF-8
  * </pre>
  *
  * <p>The frame of the first sector, the magic and the version keep their places in all versions.
@@ -28,7 +28,7 @@ import java.nio.charset.StandardCharsets;
  */
 record SegmentHeader(int version, int segmentBytes, NodeEpoch life, String fingerprint) {
     /** The version that is written, and the only one that is read. */
-    static final int VERSION = 1;
+    static final int VERSION = 2;
 
     static final int FINGERPRINT_BYTES_MAX = 400;
 
@@ -68,12 +68,11 @@ record SegmentHeader(int version, int segmentBytes, NodeEpoch life, String finge
             in.getLong();
             int version = in.getInt();
             int segmentBytes = in.getInt();
-            int epoch = in.getInt();
-            NodeId node = NodeId.read(in);
+            NodeEpoch life = NodeEpoch.read(in);
             byte[] fingerprint = new byte[in.getShort() & 0xFFFF];
             in.get(fingerprint);
             String text = new String(fingerprint, StandardCharsets.UTF_8);
-            return new SegmentHeader(version, segmentBytes, new NodeEpoch(node, epoch), text);
+            return new SegmentHeader(version, segmentBytes, life, text);
         } catch (BufferUnderflowException e) {
             throw new IllegalArgumentException("a segment header is cut short", e);
         }
@@ -82,8 +81,8 @@ record SegmentHeader(int version, int segmentBytes, NodeEpoch life, String finge
     /** Writes the header. */
     void write(ByteBuffer out) {
         byte[] text = fingerprint.getBytes(StandardCharsets.UTF_8);
-        out.putLong(MAGIC).putInt(version).putInt(segmentBytes).putInt(life.epoch());
-        life.node().write(out);
+        out.putLong(MAGIC).putInt(version).putInt(segmentBytes);
+        life.write(out);
         out.putShort((short) text.length).put(text);
     }
 }

@@ -21,14 +21,22 @@ final class Segments {
      * @param into the file to begin with, the other one is left as it is
      * @param other the other file
      * @param generation the generation of the checkpoint
+     * @param live what it holds
      */
-    Segments(StoredFile into, StoredFile other, long generation, SegmentHeader header, RecordBuffer checkpoint)
+    Segments(StoredFile into, StoredFile other, long generation, SegmentHeader header, LiveRecords live)
             throws IOException {
         this.header = header;
         this.active = into;
         this.idle = other;
         this.writer = new SegmentWriter(into, header.segmentBytes(), generation);
+        RecordBuffer checkpoint = new RecordBuffer();
+        write(live, checkpoint);
         writer.begin(header, checkpoint);
+    }
+
+    /** Writes what a checkpoint holds. */
+    void write(LiveRecords live, RecordBuffer out) {
+        live.write(header.life().node(), out);
     }
 
     /** Whether a batch of so many bytes still fits into the active segment. */

@@ -5,6 +5,7 @@ import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.log.DecisionLog;
+import dev.assent.core.log.Lives;
 import dev.assent.core.log.LogContents;
 import dev.assent.core.log.LogDamagedException;
 import dev.assent.core.log.RecordKind;
@@ -52,25 +53,25 @@ final class AdoptedLog {
         if (contents == null && isWhole) {
             throw refused(node, "no log of it is kept aside in this node's log folder, so nobody can vouch for it");
         }
-        int epochLast = contents == null ? 0 : check(parts, node, contents);
-        boolean isOldCopy = contents != null && epochLast < contents.life().epoch();
-        Adoption adoption = new Adoption(node, isWhole ? epochLast : 0, act);
+        Lives whole = contents == null ? Lives.NONE : check(parts, node, contents);
+        boolean isOldCopy = contents != null && !whole.contains(contents.life());
+        Adoption adoption = new Adoption(node, isWhole ? whole : Lives.NONE, act);
         return new AdoptedLog(parts.coordinator(), adoption, contents, isOldCopy);
     }
 
-    /** The last epoch that the log can be whole of, which is less when the node itself has found it an old copy. */
-    private static int check(Parts parts, NodeId node, LogContents contents) {
-        int[] epochLast = {contents.life().epoch()};
+    /** The lives that the log can be whole of: none when the node itself has found it an old copy. */
+    private static Lives check(Parts parts, NodeId node, LogContents contents) {
+        Lives[] whole = {contents.lives()};
         contents.replay((kind, id, body) -> {
             if (parts.coordinator().knows(id)
                     || parts.recovery().notUnderstood().contains(id)) {
                 throw refused(node, "both logs have records of transaction " + id + "; let it end first");
             }
             if (kind == RecordKind.ADOPTION && id.equals(node.recordId())) {
-                epochLast[0] = Adoption.read(body).epochLast();
+                whole[0] = Adoption.read(body).whole();
             }
         });
-        return epochLast[0];
+        return whole[0];
     }
 
     private static @Nullable LogContents read(Parts parts, NodeId node) {
@@ -131,7 +132,7 @@ final class AdoptedLog {
         if (contents == null) {
             return "adopted without a log: each of its branches waits to be resolved";
         }
-        String undecided = adoption.epochLast() == 0
+        String undecided = adoption.whole().isEmpty()
                 ? "branches without a decision wait to be resolved"
                         + (isOldCopy ? ", since that node has found its log to be an old copy" : "")
                 : "branches without a decision are rolled back";

@@ -30,7 +30,9 @@ final class ReportJson {
                         report.aside().stream().map(NodeId::toString).toList());
         json.beginArray("adopted");
         for (Adoption each : report.adoptions()) {
-            json.beginElement().field("node", each.node().toString()).field("wholeLogUntilEpoch", each.epochLast());
+            json.beginElement()
+                    .field("node", each.node().toString())
+                    .field("wholeLogUntilEpoch", each.whole().epochLast());
             act(json, each.act()).endObject();
         }
         json.endArray().beginArray("resources");

@@ -4,8 +4,8 @@ import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
+import dev.assent.core.log.Lives;
 import dev.assent.core.recovery.SeenBranch.Claim;
-import dev.assent.core.transaction.Adoption;
 import dev.assent.core.transaction.Coordinator;
 import dev.assent.core.xa.BranchXid;
 import java.util.LinkedHashMap;
@@ -98,18 +98,9 @@ final class Claims {
         if (xid.presumption() != BranchXid.PRESUMED_ABORT) {
             return "its presumption " + xid.presumption() + " is not known to this version";
         }
-        NodeEpoch owner = xid.owner();
-        int epochLast = epochLast(owner.node());
-        if (epochLast == 0) {
-            boolean isOurs = owner.node().equals(coordinator.life().node());
-            return (isOurs
-                            ? "the log is an old copy"
-                            : "its node " + owner.node() + " was adopted without its whole log")
-                    + ", so it may have been decided";
-        }
-        if (owner.epoch() > epochLast) {
-            return "its epoch " + owner.epoch() + " is later than epoch " + epochLast + ", the last that its node's log"
-                    + " is known to be whole of, so it may have been decided; the log is an old copy";
+        String why = whyNotWhole(xid.owner());
+        if (why != null) {
+            return why + ", so it may have been decided";
         }
         if (notUnderstood.contains(xid.transaction())) {
             return "the log holds a record of its transaction that this version does not understand";
@@ -117,10 +108,24 @@ final class Claims {
         return null;
     }
 
-    /** The last epoch of a node of ours of which the whole log is here; 0 for none. */
-    private int epochLast(NodeId node) {
-        Adoption adoption = coordinator.adoption(node);
-        return adoption == null ? coordinator.life().epoch() : adoption.epochLast();
+    /** Why a decision of a life of a node of ours may be missing; null when it can't be. */
+    private @Nullable String whyNotWhole(NodeEpoch life) {
+        Lives whole = coordinator.lives(life.node());
+        if (whole.contains(life)) {
+            return null;
+        }
+        if (whole.isEmpty()) {
+            boolean isOurs = life.node().equals(coordinator.life().node());
+            return isOurs ? "the log is an old copy" : "its node " + life.node() + " was adopted without its whole log";
+        }
+        if (life.epoch() < whole.epochFirst()) {
+            return "its epoch " + life.epoch() + " is too long ago: the log tells for sure of " + whole;
+        }
+        return life.epoch() > whole.epochLast()
+                ? "its epoch " + life.epoch() + " is later than epoch " + whole.epochLast()
+                        + ", the last that its node's" + " log is known to be whole of; the log is an old copy"
+                : "its epoch " + life.epoch() + " is one that the log knows nothing of, and not the log's own epoch of"
+                        + " that number; the log is an old copy";
     }
 
     /**
@@ -128,7 +133,7 @@ final class Claims {
      */
     boolean isOver(TransactionId id) {
         return id instanceof LocalTransactionId local
-                && local.origin().epoch() <= epochLast(local.origin().node())
+                && coordinator.knowsAllOf(local.origin())
                 && !coordinator.knows(id)
                 && !notUnderstood.contains(id);
     }

@@ -1,7 +1,9 @@
 package dev.assent.core.recovery;
 
 import dev.assent.core.audit.Act;
+import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.NodeId;
+import dev.assent.core.log.Lives;
 import dev.assent.core.log.LogUnavailableException;
 import dev.assent.core.log.RecordKind;
 import dev.assent.core.message.Message;
@@ -11,11 +13,11 @@ import dev.assent.core.xa.BranchXid;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds out that the log is an old copy that was restored in its place, where nothing else tells (law 2): a
- * resource has a branch of this node of an epoch that is still to come. Decisions of the lost epochs may be
- * missing, and each start brings the node's epoch closer to theirs, so what was found is put on record, and
- * from then on the lack of a decision means nothing in any epoch: nobody can tell how many starts ago the copy
- * was restored, and so which epochs are those of the original.
+ * Finds out that the log is an old copy that was restored in its place, where nothing else tells (law 2): a resource has a
+ * branch of a life of this node that the log does not know. Its epoch is still to come, or was begun a second time, with
+ * another mark. Decisions of the lost lives may be missing, so what was found is put on record, and from then on the lack
+ * of a decision means nothing in any epoch: nobody can tell how many starts ago the copy was restored, and so which lives
+ * are those of the original.
  *
  * <p>Not thread-safe: guarded by the recovery it belongs to.
  */
@@ -39,13 +41,16 @@ final class OldCopy {
 
     private void look(BranchXid branch, String resource) {
         NodeId node = coordinator.life().node();
-        int epoch = coordinator.life().epoch();
-        boolean isLater = branch.owner().node().equals(node) && branch.owner().epoch() > epoch;
-        if (isLater && coordinator.adoption(node) == null) {
-            String reason = "resource '" + resource + "' has a branch of epoch "
-                    + branch.owner().epoch() + ", and the node is in epoch " + epoch;
+        NodeEpoch owner = branch.owner();
+        Lives known = coordinator.log().lives();
+        boolean isLost = owner.node().equals(node) && owner.epoch() >= known.epochFirst() && !known.contains(owner);
+        if (isLost && coordinator.adoption(node) == null) {
+            int epoch = coordinator.life().epoch();
+            String reason = "resource '" + resource + "' has a branch of epoch " + owner.epoch()
+                    + (owner.epoch() > epoch ? "" : " of another life than the one in the log")
+                    + ", and the node is in epoch " + epoch;
             Act found = new Act("recovery", coordinator.clock().epochMillis(), reason);
-            unrecorded = new Adoption(node, 0, found);
+            unrecorded = new Adoption(node, Lives.NONE, found);
             coordinator.adopt(unrecorded);
             tell();
         }

@@ -2,6 +2,7 @@ package dev.assent.core.transaction;
 
 import dev.assent.core.audit.Act;
 import dev.assent.core.identity.NodeId;
+import dev.assent.core.log.Lives;
 import dev.assent.core.participant.ByteSink;
 import java.nio.ByteBuffer;
 
@@ -12,21 +13,21 @@ import java.nio.ByteBuffer;
  * <p>Immutable and safe to share.
  *
  * @param node which node is gone for good
- * @param epochLast the last epoch of which this node has the whole log of the other one, so that a branch
- *     without a decision is rolled back (law 9); 0 when nobody vouches for that: then such a branch waits
- *     to be resolved
+ * @param whole the lives of which this node has the whole log of the other one, so that a branch without a decision is
+ *     rolled back (law 9). There are none when nobody vouches for that: then such a branch waits to be resolved
  * @param act who said so
  */
-public record Adoption(NodeId node, int epochLast, Act act) {
+public record Adoption(NodeId node, Lives whole, Act act) {
     /** Writes it as the body of its record, whose name has the node. */
     public void write(ByteSink out) {
-        out.putLong(node.high()).putLong(node.low()).putInt(epochLast);
+        out.putLong(node.high()).putLong(node.low());
+        whole.write(out);
         act.write(out);
     }
 
     /** Reads what {@link #write} wrote. */
     public static Adoption read(ByteBuffer in) {
-        return new Adoption(NodeId.read(in), in.getInt(), Act.read(in));
+        return new Adoption(NodeId.read(in), Lives.read(in), Act.read(in));
     }
 
     /**

@@ -8,6 +8,7 @@ import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.log.DecisionLog;
+import dev.assent.core.log.Lives;
 import dev.assent.core.message.Message;
 import dev.assent.core.metrics.Metrics;
 import dev.assent.core.observe.FaultPoint;
@@ -124,11 +125,16 @@ public final class Coordinator {
      * it speaks for that node (law 2). To be asked before one looks for a transaction: an adoption may bring it meanwhile.
      */
     public boolean knowsAllOf(NodeEpoch made) {
-        Adoption adoption = adoption(made.node());
+        return lives(made.node()).contains(made);
+    }
+
+    /** The lives of a node that this node knows all of; none of a strange node. */
+    public Lives lives(NodeId node) {
+        Adoption adoption = adoption(node);
         if (adoption != null) {
-            return made.epoch() <= adoption.epochLast();
+            return adoption.whole();
         }
-        return made.node().equals(life().node()) && made.epoch() <= life().epoch();
+        return node.equals(life().node()) ? ports.log().lives() : Lives.NONE;
     }
 
     /** It waits for recovery, or for an operator, from now on. */

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  *   byte   1 when the decision is to commit, 0 for rollback, or for none yet; 2 more for a subordinate
- *   28 bytes, only then: this node's identity for it, with node, epoch and sequence
+ *   32 bytes, only then: this node's identity for it, with its life and sequence
  *   short  number of participants
  *   then for each
  *     byte   its answer so far: a code, or 255 when it still must be asked

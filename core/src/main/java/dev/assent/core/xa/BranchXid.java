@@ -11,13 +11,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The Xid of a branch of ours (law 1). The format is {@link TransactionId#ASSENT_FORMAT}, the global
- * part is a {@link LocalTransactionId}, and the branch qualifier has 25 bytes:
+ * part is a {@link LocalTransactionId}, and the branch qualifier has 29 bytes:
  *
  * <pre>
  *   byte 0       the presumption the branch is under
  *   bytes 1-16   the node that owns the branch
  *   bytes 17-20  the epoch in which it was made
- *   bytes 21-24  the number of the branch within its transaction and owner
+ *   bytes 21-24  the mark of that life
+ *   bytes 25-28  the number of the branch within its transaction and owner
  * </pre>
  *
  * <p>The arrays are made when a resource asks for them. Immutable and safe to share.
@@ -26,7 +27,9 @@ public final class BranchXid implements Xid {
     /** Presumed abort: without a decision in the log of its owner the branch is rolled back. */
     public static final int PRESUMED_ABORT = 'A';
 
-    private static final int QUALIFIER_BYTES = 1 + NodeId.BYTES + Integer.BYTES + Integer.BYTES;
+    private static final int QUALIFIER_BYTES = 1 + NodeEpoch.BYTES + Integer.BYTES;
+
+    private static final int EPOCH_AT = 1 + NodeId.BYTES;
 
     private final TransactionId transaction;
     private final NodeEpoch owner;
@@ -66,13 +69,11 @@ public final class BranchXid implements Xid {
         }
         ByteBuffer in = ByteBuffer.wrap(qualifier);
         int presumption = in.get();
-        NodeId node = NodeId.read(in);
-        int epoch = in.getInt();
-        TransactionId transaction = TransactionId.of(format, global);
-        if (epoch < 1) {
+        if (in.getInt(EPOCH_AT) < 1) {
             return null;
         }
-        return new BranchXid(transaction, new NodeEpoch(node, epoch), presumption, in.getInt());
+        NodeEpoch owner = NodeEpoch.read(in);
+        return new BranchXid(TransactionId.of(format, global), owner, presumption, in.getInt());
     }
 
     /** The global identity. */
@@ -111,8 +112,8 @@ public final class BranchXid implements Xid {
     public byte[] getBranchQualifier() {
         ByteBuffer out = ByteBuffer.allocate(QUALIFIER_BYTES);
         out.put((byte) presumption);
-        owner.node().write(out);
-        return out.putInt(owner.epoch()).putInt(number).array();
+        owner.write(out);
+        return out.putInt(number).array();
     }
 
     /** Equal to any Xid with the same three parts. */

@@ -1,7 +1,6 @@
 package dev.assent.core.xa;
 
 import dev.assent.core.identity.NodeEpoch;
-import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.participant.ByteSink;
@@ -73,7 +72,7 @@ public final class XaBranch implements Participant {
     public static XaBranch read(TransactionId transaction, boolean wasDecided, ByteBuffer in) {
         byte[] name = new byte[in.getShort() & 0xFFFF];
         in.get(name);
-        NodeEpoch owner = new NodeEpoch(NodeId.read(in), in.getInt());
+        NodeEpoch owner = NodeEpoch.read(in);
         BranchXid xid = new BranchXid(transaction, owner, in.get(), in.getInt());
         XaBranch branch = new XaBranch(xid, new String(name, StandardCharsets.UTF_8), XaTraits.STANDARD, null);
         branch.tried = wasDecided;
@@ -83,9 +82,8 @@ public final class XaBranch implements Participant {
 
     @Override
     public void describe(ByteSink out) {
-        NodeEpoch owner = xid.owner();
         out.putByte(KIND).putString(name);
-        out.putLong(owner.node().high()).putLong(owner.node().low()).putInt(owner.epoch());
+        xid.owner().write(out);
         out.putByte(xid.presumption()).putInt(xid.number()).putByte(doubtful ? 1 : 0);
     }
 

@@ -15,13 +15,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 @Fast
 class TransactionIdTest {
-    private static final NodeEpoch LIFE = new NodeEpoch(new NodeId(Long.MIN_VALUE, -1), Integer.MAX_VALUE);
+    private static final NodeEpoch LIFE = new NodeEpoch(new NodeId(Long.MIN_VALUE, -1), Integer.MAX_VALUE, 0);
 
     static Stream<TransactionId> identities() {
         return Stream.of(
                 new LocalTransactionId(LIFE, 1),
                 new LocalTransactionId(LIFE, Long.MAX_VALUE),
-                new LocalTransactionId(new NodeEpoch(new NodeId(0, 0), 1), 0),
+                new LocalTransactionId(new NodeEpoch(new NodeId(0, 0), 1, 0), 0),
                 new ForeignTransactionId(0, new byte[0]),
                 new ForeignTransactionId(-1, new byte[] {1, 2, 3}),
                 new ForeignTransactionId(TransactionId.ASSENT_FORMAT, new byte[] {1}),
@@ -72,7 +72,7 @@ class TransactionIdTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("4097")
                 .hasMessageContaining("4096");
-        assertThatThrownBy(() -> new NodeEpoch(new NodeId(1, 2), 0))
+        assertThatThrownBy(() -> new NodeEpoch(new NodeId(1, 2), 0, 0))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("epoch 0");
     }

@@ -18,8 +18,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class NamesTest {
     private static final NodeId NODE = new NodeId(0x49c3cbc922445ebdL, 0x64eae30259cb5e94L);
     private static final NodeId SIMILAR = new NodeId(0x49c3cbc922445ebdL, 0x64eae30259cb5e95L);
-    private static final TransactionId FIRST = new LocalTransactionId(new NodeEpoch(NODE, 4), 17);
-    private static final TransactionId SECOND = new LocalTransactionId(new NodeEpoch(NODE, 4), 170);
+    private static final TransactionId FIRST = new LocalTransactionId(new NodeEpoch(NODE, 4, 0), 17);
+    private static final TransactionId SECOND = new LocalTransactionId(new NodeEpoch(NODE, 4, 0), 170);
     private static final TransactionId FOREIGN = new ForeignTransactionId(7, new byte[] {1, 2});
     private static final List<TransactionId> KNOWN = List.of(FIRST, SECOND, FOREIGN);
 

@@ -7,6 +7,7 @@ import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
+import dev.assent.core.log.Lives;
 import dev.assent.core.operator.BranchReport.AtResource;
 import dev.assent.core.operator.TransactionReport.WhatIf;
 import dev.assent.core.participant.Answer;
@@ -41,7 +42,8 @@ class OperatorJsonPageTest {
 
     private static final Pattern FIELD = Pattern.compile("\"(\\w+)\": (.*)");
 
-    private static final NodeEpoch LIFE = new NodeEpoch(new NodeId(1, 2), 3);
+    private static final NodeEpoch LIFE = new NodeEpoch(new NodeId(1, 2), 3, 0);
+    private static final NodeEpoch ADOPTED = new NodeEpoch(new NodeId(7, 8), 9, 0);
     private static final Act ACT = new Act("alice", 1_000, "a reason");
 
     @Test
@@ -97,7 +99,7 @@ class OperatorJsonPageTest {
                 LIFE,
                 NodeState.RUNNING,
                 List.of(new NodeId(5, 6)),
-                List.of(new Adoption(new NodeId(7, 8), 9, ACT)),
+                List.of(new Adoption(ADOPTED.node(), Lives.first(ADOPTED), ACT)),
                 List.of(new SeenResource("orders", null, List.of())),
                 List.of(new SeenLastResource("ledger", null, true, Map.of())),
                 List.of(new TransactionReport(

@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicReference;
 
 /** Decides one transaction of another node, and is never asked. */
 final class RacingSuperior implements Superior {
-    private static final LocalTransactionId ID = new LocalTransactionId(new NodeEpoch(new NodeId(3, 4), 1), 1);
+    private static final LocalTransactionId ID = new LocalTransactionId(new NodeEpoch(new NodeId(3, 4), 1, 0), 1);
 
     /** The part of a node in a transaction of this superior. */
     static Subordinate begin(RacingNode node) {

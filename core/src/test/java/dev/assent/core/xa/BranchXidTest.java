@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 /** Law 1: what the Xid of a branch carries. */
 @Fast
 class BranchXidTest {
-    private static final NodeEpoch OWNER = new NodeEpoch(new NodeId(-2, 3), 70_000);
-    private static final TransactionId ID = new LocalTransactionId(new NodeEpoch(new NodeId(5, 6), 7), 1L << 40);
+    private static final NodeEpoch OWNER = new NodeEpoch(new NodeId(-2, 3), 70_000, 0x1234_5678);
+    private static final TransactionId ID = new LocalTransactionId(new NodeEpoch(new NodeId(5, 6), 7, 0), 1L << 40);
     private static final BranchXid XID = new BranchXid(ID, OWNER, BranchXid.PRESUMED_ABORT, 300);
 
     /** The bytes as a database gives them back. */
@@ -54,17 +54,18 @@ class BranchXidTest {
 
     @Test
     void itsPartsHaveRoomInAnyDatabase() {
-        assertThat(XID.getGlobalTransactionId()).hasSize(28);
-        assertThat(XID.getBranchQualifier()).hasSize(25);
+        assertThat(XID.getGlobalTransactionId()).hasSize(32);
+        assertThat(XID.getBranchQualifier()).hasSize(29);
         assertThat(XID.getGlobalTransactionId().length).isLessThanOrEqualTo(Xid.MAXGTRIDSIZE);
     }
 
     @Test
-    void theQualifierNamesPresumptionOwnerEpochAndNumber() {
+    void theQualifierNamesPresumptionOwnerEpochMarkAndNumber() {
         ByteBuffer qualifier = ByteBuffer.wrap(XID.getBranchQualifier());
         assertThat(qualifier.get()).isEqualTo((byte) 'A');
         assertThat(NodeId.read(qualifier)).isEqualTo(OWNER.node());
         assertThat(qualifier.getInt()).isEqualTo(70_000);
+        assertThat(qualifier.getInt()).isEqualTo(OWNER.mark());
         assertThat(qualifier.getInt()).isEqualTo(300);
     }
 
@@ -80,7 +81,7 @@ class BranchXidTest {
         assertThat(XID)
                 .isNotEqualTo(new BranchXid(ID, OWNER, BranchXid.PRESUMED_ABORT, 301))
                 .isNotEqualTo(new BranchXid(ID, OWNER, 'X', 300))
-                .isNotEqualTo(new BranchXid(ID, new NodeEpoch(OWNER.node(), 1), BranchXid.PRESUMED_ABORT, 300))
+                .isNotEqualTo(new BranchXid(ID, new NodeEpoch(OWNER.node(), 1, 0), BranchXid.PRESUMED_ABORT, 300))
                 .isNotEqualTo(new BranchXid(new LocalTransactionId(OWNER, 1), OWNER, BranchXid.PRESUMED_ABORT, 300))
                 .isNotEqualTo(null);
     }

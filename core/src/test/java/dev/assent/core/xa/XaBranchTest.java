@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class XaBranchTest {
     @Test
     void aBranchDoesNotClaimTheMarkerThatOnlyALastResourceHas() {
-        NodeEpoch life = new NodeEpoch(new NodeId(1, 2), 3);
+        NodeEpoch life = new NodeEpoch(new NodeId(1, 2), 3, 0);
         BranchXid xid = new BranchXid(new LocalTransactionId(life, 4), life, BranchXid.PRESUMED_ABORT, 1);
         assertThat(new XaBranch(xid, "orders", XaTraits.STANDARD, null).can())
                 .contains(Capability.PREPARE, Capability.FORGET)

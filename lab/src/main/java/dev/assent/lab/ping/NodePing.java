@@ -58,7 +58,7 @@ final class NodePing implements AutoCloseable {
 
     private static Wire nativeWire(String tunnel) {
         NativeConfig config = CONFIG.with(NativeSetting.TUNNEL, tunnel);
-        return node -> NativeTransport.of(node.assent().life().node(), node.services(), config);
+        return node -> NativeTransport.of(node.assent().life(), node.services(), config);
     }
 
     private static NodePing open(Wire wire) throws Exception {

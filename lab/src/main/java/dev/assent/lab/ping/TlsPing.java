@@ -1,6 +1,6 @@
 package dev.assent.lab.ping;
 
-import dev.assent.core.identity.NodeId;
+import dev.assent.core.identity.NodeEpoch;
 import dev.assent.remote.ConnectedNode;
 import dev.assent.remote.transport.Transport;
 import dev.assent.transport.nativewire.NativeSetting;
@@ -40,12 +40,12 @@ final class TlsPing implements PingServer {
 
     private static Transport transport(ConnectedNode node, Certificates certificates)
             throws IOException, GeneralSecurityException {
-        NodeId self = node.assent().life().node();
+        NodeEpoch self = node.assent().life();
         return NativeTransport.of(
                 self,
                 node.services(),
                 NodePing.CONFIG
-                        .with(NativeSetting.KEY_STORE, certificates.keyOf(self))
+                        .with(NativeSetting.KEY_STORE, certificates.keyOf(self.node()))
                         .with(NativeSetting.KEY_STORE_PASSWORD, Certificates.PASSWORD)
                         .with(NativeSetting.TRUST_STORE, certificates.trusted())
                         .with(NativeSetting.TRUST_STORE_PASSWORD, Certificates.PASSWORD));

@@ -42,7 +42,7 @@ public class NativeLabTransport extends AssentLabTransport {
         NativeConfig told = endpoint.isRelayed()
                 ? here.with(NativeSetting.ADDRESS, endpoint.reached() + ":" + endpoint.port())
                 : here;
-        return NativeTransport.of(node.assent().life().node(), node.services(), told);
+        return NativeTransport.of(node.assent().life(), node.services(), told);
     }
 
     @Override

@@ -47,8 +47,8 @@ final class RestartedSuperiors {
         if (epochs.size() < NODES_MAX || epochs.containsKey(life.node())) {
             epochs.merge(life.node(), life.epoch(), Math::max); // before the look: who joins meanwhile asks by itself
         }
-        coordinator.active().forEach(each -> askIfEarlier(each, life));
-        coordinator.parked().forEach(each -> askIfEarlier(each, life));
+        coordinator.active().forEach(each -> askIfEarlier(each, life.node(), life.epoch()));
+        coordinator.parked().forEach(each -> askIfEarlier(each, life.node(), life.epoch()));
         return new Response.Answered(Answer.DONE);
     }
 
@@ -61,23 +61,23 @@ final class RestartedSuperiors {
         NodeId node = superior.ref().node();
         Integer told = node == null ? null : epochs.get(node);
         if (node != null && told != null) {
-            askIfEarlier(made, new NodeEpoch(node, told));
+            askIfEarlier(made, node, told);
         }
     }
 
-    private static void askIfEarlier(Transaction each, NodeEpoch now) {
+    private static void askIfEarlier(Transaction each, NodeId node, int epoch) {
         Subordinate subordinate = each.subordinate();
         if (subordinate != null
                 && subordinate.superior() instanceof RemoteSuperior superior
-                && isEarlier(superior.ref().name(), now)
+                && isEarlier(superior.ref().name(), node, epoch)
                 && superior.takeQuestionForNews()) {
             subordinate.inquireAfterRestart();
         }
     }
 
-    private static boolean isEarlier(@Nullable LocalTransactionId name, NodeEpoch now) {
+    private static boolean isEarlier(@Nullable LocalTransactionId name, NodeId node, int epoch) {
         return name != null
-                && name.origin().node().equals(now.node())
-                && name.origin().epoch() < now.epoch();
+                && name.origin().node().equals(node)
+                && name.origin().epoch() < epoch;
     }
 }

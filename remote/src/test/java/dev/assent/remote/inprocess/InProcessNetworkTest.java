@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 @Fast
 class InProcessNetworkTest {
     private static final NodeId NODE = new NodeId(1, 2);
-    private static final LocalTransactionId ID = new LocalTransactionId(new NodeEpoch(NODE, 1), 7);
+    private static final LocalTransactionId ID = new LocalTransactionId(new NodeEpoch(NODE, 1, 0), 7);
     private static final Request REQUEST = new Request.Ask(RemoteVerb.PREPARE, new BranchRef(ID, ID));
 
     private final HandClock clock = new HandClock();

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** What operators read of addresses: where they lead, and nothing by which they could speak for who is there. */
 @Fast
 class ShownAddressTest {
-    private static final LocalTransactionId NAME = new LocalTransactionId(new NodeEpoch(new NodeId(1, 2), 3), 4);
+    private static final LocalTransactionId NAME = new LocalTransactionId(new NodeEpoch(new NodeId(1, 2), 3, 0), 4);
     private static final String KEY = "0123456789abcdef0123456789abcdef";
     private static final String ENDPOINT = "soap://h:1/p#d." + NAME + "..." + KEY + ".PHI6cC8-";
 

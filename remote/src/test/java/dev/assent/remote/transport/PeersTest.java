@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 /** When others are tried again, and what operators read of it. */
 @Fast
 class PeersTest {
-    private static final LocalTransactionId NAME = new LocalTransactionId(new NodeEpoch(new NodeId(1, 2), 3), 4);
+    private static final LocalTransactionId NAME = new LocalTransactionId(new NodeEpoch(new NodeId(1, 2), 3, 0), 4);
     private static final BranchRef BRANCH = new BranchRef(NAME, NAME);
     private static final Request COMMIT = new Request.Ask(RemoteVerb.COMMIT, BRANCH);
     private static final Request INQUIRE = new Request.Inquire(NAME, BRANCH);

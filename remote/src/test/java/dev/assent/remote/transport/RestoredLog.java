@@ -6,6 +6,7 @@ import dev.assent.core.identity.TransactionId;
 import dev.assent.core.log.DecisionLog;
 import dev.assent.core.log.Durability;
 import dev.assent.core.log.ForceReply;
+import dev.assent.core.log.Lives;
 import dev.assent.core.log.LogStatistics;
 import dev.assent.core.log.RecordBody;
 import dev.assent.core.log.RecordKind;
@@ -40,6 +41,11 @@ record RestoredLog(DecisionLog log, List<String> addresses) implements DecisionL
     @Override
     public NodeEpoch life() {
         return log.life();
+    }
+
+    @Override
+    public Lives lives() {
+        return log.lives();
     }
 
     @Override

@@ -55,8 +55,8 @@ class PhaseTimesTest {
 
     @Test
     void recoveryAndTransactionsOfOthersAreNotMeasured() {
-        TransactionId other = new LocalTransactionId(new NodeEpoch(new NodeId(1, 2), 1), 1);
-        TransactionId own = new LocalTransactionId(new NodeEpoch(new NodeId(1, 2), 1), 2);
+        TransactionId other = new LocalTransactionId(new NodeEpoch(new NodeId(1, 2), 1, 0), 1);
+        TransactionId own = new LocalTransactionId(new NodeEpoch(new NodeId(1, 2), 1, 0), 2);
         phases.at(FaultPoint.RECOVERY_LISTED, null, -1);
         phases.at(FaultPoint.AFTER_PREPARE, other, 0);
         phases.begin();

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.assent.core.identity.ForeignTransactionId;
 import dev.assent.core.identity.LocalTransactionId;
+import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.log.DecisionLog;
 import dev.assent.core.log.Durability;
@@ -77,6 +78,21 @@ public abstract class DecisionLogContract {
             try (DecisionLog log = open()) {
                 assertThat(log.life().node()).isEqualTo(first.life().node());
                 assertThat(log.life().epoch()).isEqualTo(epoch);
+            }
+        }
+    }
+
+    @Test
+    void eachOpeningKnowsTheLivesBefore() {
+        List<NodeEpoch> lives = new ArrayList<>();
+        for (int i = 0; i < (isDurable() ? 4 : 1); i++) {
+            try (DecisionLog log = open()) {
+                lives.add(log.life());
+                assertThat(lives).allMatch(log.lives()::contains);
+                assertThat(log.lives().epochLast()).isEqualTo(log.life().epoch());
+                NodeEpoch other = new NodeEpoch(
+                        log.life().node(), log.life().epoch(), log.life().mark() + 1);
+                assertThat(log.lives().contains(other)).isFalse();
             }
         }
     }
@@ -288,7 +304,7 @@ public abstract class DecisionLogContract {
             assertThatThrownBy(() ->
                             log.append(RecordKind.DECISION, id, body("x".repeat(DecisionLog.BODY_BYTES_MAX + 1))))
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageContaining("60000");
+                    .hasMessageContaining(String.valueOf(DecisionLog.BODY_BYTES_MAX));
             after = decide(log, 3);
             assertThat(log.statistics().records()).isEqualTo(2);
         }

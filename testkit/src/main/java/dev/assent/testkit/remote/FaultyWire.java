@@ -1,6 +1,6 @@
 package dev.assent.testkit.remote;
 
-import dev.assent.core.identity.NodeId;
+import dev.assent.core.identity.NodeEpoch;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.EnumMap;
@@ -45,8 +45,9 @@ public final class FaultyWire implements TransportFixture {
     }
 
     @Override
-    public FaultyTransport transport(String name, @Nullable NodeId node, Function<String, @Nullable Class<?>> types) {
-        return new FaultyTransport(this, name, inner.transport(name, node, types));
+    public FaultyTransport transport(
+            String name, @Nullable NodeEpoch life, Function<String, @Nullable Class<?>> types) {
+        return new FaultyTransport(this, name, inner.transport(name, life, types));
     }
 
     @Override

@@ -1,6 +1,6 @@
 package dev.assent.testkit.remote;
 
-import dev.assent.core.identity.NodeId;
+import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.time.Clock;
 import dev.assent.remote.inprocess.InProcessNetwork;
 import dev.assent.remote.transport.Transport;
@@ -56,8 +56,8 @@ public final class InProcessFixture implements TransportFixture {
     }
 
     @Override
-    public Transport transport(String name, @Nullable NodeId node, Function<String, @Nullable Class<?>> types) {
-        return network.transport(name, node);
+    public Transport transport(String name, @Nullable NodeEpoch life, Function<String, @Nullable Class<?>> types) {
+        return network.transport(name, life == null ? null : life.node());
     }
 
     @Override

@@ -187,7 +187,7 @@ abstract class RestartContract extends ContractPart {
         restart(a());
         beginAtBoth();
         for (int epoch = 1; epoch <= life(a()).epoch(); epoch++) {
-            NodeEpoch told = new NodeEpoch(life(a()).node(), epoch);
+            NodeEpoch told = new NodeEpoch(life(a()).node(), epoch, 0);
             assertThat(tell(told)).isEqualTo(new Response.Answered(Answer.DONE));
         }
         assertThat(wire().sent(MessageKind.INQUIRE)).isZero();
@@ -201,7 +201,7 @@ abstract class RestartContract extends ContractPart {
     void news_thatIsWrong_endsNothing() throws Exception {
         commitOnce();
         beginAtBoth();
-        NodeEpoch later = new NodeEpoch(life(a()).node(), life(a()).epoch() + 1);
+        NodeEpoch later = new NodeEpoch(life(a()).node(), life(a()).epoch() + 1, 0);
         tell(later);
         ContractWorld.until(() -> wire().sent(MessageKind.INQUIRE) == 1 && wire().underWay() == 0);
         commit();
@@ -214,7 +214,7 @@ abstract class RestartContract extends ContractPart {
     void news_comesOften_isAskedForOnceASecond() throws Exception {
         commitOnce();
         beginAtBoth();
-        NodeEpoch later = new NodeEpoch(life(a()).node(), life(a()).epoch() + 1);
+        NodeEpoch later = new NodeEpoch(life(a()).node(), life(a()).epoch() + 1, 0);
         for (int i = 1; i <= 10; i++) {
             tell(later);
         }
@@ -229,7 +229,7 @@ abstract class RestartContract extends ContractPart {
     void news_ofAnotherNode_isRefused() throws Exception {
         commitOnce();
         beginAtBoth();
-        NodeEpoch later = new NodeEpoch(life(a()).node(), life(a()).epoch() + 1);
+        NodeEpoch later = new NodeEpoch(life(a()).node(), life(a()).epoch() + 1, 0);
         Response refused = ask(c(), b(), new Request.Restarted(later));
         assertThat(refused)
                 .isInstanceOfSatisfying(

@@ -71,7 +71,7 @@ public final class ServiceNode implements AutoCloseable {
                 .open();
         services = exported.get();
         remoting = connected.get();
-        transport = wire.transport(name, node.coordinator().life().node(), services::type);
+        transport = wire.transport(name, node.coordinator().life(), services::type);
         remoting.ready();
         remoting.add(transport);
     }
@@ -144,7 +144,7 @@ public final class ServiceNode implements AutoCloseable {
 
     /** Takes messages again, by a new transport, after its own was closed. */
     void reconnect() {
-        wire.transport(name, node.coordinator().life().node(), services::type).open(inbound());
+        wire.transport(name, node.coordinator().life(), services::type).open(inbound());
     }
 
     @Override

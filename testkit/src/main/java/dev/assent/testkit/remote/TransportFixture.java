@@ -1,6 +1,6 @@
 package dev.assent.testkit.remote;
 
-import dev.assent.core.identity.NodeId;
+import dev.assent.core.identity.NodeEpoch;
 import dev.assent.remote.transport.Transport;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -28,11 +28,11 @@ public interface TransportFixture extends AutoCloseable {
      * is reached at the same address.
      *
      * @param name of the node, of letters, digits and '-'
-     * @param node null for a client without a transaction manager
+     * @param life null for a client without a transaction manager
      * @param types the interfaces by which the node's objects are called, by the names of the objects; null for an
      *     object that it has not
      */
-    Transport transport(String name, @Nullable NodeId node, Function<String, @Nullable Class<?>> types);
+    Transport transport(String name, @Nullable NodeEpoch life, Function<String, @Nullable Class<?>> types);
 
     /** Where the node of this name is reached, whether it is there or not. */
     String address(String name);

@@ -5,6 +5,7 @@ import dev.assent.core.identity.TransactionId;
 import dev.assent.core.log.DecisionLog;
 import dev.assent.core.log.Durability;
 import dev.assent.core.log.ForceReply;
+import dev.assent.core.log.Lives;
 import dev.assent.core.log.LogStatistics;
 import dev.assent.core.log.LogUnavailableException;
 import dev.assent.core.log.RecordBody;
@@ -64,6 +65,11 @@ public final class RecordingDecisionLog implements DecisionLog {
     @Override
     public NodeEpoch life() {
         return log.life();
+    }
+
+    @Override
+    public Lives lives() {
+        return log.lives();
     }
 
     @Override

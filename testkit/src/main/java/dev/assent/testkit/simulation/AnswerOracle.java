@@ -99,7 +99,7 @@ final class AnswerOracle {
             return meant.equals(self);
         }
         if (meant.node().equals(self.node())) {
-            return meant.epoch() <= self.epoch();
+            return life.durable().hasLife(meant.epoch(), meant.mark());
         }
         return mayAnswerForAdopted(life, meant, request);
     }
@@ -110,7 +110,8 @@ final class AnswerOracle {
         DurableRecords records = life.durable();
         TransactionTruth truth = truthOf(request);
         boolean isInLog = truth != null && truth.adopters.contains(life.node());
-        boolean isAdopters = records.hasAdopted(other) && (isInLog || records.isWholeOf(other, meant.epoch()));
+        boolean isAdopters =
+                records.hasAdopted(other) && (isInLog || records.isWholeOf(other, meant.epoch(), meant.mark()));
         if (isAdopters) {
             ledger.saw(Sight.ANSWERED_FOR_LOST);
         }

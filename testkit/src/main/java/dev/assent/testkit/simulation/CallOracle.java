@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
  * Not thread-safe.
  */
 final class CallOracle {
+    /** Of a branch qualifier of ours. */
+    private static final int QUALIFIER_BYTES = 29;
+
     private final Ledger ledger;
     private final RemoteCallOracle remoteCalls;
 
@@ -80,7 +83,7 @@ final class CallOracle {
      */
     private void askedByAdopter(NodeLife life, XaVerb verb, BranchTruth branch, TransactionTruth truth) {
         DurableRecords records = life.durable();
-        boolean isWhole = records.isWholeOf(ownerOf(branch.xid), epochOf(branch.xid));
+        boolean isWhole = records.isWholeOf(ownerOf(branch.xid), epochOf(branch.xid), markOf(branch.xid));
         SimulatedNode node = life.node();
         boolean isParty = truth.isAt(node)
                 || truth.subordinates.stream().anyMatch(each -> each.life().node() == node);
@@ -133,16 +136,20 @@ final class CallOracle {
 
     /** The bytes of the node that owns a branch; none of a stranger's. */
     static ByteBuffer ownerOf(XidBytes xid) {
-        return xid.qualifier().remaining() == 25 ? xid.qualifier().slice(1, 16) : ByteBuffer.allocate(0);
+        return xid.qualifier().remaining() == QUALIFIER_BYTES ? xid.qualifier().slice(1, 16) : ByteBuffer.allocate(0);
     }
 
     private static int epochOf(XidBytes xid) {
         return xid.qualifier().getInt(xid.qualifier().position() + 17);
     }
 
-    /** The bytes of the life of a node that has made a branch: its identity and its epoch. */
+    private static int markOf(XidBytes xid) {
+        return xid.qualifier().getInt(xid.qualifier().position() + 21);
+    }
+
+    /** The bytes of the life of a node that has made a branch: its identity, its epoch and the mark. */
     static ByteBuffer lifeOf(XidBytes xid) {
-        return xid.qualifier().remaining() == 25 ? xid.qualifier().slice(1, 20) : ByteBuffer.allocate(0);
+        return xid.qualifier().remaining() == QUALIFIER_BYTES ? xid.qualifier().slice(1, 24) : ByteBuffer.allocate(0);
     }
 
     /** What the standard allows in each state. */

@@ -15,7 +15,7 @@ record DamagedXid(int getFormatId, byte @Nullable [] getGlobalTransactionId, byt
         implements Xid {
     private static final int NO_FORMAT = -1;
     private static final int PART_BYTES_MAX = 64;
-    private static final NodeEpoch OTHER = new NodeEpoch(new NodeId(2, 2), 1);
+    private static final NodeEpoch OTHER = new NodeEpoch(new NodeId(2, 2), 1, 0);
 
     /** One of each kind. */
     static final List<Xid> ALL = all();
@@ -38,9 +38,9 @@ record DamagedXid(int getFormatId, byte @Nullable [] getGlobalTransactionId, byt
     }
 
     private static byte[] qualifier(int epoch) {
-        ByteBuffer qualifier = ByteBuffer.allocate(1 + NodeId.BYTES + 2 * Integer.BYTES);
+        ByteBuffer qualifier = ByteBuffer.allocate(1 + NodeId.BYTES + 3 * Integer.BYTES);
         qualifier.put((byte) 'A');
         OTHER.node().write(qualifier);
-        return qualifier.putInt(epoch).putInt(1).array();
+        return qualifier.putInt(epoch).putInt(0).putInt(1).array();
     }
 }

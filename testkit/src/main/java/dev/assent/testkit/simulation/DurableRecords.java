@@ -26,6 +26,7 @@ final class DurableRecords {
     private static final int ADOPTION = 12;
     private static final int ADOPTED = 13;
     private static final int PLACE = 14;
+    private static final int LIVES = 15;
     private static final int NODE_BYTES = 16;
     private static final int END = 127;
 
@@ -40,8 +41,11 @@ final class DurableRecords {
     private final Map<ByteBuffer, Found> found = new HashMap<>();
     private final Set<Kept> kept = new HashSet<>();
 
-    /** Of each node that is adopted, the last epoch of which its log is said to be whole; 0 for none. */
-    private final Map<ByteBuffer, Integer> adopted = new HashMap<>();
+    /** Of each node that is adopted, the lives of which its log is said to be whole. */
+    private final Map<ByteBuffer, Set<Life>> adopted = new HashMap<>();
+
+    /** The lives of the node itself. */
+    private Set<Life> own = Set.of();
 
     /** What comes from the log of a node whose adoption has not been read yet, which makes it count. */
     private final List<Wrapped> wrapped = new ArrayList<>();
@@ -78,6 +82,9 @@ final class DurableRecords {
         return known;
     }
 
+    /** A life of a node. */
+    private record Life(int epoch, int mark) {}
+
     /** A record that is there. */
     private record Kept(int kind, ByteBuffer global) {}
 
@@ -95,8 +102,18 @@ final class DurableRecords {
     }
 
     /** Whether the whole log of a life of an adopted node is here, by the 16 bytes of the node. */
-    boolean isWholeOf(ByteBuffer other, int epochOfOther) {
-        return epochOfOther <= adopted.getOrDefault(other, 0);
+    boolean isWholeOf(ByteBuffer other, int epochOfOther, int markOfOther) {
+        return adopted.getOrDefault(other, Set.of()).contains(new Life(epochOfOther, markOfOther));
+    }
+
+    /** Whether the whole log of some life of an adopted node is here, by the 16 bytes of the node. */
+    boolean isWholeOf(ByteBuffer other) {
+        return !adopted.getOrDefault(other, Set.of()).isEmpty();
+    }
+
+    /** Whether this is the log of that life of the node, too. */
+    boolean hasLife(int epochOfIt, int markOfIt) {
+        return own.contains(new Life(epochOfIt, markOfIt));
     }
 
     /** How many transactions have records. */
@@ -166,8 +183,8 @@ final class DurableRecords {
     }
 
     private void readHeader(ByteBuffer header) {
-        epoch = header.getInt(16);
-        node = header.slice(20, 16);
+        node = header.slice(16, 16);
+        epoch = header.getInt(32);
     }
 
     private void readRecord(ByteBuffer record) {
@@ -185,7 +202,7 @@ final class DurableRecords {
             case ADOPTION -> {
                 kept.add(new Kept(kind, name));
                 ByteBuffer other = node(record);
-                adopted.put(other, record.getInt());
+                adopted.put(other, lives(record));
                 unwrap(other);
             }
             case ADOPTED -> {
@@ -193,8 +210,19 @@ final class DurableRecords {
                 wrapped.add(new Wrapped(node(record), record.getInt(), name, record.slice()));
             }
             case PLACE -> {} // of no transaction
+            case LIVES -> own = lives(record);
             default -> keep(kind, name, record);
         }
+    }
+
+    private static Set<Life> lives(ByteBuffer record) {
+        int last = record.getInt();
+        int count = record.getInt();
+        Set<Life> lives = new HashSet<>();
+        for (int each = last - count + 1; each <= last; each++) {
+            lives.add(new Life(each, record.getInt()));
+        }
+        return lives;
     }
 
     private static ByteBuffer node(ByteBuffer record) {

@@ -99,14 +99,17 @@ final class FinalCheck {
             boolean isToCommit = inPlace == null ? isCommitted : inPlace.isCommit();
             boolean isAgainst = branch.isOwn && branch.effect != (isToCommit ? Effect.COMMITTED : Effect.ROLLED_BACK);
             hasContradiction |= isAgainst || branch.heuristicCode == XAException.XA_HEURHAZ;
-            boolean isKnown = !branch.isLost || (branch.reportedTo != null && !branch.reportedTo.isDead());
+            boolean isKnown = !world.putBack().isDone()
+                    && (!branch.isLost || (branch.reportedTo != null && !branch.reportedTo.isDead()));
             boolean isOrphan = branch.isLied && branch.effect == Effect.ROLLED_BACK; // to who was told that it was over
             if (isAgainst && isKnown && !isOrphan && !isKept && !truth.isOnePhase()) {
                 ledger.broken("law 12", "nobody keeps that " + branch + " went its own way: " + truth);
             }
             hasContradiction |= branch.isLost || branch.state == State.HEURISTIC;
         }
-        boolean isRecordLost = truth.life != null && world.lost().isForgotten(truth.life.node());
+        boolean isRecordLost = truth.life != null
+                && (world.lost().isForgotten(truth.life.node())
+                        || world.putBack().isDone());
         if (truth.told != null && truth.told.isHeuristic() && !isKept && !truth.wasInDoubt && !isRecordLost) {
             ledger.broken("law 12", "a heuristic outcome was told and is not kept: " + truth);
         }

@@ -78,7 +78,7 @@ final class Forger {
 
     /** A liar is refused; the node itself may say so before it is true, and nothing may come of it. */
     private void tellOfRestart(NodeLife life, NodeId decides) {
-        Request.Restarted early = new Request.Restarted(new NodeEpoch(decides, EPOCH_TO_COME));
+        Request.Restarted early = new Request.Restarted(new NodeEpoch(decides, EPOCH_TO_COME, 0));
         life.inbound().ask(new Caller(null, LIAR), early, response -> judge(early, response));
         life.inbound().ask(new Caller(life.nodeEpoch().node(), LIAR), early, response -> judge(early, response));
         life.inbound().ask(new Caller(decides, LIAR), early, nobodyReads -> {});

@@ -97,7 +97,9 @@ final class Ledger {
         if (!lives.add(now)) {
             broken("law 2", "the life " + now + " was there before");
         }
-        if (records.epoch() != now.epoch() || !identity.flip().equals(records.node())) {
+        if (!records.hasLife(now.epoch(), now.mark())
+                || records.epoch() != now.epoch()
+                || !identity.flip().equals(records.node())) {
             broken("law 2", "the epoch " + now + " is used before it is durable");
         }
         for (TransactionTruth truth : transactions.values()) {
@@ -113,6 +115,13 @@ final class Ledger {
         if (now.node().equals(world.lost().identity())) {
             broken("law 2", "who takes the place of a lost node has its identity " + now.node());
         }
+    }
+
+    /** The log of a node is overwritten by an older copy: what it has decided stays true. */
+    void putBack(SimulatedNode node) {
+        saw(Sight.PUT_BACK);
+        DurableRecords records = DurableRecords.of(node.disk());
+        transactions.values().stream().filter(each -> each.isAt(node)).forEach(each -> isDecided(each, records));
     }
 
     /** A node is lost for good, and with it, perhaps, what it has decided: that stays true. */
@@ -229,9 +238,9 @@ final class Ledger {
         Subordinate subordinate = Objects.requireNonNull(engine.subordinate());
         SuperiorRef superior = ((RemoteSuperior) subordinate.superior()).ref();
         LocalTransactionId name = Objects.requireNonNull(engine.incarnation());
-        ByteBuffer owner = ByteBuffer.allocate(20);
+        ByteBuffer owner = ByteBuffer.allocate(24);
         life.nodeEpoch().node().write(owner);
-        owner.putInt(life.nodeEpoch().epoch());
+        owner.putInt(life.nodeEpoch().epoch()).putInt(life.nodeEpoch().mark());
         truth.voted(name, new Vote(life, truth.global, superior.name()), owner.flip());
         world.operator().voted(life, truth);
     }
@@ -326,7 +335,11 @@ final class Ledger {
         if (truth.isDistributed) {
             return isDecidedAnywhere(truth);
         }
-        DurableRecords.Found found = life.durable().of(truth.global);
+        return isDecided(truth, life.durable());
+    }
+
+    private static boolean isDecided(TransactionTruth truth, DurableRecords records) {
+        DurableRecords.Found found = records.of(truth.global);
         boolean isHazardOfOne =
                 found != null && found.kind() == RecordKind.HEURISTIC && (truth.enlisted == 1 || truth.isLastAlone());
         boolean isDecided = found != null && found.isCommit() && !isHazardOfOne;

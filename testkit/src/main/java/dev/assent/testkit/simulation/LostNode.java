@@ -193,7 +193,7 @@ final class LostNode {
             ByteBuffer bytes = ByteBuffer.wrap(lost.recordId().global());
             DurableRecords records = DurableRecords.of(by.disk());
             isAdopted = records.hasAdopted(bytes);
-            isWhole = records.isWholeOf(bytes, 1);
+            isWhole = records.isWholeOf(bytes);
         }
         return isAdopted;
     }

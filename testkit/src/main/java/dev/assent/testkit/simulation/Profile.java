@@ -22,6 +22,9 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network
     /** The share of worlds with resources that lie, where no operator resolves what is left alone. */
     private static final double LIARS = 0.04;
 
+    /** The share of worlds of one node whose folder is overwritten by an older copy. */
+    private static final double PUT_BACK = 0.06;
+
     /** The share of worlds of several nodes of which one is lost for good. */
     private static final double LOSSES = 0.15;
 
@@ -57,6 +60,16 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network
             return new Load(3, clients, transactions, withLast, ballastBytes, hasStrangers, acts, 1);
         }
 
+        /** Enough for a log with a ballast to be written anew. */
+        Load fillingTheLog() {
+            return new Load(resources, clients, 3 * transactions, plans, ballastBytes, hasStrangers, acts, markers);
+        }
+
+        /** No last resource: what it has done is told by markers and records that an older copy has not. */
+        Load withoutLastResources() {
+            return new Load(3, clients, transactions, List.of(Plan.commit(2), Plan.commit(3)), 0, false, acts, 0);
+        }
+
         Load withActs(int newActs) {
             return new Load(resources, clients, transactions, plans, ballastBytes, hasStrangers, newActs, markers);
         }
@@ -88,6 +101,11 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network
             return new Faults(call, resourceCrash, ownDecision, loss, storage, rot, resourceCrashCall, 0);
         }
 
+        /** No heuristic outcomes, which an older copy does not remember. */
+        Faults withoutOwnDecisions() {
+            return new Faults(call, resourceCrash, 0, 0, storage, rot, resourceCrashCall, 0);
+        }
+
         Faults withOwnDecision(double newOwnDecision) {
             return new Faults(call, resourceCrash, newOwnDecision, loss, storage, rot, resourceCrashCall, lie);
         }
@@ -116,6 +134,7 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network
      * @param seconds how often somebody starts a second process in the folder of one that runs
      * @param atEnd whether there is a last crash before all is checked
      * @param inStorage whether only calls of the storage count
+     * @param isPutBack whether an older copy of the folder is put back in its place
      */
     record Crashes(
             List<Long> atCalls,
@@ -124,9 +143,14 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network
             double copy,
             int seconds,
             boolean atEnd,
-            boolean inStorage) {
+            boolean inStorage,
+            boolean isPutBack) {
         Crashes withoutCopy() {
-            return new Crashes(atCalls, power, close, 0, seconds, atEnd, inStorage);
+            return new Crashes(atCalls, power, close, 0, seconds, atEnd, inStorage, isPutBack);
+        }
+
+        Crashes puttingBack(List<Long> newAtCalls) {
+            return new Crashes(newAtCalls, power, close, 0, seconds, atEnd, inStorage, true);
         }
     }
 
@@ -265,15 +289,16 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network
     /** What all worlds draw. */
     private static Profile draw(Chance chance) {
         double trouble = chance.oneOf(0, 0.02, 0.05, 0.15);
-        Load load = new Load(
+        Load drawn = new Load(
                 chance.between(1, 3),
                 chance.between(1, 4),
                 chance.between(1, 3),
                 List.of(),
-                chance.of(0.1) ? chance.between(59_476, 60_376) : 0,
+                chance.of(0.1) ? chance.between(55_438, 56_338) : 0,
                 chance.of(0.3),
                 0,
                 chance.oneOf(0, 0.5, 1));
+        Load load = drawn.ballastBytes() > 0 ? drawn.fillingTheLog() : drawn;
         Faults faults = new Faults(
                 trouble,
                 trouble * chance.oneOf(0, 0.1, 0.3),
@@ -297,14 +322,28 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network
                 chance.of(0.05) ? 1 : 0,
                 chance.of(0.1) ? chance.between(1, 3) : 0,
                 chance.of(0.5),
-                chance.of(0.2));
+                chance.of(0.2),
+                false);
         Load acted = load.withActs(chance.of(0.4) ? chance.below(ACTS_MAX) : 0);
         return new Profile(acted, faults, timing, crashes, Network.NONE, List.of());
     }
 
     /** A character by chance, of one node. */
     static Profile drawAlone(Chance chance) {
-        return draw(chance).aimedAt(chance, AIMS_ALONE);
+        Profile drawn = draw(chance);
+        return chance.of(PUT_BACK) ? drawn.puttingBack(chance) : drawn.aimedAt(chance, AIMS_ALONE);
+    }
+
+    /** The same, with an older copy of the folder that is put back between two of its lives. */
+    private Profile puttingBack(Chance chance) {
+        List<Long> atCalls = List.of(drawCall(chance), drawCall(chance), drawCall(chance));
+        return new Profile(
+                load.withoutLastResources(),
+                faults.withoutOwnDecisions(),
+                timing,
+                crashes.puttingBack(atCalls),
+                network,
+                aims);
     }
 
     /** The same, at times with an aim, and with what makes an opportunity for it more likely. */

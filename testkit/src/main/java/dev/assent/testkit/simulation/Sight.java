@@ -173,8 +173,10 @@ public enum Sight {
     ADOPTED,
     /** A log that was found to be an old copy met a branch of an epoch it had lost. */
     OLD_COPY,
-    /** An operator rolled back what a node of an old copy had left alone. */
-    LEFT_ALONE;
+    /** An operator ended what a node of an old copy had left alone. */
+    LEFT_ALONE,
+    /** An older copy of a node's folder was put back in its place. */
+    PUT_BACK;
 
     /** What only worlds show in which several nodes call each other. */
     public static final Set<Sight> OF_NODES = EnumSet.range(MESSAGE_LOST, SECOND_INCARNATION);

@@ -6,6 +6,7 @@ import dev.assent.core.log.DecisionLog;
 import dev.assent.core.log.Durability;
 import dev.assent.core.log.FileDecisionLog;
 import dev.assent.core.log.ForceReply;
+import dev.assent.core.log.Lives;
 import dev.assent.core.log.LogStatistics;
 import dev.assent.core.log.LogUnavailableException;
 import dev.assent.core.log.RecordBody;
@@ -46,6 +47,11 @@ final class SimulatedLog implements DecisionLog {
     @Override
     public NodeEpoch life() {
         return log.life();
+    }
+
+    @Override
+    public Lives lives() {
+        return log.lives();
     }
 
     @Override

@@ -123,6 +123,7 @@ final class SimulatedNode {
             world.ledger().broken("no law", "the node does not stay open");
             return;
         }
+        world.putBack().beforeStart(this);
         Profile profile = world.profile();
         List<Long> ends = world.endsOf(this);
         long endCall = lives <= ends.size() && !world.isQuiet() ? ends.get(lives - 1) : 0;

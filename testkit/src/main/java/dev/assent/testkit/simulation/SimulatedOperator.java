@@ -230,32 +230,35 @@ final class SimulatedOperator {
         if (!isLosts && (truth.local() == null || !isInDoubt(life, truth))) { // who settles tells the truth
             TransactionId id = truth.id;
             boolean isAllowed = !world.strangers().isOldCopy() || truth.wasDecided; // an orphan is left alone there
-            resolve(life, id, world.chance().of(0.5) && isAllowed, told -> {});
+            boolean isCommit = world.profile().crashes().isPutBack()
+                    ? truth.wasDecided // which nobody else may know
+                    : world.chance().of(0.5) && isAllowed;
+            resolve(life, id, isCommit, told -> {});
         }
     }
 
-    /** Whether a node of an old copy leaves branches of clients alone, which were never decided. */
+    /** Whether a node of an old copy leaves branches of clients alone, of which it does not know what was decided. */
     boolean isAnyLeftAlone(NodeLife life) {
-        return world.strangers().isOldCopy() && leftAlone(life).findAny().isPresent();
+        boolean isOldCopy = world.strangers().isOldCopy() || world.putBack().isDone();
+        return isOldCopy && leftAlone(life).findAny().isPresent();
     }
 
-    /** Rolls those back. */
+    /** Ends one of those as it was decided, if it was. */
     void resolveLeftAlone(NodeLife life) {
         leftAlone(life)
                 .findFirst()
-                .ifPresent(id -> resolve(life, id, false, told -> {
+                .ifPresent(truth -> resolve(life, truth.id, truth.wasDecided, told -> {
                     if (told.kind() == Kind.DONE) {
                         world.ledger().saw(Sight.LEFT_ALONE);
                     }
                 }));
     }
 
-    private Stream<TransactionId> leftAlone(NodeLife life) {
+    private Stream<TransactionTruth> leftAlone(NodeLife life) {
         return world.ledger().transactions().stream()
-                .filter(each -> each.isAt(life.node()) && !each.wasDecided)
+                .filter(each -> each.isAt(life.node()))
                 .filter(each -> each.branches.stream().anyMatch(BranchTruth::isInDoubt))
-                .map(each -> each.id)
-                .filter(each -> !life.coordinator().knows(each));
+                .filter(each -> !life.coordinator().knows(each.id));
     }
 
     private static boolean isInDoubt(NodeLife life, TransactionTruth truth) {

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class Strangers {
     private static final int KIND = 99;
     private static final int FOREIGN_FORMAT = 4711;
-    private static final int FIRST_BODY_BYTES = 50_000;
+    private static final int FIRST_BODY_BYTES = 46_000;
     private static final int RECORD_OVERHEAD_BYTES = 42;
     private static final int EPOCH_LATER = 1_000;
 
@@ -61,8 +61,8 @@ final class Strangers {
     }
 
     private void leaveBranches(SimulatedResource resource, NodeEpoch own) {
-        NodeEpoch other = new NodeEpoch(nodeAt(resource), 1);
-        NodeEpoch later = new NodeEpoch(own.node(), EPOCH_LATER);
+        NodeEpoch other = new NodeEpoch(nodeAt(resource), 1, 0);
+        NodeEpoch later = new NodeEpoch(own.node(), EPOCH_LATER, 0);
         leave(resource, xid(FOREIGN_FORMAT, other, other, 'A', 1));
         leave(resource, xid(TransactionId.ASSENT_FORMAT, other, other, 'A', 2));
         leave(resource, xid(TransactionId.ASSENT_FORMAT, own, other, 'A', 3));
@@ -85,10 +85,10 @@ final class Strangers {
     }
 
     private static ByteBuffer qualifier(NodeEpoch owner, int presumption) {
-        ByteBuffer qualifier = ByteBuffer.allocate(25);
+        ByteBuffer qualifier = ByteBuffer.allocate(29);
         qualifier.put((byte) presumption);
         owner.node().write(qualifier);
-        qualifier.putInt(owner.epoch()).putInt(1);
+        qualifier.putInt(owner.epoch()).putInt(owner.mark()).putInt(1);
         return qualifier.flip();
     }
 

@@ -46,6 +46,7 @@ final class World {
     private final List<Foreigner> foreigners = new ArrayList<>();
     private final SimulatedNetwork network = new SimulatedNetwork(this);
     private final Strangers strangers = new Strangers(this);
+    private final PutBack putBack = new PutBack(this);
     private final LostNode lost;
     private final SimulatedOperator operator;
     private final Set<Transaction> inside = new HashSet<>();
@@ -153,6 +154,11 @@ final class World {
     /** The node on a copy of the folder of the one at this address; null when there is none. */
     @Nullable SimulatedNode copyAt(String address) {
         return address.equals(copiedAddress) ? nodes.get(nodes.size() - 1) : null;
+    }
+
+    /** How an older copy of a folder comes back in its place. */
+    PutBack putBack() {
+        return putBack;
     }
 
     /** A node has started. */

@@ -6,10 +6,13 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.assent.core.adapter.FolderAudit;
 import dev.assent.core.adapter.FolderStorage;
+import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeId;
+import dev.assent.core.log.Durability;
 import dev.assent.core.log.FileDecisionLog;
 import dev.assent.core.log.LogOptions;
 import dev.assent.core.log.LogUnavailableException;
+import dev.assent.core.log.RecordKind;
 import dev.assent.core.log.Storage.StoredFile;
 import dev.assent.harness.Fast;
 import dev.assent.testkit.log.ReplayedRecord;
@@ -24,6 +27,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a folder does for a log on a real file system. */
 @Fast
@@ -101,7 +106,7 @@ class FolderStorageIT {
             file.force();
             assertThat(from.hasRemaining()).isFalse();
             ByteBuffer into = ByteBuffer.allocate(bytes.length);
-            storage.open("file").read(1000, into);
+            file.read(1000, into);
             assertThat(into.array()).isEqualTo(bytes);
             assertThat(file.size()).isEqualTo(200_000);
             assertThatThrownBy(() -> file.read(199_999, ByteBuffer.allocate(2))).isInstanceOf(EOFException.class);
@@ -113,12 +118,12 @@ class FolderStorageIT {
         try (FolderStorage storage = FolderStorage.open(folder())) {
             storage.create("one", 512).write(0, ByteBuffer.wrap(new byte[] {1}));
             storage.create("one", 1024);
-            assertThat(storage.open("one").size()).isEqualTo(1024);
+            assertThat(folder().resolve("one")).hasSize(1024);
             storage.create("two", 512);
             storage.rename("one", "two");
             storage.forceNames();
             assertThat(storage.list()).containsExactlyInAnyOrder("two", "lock");
-            assertThat(storage.open("two").size()).isEqualTo(1024);
+            assertThat(folder().resolve("two")).hasSize(1024);
             storage.delete("two");
             assertThat(storage.list()).containsExactly("lock");
         }
@@ -187,6 +192,47 @@ class FolderStorageIT {
         held.close();
         held.close();
         FolderStorage.open(folder()).close();
+    }
+
+    @Test
+    void aFolderWhoseLockFileWasDeletedIsHeldByItsSegments() throws Exception {
+        try (FileDecisionLog log = open(folder())) {
+            Files.delete(folder().resolve("lock"));
+            try (ChildJvm other = ChildJvm.start(List.of(), FolderHolder.class, folder().toString(), "0")) {
+                assertThat(other.readLine()).startsWith("ASSENT-3004").contains("'lock' was deleted");
+            }
+            assertThat(force(log)).isEqualTo(Durability.DURABLE);
+        }
+        assertThat(lifeAfter()).isEqualTo(2);
+    }
+
+    private int lifeAfter() {
+        try (FileDecisionLog log = open(folder())) {
+            return log.life().epoch();
+        }
+    }
+
+    private static Durability force(FileDecisionLog log) {
+        LocalTransactionId id = new LocalTransactionId(log.life(), 1);
+        return log.force(log.append(RecordKind.DECISION, id, out -> out.putString("a decision")), late -> {});
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aForceIntoASegmentThatWasDeletedOrReplacedFailsTheLog(boolean isReplaced) throws Exception {
+        try (FileDecisionLog log = open(folder())) {
+            assertThat(force(log)).isEqualTo(Durability.DURABLE);
+            Path active = folder().resolve("segment-a");
+            byte[] content = Files.readAllBytes(active);
+            Files.delete(active);
+            if (isReplaced) {
+                Files.write(active, content);
+            }
+            assertThat(force(log)).isNotEqualTo(Durability.DURABLE);
+            assertThat(log.isAccepting()).isFalse();
+            assertThat(log.failure())
+                    .hasValueSatisfying(failure -> assertThat(failure).hasMessageContaining("deleted or replaced"));
+        }
     }
 
     private ChildJvm holder() throws IOException {

@@ -388,7 +388,7 @@ class ConnectedNodeIT {
         a.begin();
         a.node.connect(LEDGER_OF_B, Ledger.class).book();
         String id = String.valueOf(a.node.assent().transactionManager().getTransaction());
-        String digits = id.replaceAll(".*?([0-9a-f]{56}).*", "$1");
+        String digits = id.replaceAll(".*?([0-9a-f]{64}).*", "$1");
         assertThat(ask(a.node, Verb.SHOW, digits, false).text())
                 .contains(
                         "subordinate  " + nameOf(b) + " at in-process://bank-b: not asked; waits for the application");

@@ -18,8 +18,13 @@ final class DamagedLog {
     static final int SECTORS = LogOptions.SEGMENT_BYTES_MIN / SECTOR;
     static final int PAYLOAD_AT = 28;
     static final int VERSION_AT = PAYLOAD_AT + 8;
-    static final int EPOCH_AT = PAYLOAD_AT + 16;
-    static final int NODE_AT = PAYLOAD_AT + 20;
+    static final int NODE_AT = PAYLOAD_AT + 16;
+    static final int EPOCH_AT = PAYLOAD_AT + 32;
+    static final int MARK_AT = PAYLOAD_AT + 36;
+    static final int FINGERPRINT_AT = PAYLOAD_AT + 40;
+
+    /** Where the record of lives, in the second sector, has the last epoch. */
+    static final int LIVES_EPOCH_AT = PAYLOAD_AT + 30;
 
     private final SimulatedDisk disk;
 

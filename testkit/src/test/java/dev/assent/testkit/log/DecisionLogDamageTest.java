@@ -190,7 +190,7 @@ class DecisionLogDamageTest {
     @Test
     void aLostLastSectorCannotBeToldFromATornOneAndIsCut() {
         DamagedLog log = DamagedLog.withRecords(RECORDS);
-        log.zero(B, RECORDS * SECTOR, (RECORDS + 1) * SECTOR);
+        log.zero(B, (RECORDS + 1) * SECTOR, (RECORDS + 2) * SECTOR);
         assertThat(replayed(log)).isEqualTo(decisions(RECORDS - 1));
     }
 
@@ -256,7 +256,7 @@ class DecisionLogDamageTest {
     @Test
     void aVersionThatIsUnknownStopsTheLogWhicheverSegmentHasIt() {
         for (String segment : List.of(A, B)) {
-            for (int version : new int[] {0, 2, -1}) {
+            for (int version : new int[] {0, 1, 3, -1}) {
                 DamagedLog forged = DamagedLog.withRecords(RECORDS)
                         .forge(segment, 0, sector -> sector.putInt(DamagedLog.VERSION_AT, version));
                 stops(forged, Message.LOG_VERSION_UNKNOWN, segment, "format " + version);
@@ -269,8 +269,12 @@ class DecisionLogDamageTest {
         DamagedLog log = DamagedLog.withRecords(RECORDS);
         stops(log.copy().forge(B, 0, sector -> sector.putLong(28, 0)), Message.LOG_HEADER_DAMAGED, B);
         stops(log.copy().forge(B, 0, sector -> sector.putInt(DamagedLog.EPOCH_AT, 0)), Message.LOG_HEADER_DAMAGED, B);
-        stops(log.copy().forge(B, 0, sector -> sector.putShort(64, (short) -1)), Message.LOG_HEADER_DAMAGED, B);
+        stops(
+                log.copy().forge(B, 0, sector -> sector.putShort(DamagedLog.FINGERPRINT_AT, (short) -1)),
+                Message.LOG_HEADER_DAMAGED,
+                B);
         stops(log.copy().forge(B, 0, sector -> sector.putShort(4, (short) 20)), Message.LOG_HEADER_DAMAGED, B);
+        stops(log.copy().forge(B, 0, sector -> sector.putInt(DamagedLog.MARK_AT, 77)), Message.LOG_HEADER_DAMAGED, B);
         stops(log.copy().forge(B, 0, sector -> sector.putInt(40, 131072)), Message.LOG_SEGMENT_SIZE, B, 131072);
     }
 
@@ -355,6 +359,7 @@ class DecisionLogDamageTest {
     void theLastEpochIsFollowedByNone() {
         DamagedLog log = DamagedLog.withRecords(RECORDS);
         log.forge(B, 0, sector -> sector.putInt(DamagedLog.EPOCH_AT, Integer.MAX_VALUE));
+        log.forge(B, 1, sector -> sector.putInt(DamagedLog.LIVES_EPOCH_AT, Integer.MAX_VALUE));
         assertThatThrownBy(log::open)
                 .isInstanceOf(LogUnavailableException.class)
                 .hasMessageStartingWith("ASSENT-3007");

@@ -168,7 +168,7 @@ class AdoptionTest {
     @Test
     void anOldCopyIsNotTakenForWholeThoughAnOperatorVouchesForIt() {
         NodeEpoch life = world.coordinator().life();
-        NodeEpoch lost = new NodeEpoch(life.node(), life.epoch() + 1);
+        NodeEpoch lost = new NodeEpoch(life.node(), life.epoch() + 1, 0);
         world.orders.plant(OperatedNode.branch(lost, BranchXid.PRESUMED_ABORT, 1));
         world.recovery().run(true);
         world.payments.plant(OperatedNode.branch(life, BranchXid.PRESUMED_ABORT, 2));
@@ -179,10 +179,33 @@ class AdoptionTest {
         assertThat(world.adopt(life.node(), true).text()).contains("wait to be resolved", "old copy");
 
         for (int starts = 0; starts < 2; starts++) {
-            assertThat(world.coordinator().adoption(life.node()).epochLast()).isZero();
+            assertThat(world.coordinator().adoption(life.node()).whole().isEmpty())
+                    .isTrue();
             assertThat(world.recovery().run(true).leftAlone()).isEqualTo(2);
             world.restart();
         }
+    }
+
+    /** Its node was in epoch 2 twice: what was decided in the first one is not in this log. */
+    @Test
+    void anOldCopyOfOneEpochAgoThatIsPutBackInItsPlaceLeavesTheBranchesOfTheLostLifeAlone() throws Exception {
+        SimulatedDisk copy = world.disk.snapshot();
+        world.newNode = new NodeId(1, 77);
+        world.restart();
+        NodeEpoch lost = world.coordinator().life();
+        world.payments.fails(XaVerb.COMMIT, XAException.XAER_RMFAIL);
+        world.node.beginOn(world.orders, world.payments).commit();
+        assertThat(world.orders.committed()).isOne();
+        world.disk = copy;
+        world.newNode = new NodeId(1, 78);
+        for (int starts = 0; starts < 3; starts++) {
+            world.restart();
+            assertThat(world.recovery().run(true).leftAlone()).isOne();
+            assertThat(world.payments.known()).isOne();
+            assertThat(world.node.notices().of(4007)).hasSize(1);
+            assertThat(world.coordinator().knowsAllOf(lost)).isFalse();
+        }
+        assertThat(world.payments.rolledBack()).isZero();
     }
 
     /** It may be committed elsewhere, by a decision that the old copy has not. */
@@ -276,7 +299,7 @@ class AdoptionTest {
         for (int starts = 0; starts < 3; starts++) {
             world.restart();
             assertThat(world.coordinator().adoption(second)).isNull();
-            assertThat(world.coordinator().adoption(first).epochLast()).isZero();
+            assertThat(world.coordinator().adoption(first).whole().isEmpty()).isTrue();
         }
     }
 

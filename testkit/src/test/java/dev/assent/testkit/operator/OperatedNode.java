@@ -177,7 +177,7 @@ final class OperatedNode implements AutoCloseable {
 
     /** A branch of transaction 17 of an owner's epoch 3. */
     static BranchXid branch(NodeId owner, int number) {
-        return branch(new NodeEpoch(owner, 3), BranchXid.PRESUMED_ABORT, number);
+        return branch(new NodeEpoch(owner, 3, 0), BranchXid.PRESUMED_ABORT, number);
     }
 
     /** A branch of transaction 17 of a life. */
@@ -209,7 +209,7 @@ final class OperatedNode implements AutoCloseable {
 
     /** A superior's transaction on both resources, which has voted that it is prepared. */
     TransactionId prepare() throws Exception {
-        TransactionId id = new LocalTransactionId(new NodeEpoch(new NodeId(8, 9), 3), 7);
+        TransactionId id = new LocalTransactionId(new NodeEpoch(new NodeId(8, 9), 3, 0), 7);
         JtaTransaction joined = node.inflow().join(id, 60_000, superior);
         joined.enlistResource(orders.connect());
         joined.enlistResource(payments.connect());

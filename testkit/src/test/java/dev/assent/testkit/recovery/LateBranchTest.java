@@ -70,7 +70,7 @@ class LateBranchTest {
     /** An inquiry for that node that came here was answered with a rollback, though the transaction may be committed there. */
     @Test
     void whoRollsBackAnOrphanOfAnothersTransactionDoesNotSpeakForThat() {
-        LocalTransactionId others = new LocalTransactionId(new NodeEpoch(new NodeId(4, 5), 1), 3);
+        LocalTransactionId others = new LocalTransactionId(new NodeEpoch(new NodeId(4, 5), 1, 0), 3);
         orders.plant(new BranchXid(others, node.coordinator().life(), BranchXid.PRESUMED_ABORT, 1));
         orders.fails(XaVerb.ROLLBACK, XAException.XAER_RMFAIL);
         node.recovery().run(true);

@@ -377,7 +377,7 @@ class RecoveryTest {
 
     @Test
     void branchesOfOtherNodesAndOfStrangersAreNotTouched() {
-        NodeEpoch other = new NodeEpoch(new NodeId(8, 9), 1);
+        NodeEpoch other = new NodeEpoch(new NodeId(8, 9), 1, 0);
         orders.plant(branch(other, BranchXid.PRESUMED_ABORT, 1));
         orders.plant(new Xid() {
             @Override
@@ -435,7 +435,7 @@ class RecoveryTest {
 
     @Test
     void aBranchOfALaterEpochIsLeftAloneAndToldOnce() {
-        NodeEpoch later = new NodeEpoch(NODE, node.coordinator().life().epoch() + 5);
+        NodeEpoch later = new NodeEpoch(NODE, node.coordinator().life().epoch() + 5, 0);
         orders.plant(branch(later, BranchXid.PRESUMED_ABORT, 1));
         node.recovery().run(false);
         assertThat(node.recovery().run(false).leftAlone()).isEqualTo(1);
@@ -447,9 +447,9 @@ class RecoveryTest {
     @Test
     void aBranchOfALostEpochIsLeftAloneAlsoWhenTheNodeHasReachedThatEpochAgain() {
         int lost = node.coordinator().life().epoch() + 2;
-        orders.plant(branch(new NodeEpoch(NODE, lost), BranchXid.PRESUMED_ABORT, 1));
+        orders.plant(branch(new NodeEpoch(NODE, lost, 0), BranchXid.PRESUMED_ABORT, 1));
         assertThat(node.recovery().run(false).leftAlone()).isEqualTo(1);
-        payments.plant(branch(new NodeEpoch(NODE, lost - 1), BranchXid.PRESUMED_ABORT, 2));
+        payments.plant(branch(new NodeEpoch(NODE, lost - 1, 0), BranchXid.PRESUMED_ABORT, 2));
         for (int starts = 0; starts < 5; starts++) {
             restart();
             assertThat(node.notices().of(4007)).as("told at each start").hasSize(1);
@@ -462,10 +462,10 @@ class RecoveryTest {
     @Test
     void aBranchOfALostEpochIsLeftAloneHoweverManyLivesTheCopyTookToBeFoundOut() throws Exception {
         NodeEpoch copied = node.coordinator().life();
-        NodeEpoch lost = new NodeEpoch(NODE, copied.epoch() + 1);
+        NodeEpoch lost = new NodeEpoch(NODE, copied.epoch() + 1, 0);
         orders.plant(branch(copied, BranchXid.PRESUMED_ABORT, 1));
         orders.plant(new BranchXid(new LocalTransactionId(lost, 98), lost, BranchXid.PRESUMED_ABORT, 2));
-        orders.plant(branch(new NodeEpoch(NODE, copied.epoch() + 6), BranchXid.PRESUMED_ABORT, 3));
+        orders.plant(branch(new NodeEpoch(NODE, copied.epoch() + 6, 0), BranchXid.PRESUMED_ABORT, 3));
         orders.setOutage(new IOException("no route to host"));
         for (int lives = 0; lives < 3; lives++) {
             restart();
@@ -481,7 +481,7 @@ class RecoveryTest {
 
     @Test
     void anOldCopyThatTheLogHasNoRoomToRecordIsRecordedLater() {
-        orders.plant(branch(new NodeEpoch(NODE, 2), BranchXid.PRESUMED_ABORT, 1));
+        orders.plant(branch(new NodeEpoch(NODE, 2, 0), BranchXid.PRESUMED_ABORT, 1));
         node.log().refuseNextAppend();
         node.recovery().run(false);
         node.recovery().run(false);

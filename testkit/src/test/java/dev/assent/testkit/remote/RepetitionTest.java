@@ -34,8 +34,8 @@ import org.junit.jupiter.api.Test;
 /** What {@link Passage#repeat} promises, over a wire whose last message is the first to arrive. */
 @Fast
 class RepetitionTest {
-    private static final NodeId SENDER = new NodeId(1, 2);
-    private static final NodeId RECEIVER = new NodeId(3, 4);
+    private static final NodeEpoch SENDER = new NodeEpoch(new NodeId(1, 2), 1, 0);
+    private static final NodeEpoch RECEIVER = new NodeEpoch(new NodeId(3, 4), 1, 0);
     private static final long NO_ANSWER_MILLIS = 1_000;
 
     private final AdjustableClock clock = new AdjustableClock();
@@ -52,8 +52,8 @@ class RepetitionTest {
                 new InProcessNetwork(underWay::push, clock, new InProcessNetwork.Times(NO_ANSWER_MILLIS, 0)));
 
         @Override
-        public Transport transport(String name, @Nullable NodeId node, Function<String, @Nullable Class<?>> types) {
-            return network.transport(name, node, types);
+        public Transport transport(String name, @Nullable NodeEpoch life, Function<String, @Nullable Class<?>> types) {
+            return network.transport(name, life, types);
         }
 
         @Override
@@ -101,7 +101,7 @@ class RepetitionTest {
     }
 
     private void prepare(long sequence) {
-        LocalTransactionId id = new LocalTransactionId(new NodeEpoch(SENDER, 1), sequence);
+        LocalTransactionId id = new LocalTransactionId(SENDER, sequence);
         Peer peer = a.peer(wire.address("b"));
         peer.ask(
                 new Request.Ask(RemoteVerb.PREPARE, new BranchRef(id, id)),
@@ -116,7 +116,7 @@ class RepetitionTest {
     }
 
     private static List<String> twice(long sequence) {
-        LocalTransactionId id = new LocalTransactionId(new NodeEpoch(SENDER, 1), sequence);
+        LocalTransactionId id = new LocalTransactionId(SENDER, sequence);
         return List.of("arrived " + id, "arrived " + id, "answered " + id);
     }
 

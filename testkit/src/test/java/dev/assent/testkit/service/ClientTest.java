@@ -455,7 +455,7 @@ class ClientTest {
         Response.Ended ended = (Response.Ended) ask(wire, new Request.End(gone, true, List.of()));
         assertThat(ended.outcome()).isEqualTo(Outcome.UNKNOWN);
         assertThat(ended.why()).contains("ASSENT-8085");
-        LocalTransactionId others = new LocalTransactionId(new NodeEpoch(new NodeId(1, 1), 1), 1);
+        LocalTransactionId others = new LocalTransactionId(new NodeEpoch(new NodeId(1, 1), 1, 0), 1);
         assertThat(((Response.Refused) ask(wire, new Request.End(others, true, List.of()))).why())
                 .isEqualTo(Why.NOT_MINE);
     }

@@ -55,7 +55,7 @@ enum Scenario {
                 new Profile.Load(3, 1, plans.size(), plans, ballast, true, acts, markers),
                 new Profile.Faults(0, 0, ownDecision, 0, 0, 0, resourceCrashCall, 0),
                 new Profile.Timing(inline, 1 - inline, 0, 0, 0, 0),
-                new Profile.Crashes(List.of(atCalls), power, 0, 0, 0, false, false),
+                new Profile.Crashes(List.of(atCalls), power, 0, 0, 0, false, false, false),
                 Profile.Network.NONE,
                 List.of());
     }

@@ -525,7 +525,7 @@ class StrangerTest {
         try (Stranger again = new Stranger(network, "again", isNode ? id : null)) {
             JtaTransaction begun = begun();
             BranchRef branch = isNode
-                    ? new BranchRef(begun.id(), new LocalTransactionId(new NodeEpoch(id, 1), 1))
+                    ? new BranchRef(begun.id(), new LocalTransactionId(new NodeEpoch(id, 1, 0), 1))
                     : BranchRef.ofStranger(begun.id(), again.address());
             Request register = new Request.Register(
                     name(begun), new Registration(branch, again.address(), Set.of(Interest.COMPLETION)));

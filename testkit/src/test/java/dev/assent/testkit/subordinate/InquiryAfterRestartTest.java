@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 @Fast
 class InquiryAfterRestartTest {
-    private static final TransactionId ID = new LocalTransactionId(new NodeEpoch(new NodeId(8, 9), 3), 7);
+    private static final TransactionId ID = new LocalTransactionId(new NodeEpoch(new NodeId(8, 9), 3, 0), 7);
 
     private final EventList events = new EventList();
     private final RecordingResource orders = new RecordingResource("orders", events);

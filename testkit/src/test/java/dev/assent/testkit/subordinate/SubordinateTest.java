@@ -53,7 +53,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A node that somebody else's transaction has come to: laws 14 to 20, as far as one process sees them. */
 @Fast
 class SubordinateTest {
-    private static final TransactionId ID = new LocalTransactionId(new NodeEpoch(new NodeId(8, 9), 3), 7);
+    private static final TransactionId ID = new LocalTransactionId(new NodeEpoch(new NodeId(8, 9), 3, 0), 7);
     private static final TransactionId STRANGERS = new ForeignTransactionId(
             42,
             "urn:a-transaction-of-somebody-else:with-a-name-longer-than-an-xid-has-room-for/0123456789"
@@ -795,7 +795,7 @@ class SubordinateTest {
         LocalTransactionId last = null;
         for (int batch = 0; batch < 101; batch++) {
             for (int i = 0; i < 100; i++) {
-                TransactionId id = new LocalTransactionId(new NodeEpoch(new NodeId(8, 9), 3), 1 + i);
+                TransactionId id = new LocalTransactionId(new NodeEpoch(new NodeId(8, 9), 3, 0), 1 + i);
                 last = Objects.requireNonNull(join(id).engine().incarnation());
                 first = first == null ? last : first;
             }

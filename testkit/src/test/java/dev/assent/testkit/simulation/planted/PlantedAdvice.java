@@ -2,6 +2,7 @@ package dev.assent.testkit.simulation.planted;
 
 import dev.assent.core.commit.Event;
 import dev.assent.core.commit.Step;
+import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.jta.JtaTransaction;
@@ -260,6 +261,16 @@ public final class PlantedAdvice {
                 @Advice.Argument(value = 0, typing = Typing.DYNAMIC) Object last,
                 @Advice.Return(readOnly = false, typing = Typing.DYNAMIC) Object next) {
             next = last;
+        }
+    }
+
+    public static class EpochIsEnough {
+        @Advice.OnMethodExit
+        static void exit(
+                @Advice.Argument(0) NodeEpoch life,
+                @Advice.FieldValue("epoch") int last,
+                @Advice.Return(readOnly = false) boolean result) {
+            result = life.epoch() <= last;
         }
     }
 

@@ -135,7 +135,10 @@ enum PlantedBug implements Planted {
     NOTHING_LEFT_ALONE("recovery.Claims", "whyLeftAlone", PlantedAdvice.Skip.class, "law 10"),
 
     /** A checkpoint, and so a start, leaves out what the log held before. */
-    CHECKPOINT_WITHOUT_LIVE_RECORDS("log.LiveRecords", "write", PlantedAdvice.Skip.class, "law 4", "law 7"),
+    CHECKPOINT_WITHOUT_LIVE_RECORDS("log.LiveRecords", "writeAlive", PlantedAdvice.Skip.class, "law 4", "law 7"),
+
+    /** A life that an older copy of the log has lost is taken for the log's own of that epoch. */
+    MARKS_NOT_COMPARED("log.Lives", "contains", PlantedAdvice.EpochIsEnough.class, "law 9"),
 
     /** A last resource is asked before the record that says so is written. */
     LAST_RESOURCE_NOT_ANNOUNCED("transaction.Progress", "force", PlantedAdvice.AnnounceInMemory.class, "law 13"),

@@ -113,7 +113,7 @@ public final class PlantedNodeAdvice {
                 @Advice.FieldValue("id") TransactionId id, @Advice.Return(readOnly = false) LocalTransactionId result) {
             if (result != null && id instanceof LocalTransactionId) {
                 long number = ((LocalTransactionId) id).sequence(); // one for each transaction
-                result = new LocalTransactionId(new NodeEpoch(result.origin().node(), 1), number);
+                result = new LocalTransactionId(new NodeEpoch(result.origin().node(), 1, 0), number);
             }
         }
     }

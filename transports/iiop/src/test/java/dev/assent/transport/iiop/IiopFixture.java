@@ -1,7 +1,6 @@
 package dev.assent.transport.iiop;
 
 import dev.assent.core.identity.NodeEpoch;
-import dev.assent.core.identity.NodeId;
 import dev.assent.core.time.Clock;
 import dev.assent.remote.transport.Transport;
 import dev.assent.remote.transport.TransportOwner;
@@ -52,14 +51,13 @@ final class IiopFixture implements TransportFixture {
     }
 
     @Override
-    public IiopTransport transport(String name, @Nullable NodeId node, Function<String, @Nullable Class<?>> types) {
+    public IiopTransport transport(String name, @Nullable NodeEpoch life, Function<String, @Nullable Class<?>> types) {
         IiopConfig here = reached.equals(KeptPorts.HOST)
                 ? config.with(IiopSetting.LISTEN, place(name))
                 : config.with(IiopSetting.LISTEN, "0.0.0.0:" + ports.port(name)).with(IiopSetting.ADDRESS, place(name));
         IiopTransport transport = new IiopTransport(
                 here.with(IiopSetting.KEY_FILE, keys.file(name)),
-                new TransportOwner(
-                        node == null ? null : new NodeEpoch(node, 1), types, clock, notices, null, null, mayCall));
+                new TransportOwner(life, types, clock, notices, null, null, mayCall));
         made.add(transport);
         return transport;
     }

@@ -53,7 +53,7 @@ class IiopProviderTest {
 
     @Test
     void aNodeThatListensNeedsAKey(@TempDir Path folder) {
-        TransportOwner node = owner(new NodeEpoch(new NodeId(1, 2), 1));
+        TransportOwner node = owner(new NodeEpoch(new NodeId(1, 2), 1, 0));
         assertThatThrownBy(() -> provider.configure("a", "iiop://127.0.0.1:3528", Map.of())
                         .make(node))
                 .isInstanceOf(IllegalArgumentException.class)
@@ -90,8 +90,8 @@ class IiopProviderTest {
     @Test
     void aPlaceThatIsTakenIsTold() {
         try (IiopFixture wire = new IiopFixture(SystemClock.INSTANCE, new TransportFixture.Limits(1_000, 0));
-                Transport first = wire.transport("a", new NodeId(1, 2), none -> null);
-                Transport second = wire.transport("a", new NodeId(3, 4), none -> null)) {
+                Transport first = wire.transport("a", new NodeEpoch(new NodeId(1, 2), 1, 0), none -> null);
+                Transport second = wire.transport("a", new NodeEpoch(new NodeId(3, 4), 1, 0), none -> null)) {
             first.open(TakesNothing.INSTANCE);
             assertThatThrownBy(() -> second.open(TakesNothing.INSTANCE))
                     .isInstanceOf(IllegalStateException.class)

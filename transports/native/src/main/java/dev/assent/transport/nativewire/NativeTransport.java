@@ -4,7 +4,6 @@ import dev.assent.core.adapter.Chance;
 import dev.assent.core.adapter.SystemClock;
 import dev.assent.core.adapter.SystemLoggerNotices;
 import dev.assent.core.identity.NodeEpoch;
-import dev.assent.core.identity.NodeId;
 import dev.assent.core.message.Message;
 import dev.assent.core.observe.Notices;
 import dev.assent.core.time.Clock;
@@ -45,7 +44,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>{@code
  * NativeConfig config = NativeConfig.defaults().with(NativeSetting.LISTEN, "127.0.0.1:7400");
- * node.add(NativeTransport.of(node.assent().life().node(), node.services(), config));
+ * node.add(NativeTransport.of(node.assent().life(), node.services(), config));
  * Account other = node.connect("native://127.0.0.1:7401/account", Account.class);
  * }</pre>
  *
@@ -66,7 +65,7 @@ public final class NativeTransport implements Transport {
     private final String scheme;
     private final Tuning tuning;
     private final CallCodec codec;
-    private final NodeId who;
+    private final NodeEpoch who;
     private final Connections connections;
 
     private volatile @Nullable Inbound inbound;
@@ -87,7 +86,7 @@ public final class NativeTransport implements Transport {
     /**
      * What it works with.
      *
-     * @param node what others are told of it; null for a client without a transaction manager
+     * @param life what others are told of it; null for a client without a transaction manager
      * @param types the interfaces by which objects here are called, by the names of the objects; null for one that is
      *     not there
      * @param clock by which answers are awaited
@@ -95,21 +94,20 @@ public final class NativeTransport implements Transport {
      * @param observer is told of every message; null for nobody
      */
     public record Parts(
-            @Nullable NodeId node,
+            @Nullable NodeEpoch life,
             Function<String, @Nullable Class<?>> types,
             Clock clock,
             Notices notices,
             @Nullable WireObserver observer) {
         /** Without an observer. */
-        public Parts(@Nullable NodeId node, Function<String, @Nullable Class<?>> types, Clock clock, Notices notices) {
-            this(node, types, clock, notices, null);
+        public Parts(
+                @Nullable NodeEpoch life, Function<String, @Nullable Class<?>> types, Clock clock, Notices notices) {
+            this(life, types, clock, notices, null);
         }
 
         /** Those of the process that has the transport. */
         static Parts of(TransportOwner owner) {
-            NodeEpoch life = owner.life();
-            return new Parts(
-                    life == null ? null : life.node(), owner.types(), owner.clock(), owner.notices(), owner.observer());
+            return new Parts(owner.life(), owner.types(), owner.clock(), owner.notices(), owner.observer());
         }
     }
 
@@ -127,7 +125,7 @@ public final class NativeTransport implements Transport {
         this.scheme = config.scheme();
         this.tuning = config.tuning();
         this.codec = new CallCodec(config.depthMax(), tuning.frameBytesMax());
-        this.who = parts.node() == null ? new NodeId(Chance.bits(), Chance.bits()) : parts.node();
+        this.who = parts.life() == null ? Hello.ofClient(Chance.bits(), Chance.bits()) : parts.life();
         this.connections =
                 new Connections(new Front(), tuning, protection(config), config.threads(), parts.clock()::nanos);
     }
@@ -137,10 +135,10 @@ public final class NativeTransport implements Transport {
         return config.isTunnelled() ? new Tunnelled(inner) : inner;
     }
 
-    /** The transport of a node with these services, which is not added to it yet. Throws as the constructor. */
-    public static NativeTransport of(NodeId node, Services services, NativeConfig config) {
+    /** The transport of a node in this life with these services, which is not added to it yet. Throws as the constructor. */
+    public static NativeTransport of(NodeEpoch life, Services services, NativeConfig config) {
         return new NativeTransport(
-                config, new Parts(node, services::type, SystemClock.INSTANCE, new SystemLoggerNotices()));
+                config, new Parts(life, services::type, SystemClock.INSTANCE, new SystemLoggerNotices()));
     }
 
     /** The transport of a process without a transaction manager. Throws as the constructor. */
@@ -267,7 +265,7 @@ public final class NativeTransport implements Transport {
         public Hello hello() {
             Hello.Limits limits = new Hello.Limits(
                     tuning.frameBytesMax(), tuning.callsMax(), Math.toIntExact(tuning.quietMillisMax()));
-            return new Hello(Hello.VERSION, Hello.VERSION, parts.node() != null, who, limits, address);
+            return new Hello(Hello.VERSION, Hello.VERSION, parts.life() != null, who, limits, address);
         }
 
         @Override
@@ -309,9 +307,9 @@ public final class NativeTransport implements Transport {
                 return new Caller(certified.node(), certified.subject());
             }
             if (hello.isNode()) {
-                return new Caller(hello.who(), hello.address().isEmpty() ? peer : hello.address());
+                return new Caller(hello.node(), hello.address().isEmpty() ? peer : hello.address());
             }
-            return Caller.ofHost("client " + hello.who(), peer);
+            return Caller.ofHost("client " + hello.who().node(), peer);
         }
 
         @Override

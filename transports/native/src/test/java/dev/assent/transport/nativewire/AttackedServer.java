@@ -39,9 +39,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A server for tests that do it harm: what it is asked, what its operators read, and whether it still serves. */
 abstract class AttackedServer {
-    static final NodeId SERVER = new NodeId(1, 1);
-    static final NodeId GOOD = new NodeId(2, 2);
-    static final NodeId EVIL = new NodeId(3, 3);
+    static final NodeEpoch SERVER = new NodeEpoch(new NodeId(1, 1), 1, 0);
+    static final NodeEpoch GOOD = new NodeEpoch(new NodeId(2, 2), 1, 0);
+    static final NodeEpoch EVIL = new NodeEpoch(new NodeId(3, 3), 1, 0);
     static final int REFUSED = 8102;
 
     @TempDir
@@ -87,9 +87,9 @@ abstract class AttackedServer {
         return NativeConfig.defaults().with(NativeSetting.DRAIN_MILLIS_MAX, 0);
     }
 
-    NativeTransport made(NativeConfig config, @Nullable NodeId node, RecordingNotices told) {
+    NativeTransport made(NativeConfig config, @Nullable NodeEpoch life, RecordingNotices told) {
         NativeTransport transport = new NativeTransport(
-                config, new NativeTransport.Parts(node, any -> Office.class, SystemClock.INSTANCE, told));
+                config, new NativeTransport.Parts(life, any -> Office.class, SystemClock.INSTANCE, told));
         open.add(transport);
         return transport;
     }
@@ -117,12 +117,12 @@ abstract class AttackedServer {
         return bytes;
     }
 
-    static Hello hello(int version, NodeId node) {
-        return new Hello(version, version, true, node, new Hello.Limits(1 << 20, 100, 10_000), "");
+    static Hello hello(int version, NodeEpoch life) {
+        return new Hello(version, version, true, life, new Hello.Limits(1 << 20, 100, 10_000), "");
     }
 
-    static byte[] commit(NodeId from, long number) {
-        LocalTransactionId name = new LocalTransactionId(new NodeEpoch(SERVER, 1), 1);
+    static byte[] commit(NodeEpoch from, long number) {
+        LocalTransactionId name = new LocalTransactionId(SERVER, 1);
         WireOut out = new WireOut(FrameKind.ASK).putLong(0);
         Shorthand shorthand =
                 new Shorthand(new Party(from, "native:"), new Party(SERVER, "native://elsewhere:1"), new Aliases());

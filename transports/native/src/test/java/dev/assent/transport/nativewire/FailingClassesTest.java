@@ -11,6 +11,7 @@ import com.fasterxml.jackson.databind.annotation.JsonSerialize;
 import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
 import com.fasterxml.jackson.databind.ser.std.StdSerializer;
 import dev.assent.core.adapter.SystemClock;
+import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.NodeId;
 import dev.assent.harness.Fast;
 import dev.assent.remote.message.Call;
@@ -44,8 +45,8 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 @Fast
 class FailingClassesTest {
-    private static final NodeId SERVER = new NodeId(1, 1);
-    private static final NodeId CALLER = new NodeId(2, 2);
+    private static final NodeEpoch SERVER = new NodeEpoch(new NodeId(1, 1), 1, 0);
+    private static final NodeEpoch CALLER = new NodeEpoch(new NodeId(2, 2), 1, 0);
 
     /** What who waits for what is under way would wait for. */
     private static final int DRAIN_MILLIS = 6 * Waiting.MILLIS_MAX;
@@ -140,13 +141,13 @@ class FailingClassesTest {
         }
     }
 
-    private NativeTransport made(String listen, NodeId node, Class<?> type, @Nullable WireObserver observer) {
+    private NativeTransport made(String listen, NodeEpoch life, Class<?> type, @Nullable WireObserver observer) {
         NativeTransport transport = new NativeTransport(
                 NativeConfig.defaults()
                         .with(NativeSetting.DRAIN_MILLIS_MAX, DRAIN_MILLIS)
                         .with(NativeSetting.LISTEN, listen),
                 new NativeTransport.Parts(
-                        node,
+                        life,
                         name -> name.equals("plain") ? Plain.class : type,
                         SystemClock.INSTANCE,
                         new RecordingNotices(),

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeEpoch;
-import dev.assent.core.identity.NodeId;
 import dev.assent.core.transaction.Transaction;
 import dev.assent.harness.Fast;
 import dev.assent.remote.message.BranchRef;
@@ -85,9 +84,9 @@ class HostileTest extends AttackedServer {
         return isOver(socket);
     }
 
-    private Socket introduced(NodeId node) throws IOException {
+    private Socket introduced(NodeEpoch life) throws IOException {
         Socket socket = connect();
-        socket.getOutputStream().write(bytes(hello(1, node).frame()));
+        socket.getOutputStream().write(bytes(hello(1, life).frame()));
         assertThat(frame(socket)[0]).isEqualTo((byte) FrameKind.HELLO);
         return socket;
     }
@@ -216,7 +215,7 @@ class HostileTest extends AttackedServer {
     @Test
     void whoIsNoNodeTellsNobodyToCommit() throws Exception {
         serve(plain());
-        LocalTransactionId name = new LocalTransactionId(new NodeEpoch(SERVER, 1), 1);
+        LocalTransactionId name = new LocalTransactionId(SERVER, 1);
         NativeTransport client = made(plain(), null, new RecordingNotices());
         Response response = ask(client, address(), new Request.Ask(RemoteVerb.COMMIT, new BranchRef(name, name)));
         assertThat(response)
@@ -238,7 +237,7 @@ class HostileTest extends AttackedServer {
         open.add(0, node);
         node.allowed = named -> named.startsWith("native://127.0.0.1:");
         node.services().export("office", Office.class, number -> number, TransactionAttribute.MANDATORY);
-        LocalTransactionId evils = new LocalTransactionId(new NodeEpoch(EVIL, 1), 1);
+        LocalTransactionId evils = new LocalTransactionId(EVIL, 1);
         Context context = new Context(evils, new SuperiorRef(evils, "native://10.0.0.1:1"), 5_000, null);
         CompletableFuture<Result> result = new CompletableFuture<>();
         made(plain(), EVIL, notices)
@@ -289,27 +288,27 @@ class HostileTest extends AttackedServer {
 
     @Test
     void aNodeWithItsCertificateIsTaken() throws Exception {
-        serve(ours.with(plain(), "server", SERVER));
-        assertUnharmed(ours.with(plain(), "good", GOOD));
-        assertThat(receiver.callers).containsExactly(new Caller(GOOD, "CN=good"));
+        serve(ours.with(plain(), "server", SERVER.node()));
+        assertUnharmed(ours.with(plain(), "good", GOOD.node()));
+        assertThat(receiver.callers).containsExactly(new Caller(GOOD.node(), "CN=good"));
         assertThat(notices.all()).isEmpty();
     }
 
     @Test
     void whoSpeaksNoTlsIsRefused() throws Exception {
-        serve(ours.with(plain(), "server", SERVER));
+        serve(ours.with(plain(), "server", SERVER.node()));
         assertNotCalled(plain(), EVIL);
         assertOneLine("/127.0.0.1:", "Unrecognized SSL message");
-        assertUnharmed(ours.with(plain(), "good", GOOD));
+        assertUnharmed(ours.with(plain(), "good", GOOD.node()));
     }
 
     @Test
     void aCertificateOfSomebodyElsesIsRefused() throws Exception {
-        NativeConfig good = ours.with(plain(), "good", GOOD);
-        serve(ours.with(plain(), "server", SERVER));
+        NativeConfig good = ours.with(plain(), "good", GOOD.node());
+        serve(ours.with(plain(), "server", SERVER.node()));
         // who is signed by another name is not even shown by the JDK, so theirs calls itself as ours does
         NativeConfig forged = new Certificates(Files.createTempDirectory(folder, "theirs"), "ours")
-                .with(plain(), "forged", GOOD)
+                .with(plain(), "forged", GOOD.node())
                 .with(NativeSetting.TRUST_STORE, good.get(NativeSetting.TRUST_STORE));
         assertNotCalled(forged, GOOD);
         assertOneLine("/127.0.0.1:", "PKIX path validation failed");
@@ -318,8 +317,8 @@ class HostileTest extends AttackedServer {
 
     @Test
     void whoShowsNoCertificateIsRefused() throws Exception {
-        NativeConfig good = ours.with(plain(), "good", GOOD);
-        serve(ours.with(plain(), "server", SERVER));
+        NativeConfig good = ours.with(plain(), "good", GOOD.node());
+        serve(ours.with(plain(), "server", SERVER.node()));
         try (Socket socket =
                 Certificates.trusting(good).getSocketFactory().createSocket(InetAddress.getLoopbackAddress(), port())) {
             socket.setSoTimeout(Waiting.MILLIS_MAX);
@@ -332,11 +331,11 @@ class HostileTest extends AttackedServer {
 
     @Test
     void aConnectionThatIsPlayedAgainIsRefused() throws Exception {
-        NativeConfig good = ours.with(plain(), "good", GOOD);
-        serve(ours.with(plain(), "server", SERVER));
+        NativeConfig good = ours.with(plain(), "good", GOOD.node());
+        serve(ours.with(plain(), "server", SERVER.node()));
         WireTap tap = new WireTap(port());
         open.add(0, tap);
-        LocalTransactionId name = new LocalTransactionId(new NodeEpoch(SERVER, 1), 1);
+        LocalTransactionId name = new LocalTransactionId(SERVER, 1);
         Request commit = new Request.Ask(RemoteVerb.COMMIT, new BranchRef(name, name));
         NativeTransport client = made(good, GOOD, new RecordingNotices());
         assertThat(ask(client, "native://127.0.0.1:" + tap.port(), commit)).isInstanceOf(Response.Answered.class);
@@ -350,23 +349,23 @@ class HostileTest extends AttackedServer {
 
     @Test
     void aNodeThatItsCertificateDoesNotNameIsRefused() throws Exception {
-        serve(ours.with(plain(), "server", SERVER));
-        assertNotCalled(ours.with(plain(), "evil", EVIL), GOOD);
-        assertOneLine("ASSENT-8115", GOOD.toString(), EVIL.toString(), "CN=evil");
-        assertUnharmed(ours.with(plain(), "good", GOOD));
+        serve(ours.with(plain(), "server", SERVER.node()));
+        assertNotCalled(ours.with(plain(), "evil", EVIL.node()), GOOD);
+        assertOneLine("ASSENT-8115", GOOD.node().toString(), EVIL.node().toString(), "CN=evil");
+        assertUnharmed(ours.with(plain(), "good", GOOD.node()));
     }
 
     @Test
     void aServerThatItsCertificateDoesNotNameIsNotCalled() throws Exception {
-        serve(ours.with(plain(), "server", EVIL));
-        assertNotCalled(ours.with(plain(), "good", GOOD), GOOD);
+        serve(ours.with(plain(), "server", EVIL.node()));
+        assertNotCalled(ours.with(plain(), "good", GOOD.node()), GOOD);
         assertThat(receiver.callers).isEmpty();
     }
 
     @Test
     void aClientsCertificateCommitsNobodysTransaction() throws Exception {
-        serve(ours.with(plain(), "server", SERVER));
-        LocalTransactionId name = new LocalTransactionId(new NodeEpoch(SERVER, 1), 1);
+        serve(ours.with(plain(), "server", SERVER.node()));
+        LocalTransactionId name = new LocalTransactionId(SERVER, 1);
         NativeTransport client = made(ours.with(plain(), "client", null), null, new RecordingNotices());
         Response response = ask(client, address(), new Request.Ask(RemoteVerb.COMMIT, new BranchRef(name, name)));
         assertThat(response).isInstanceOf(Response.Refused.class);
@@ -405,9 +404,9 @@ class HostileTest extends AttackedServer {
         }
     }
 
-    private void assertNotCalled(NativeConfig config, NodeId node) throws Exception {
+    private void assertNotCalled(NativeConfig config, NodeEpoch life) throws Exception {
         NativeTransport caller =
-                made(config.with(NativeSetting.CONNECT_MILLIS_MAX, 2_000), node, new RecordingNotices());
+                made(config.with(NativeSetting.CONNECT_MILLIS_MAX, 2_000), life, new RecordingNotices());
         assertThat(ask(caller, address(), new Request.Begin(1)))
                 .isInstanceOfSatisfying(
                         Response.Unanswered.class,

@@ -1,6 +1,5 @@
 package dev.assent.transport.nativewire;
 
-import dev.assent.core.identity.NodeId;
 import dev.assent.testkit.Waiting;
 import dev.assent.transport.nativewire.wire.Frame;
 import dev.assent.transport.nativewire.wire.Hello;
@@ -46,7 +45,12 @@ final class IdleSide {
 
     private static void introduce(Socket socket, int number) throws IOException {
         Hello hello = new Hello(
-                Hello.VERSION, Hello.VERSION, false, new NodeId(9, number), new Hello.Limits(1 << 20, 100, 10_000), "");
+                Hello.VERSION,
+                Hello.VERSION,
+                false,
+                Hello.ofClient(9, number),
+                new Hello.Limits(1 << 20, 100, 10_000),
+                "");
         Frame frame = hello.frame();
         byte[] bytes = new byte[frame.size()];
         frame.buffer().get(bytes);

@@ -3,6 +3,7 @@ package dev.assent.transport.nativewire;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.adapter.SystemClock;
+import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.participant.Answer;
 import dev.assent.harness.Fast;
@@ -37,8 +38,8 @@ import org.junit.jupiter.api.Test;
 /** What becomes of calls and questions when connections do not last, or have too much to do. */
 @Fast
 class NativeConnectionTest {
-    private static final NodeId SERVER = new NodeId(1, 1);
-    private static final NodeId CALLER = new NodeId(2, 2);
+    private static final NodeEpoch SERVER = new NodeEpoch(new NodeId(1, 1), 1, 0);
+    private static final NodeEpoch CALLER = new NodeEpoch(new NodeId(2, 2), 1, 0);
     private static final Request QUESTION = new Request.Begin(1);
     private static final long LONG_MILLIS = Waiting.MILLIS_MAX;
 
@@ -89,9 +90,9 @@ class NativeConnectionTest {
                 .with(NativeSetting.CONNECT_MILLIS_MAX, LONG_MILLIS);
     }
 
-    private NativeTransport made(NativeConfig config, NodeId node) {
+    private NativeTransport made(NativeConfig config, NodeEpoch life) {
         NativeTransport transport = new NativeTransport(
-                config, new NativeTransport.Parts(node, any -> Office.class, SystemClock.INSTANCE, notices));
+                config, new NativeTransport.Parts(life, any -> Office.class, SystemClock.INSTANCE, notices));
         open.add(transport);
         return transport;
     }

@@ -1,6 +1,6 @@
 package dev.assent.transport.nativewire;
 
-import dev.assent.core.identity.NodeId;
+import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.time.Clock;
 import dev.assent.remote.transport.Transport;
 import dev.assent.remote.transport.WireObserver;
@@ -62,12 +62,13 @@ final class NativeFixture implements TransportFixture {
     }
 
     @Override
-    public NativeTransport transport(String name, @Nullable NodeId node, Function<String, @Nullable Class<?>> types) {
+    public NativeTransport transport(
+            String name, @Nullable NodeEpoch life, Function<String, @Nullable Class<?>> types) {
         NativeTransport transport = new NativeTransport(
-                (certificates == null ? config : certificates.with(config, name, node))
+                (certificates == null ? config : certificates.with(config, name, life == null ? null : life.node()))
                         .with(NativeSetting.LISTEN, place(name))
                         .with(NativeSetting.ADDRESS, fronts.apply(place(name))),
-                new NativeTransport.Parts(node, types, clock, notices, observers.apply(name)));
+                new NativeTransport.Parts(life, types, clock, notices, observers.apply(name)));
         made.add(transport);
         return transport;
     }

@@ -2,6 +2,7 @@ package dev.assent.transport.nativewire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.NodeId;
 import dev.assent.harness.Fast;
 import dev.assent.remote.message.Call;
@@ -82,7 +83,8 @@ class OwnReadingTest {
     private NativeTransport made(NativeConfig config, int node) {
         NativeTransport transport = new NativeTransport(
                 config.with(NativeSetting.THREADS, 1).with(NativeSetting.DRAIN_MILLIS_MAX, 0),
-                new NativeTransport.Parts(new NodeId(node, node), any -> Office.class, clock, notices));
+                new NativeTransport.Parts(
+                        new NodeEpoch(new NodeId(node, node), 1, 0), any -> Office.class, clock, notices));
         open.add(transport);
         return transport;
     }

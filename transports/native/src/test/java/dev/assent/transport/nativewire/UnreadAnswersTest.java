@@ -33,9 +33,9 @@ class UnreadAnswersTest extends AttackedServer {
 
     @Test
     void whoWantsNewKeysAndReadsNothingKeepsOnlyItselfWaiting() throws Exception {
-        serve(ours.with(plain().with(NativeSetting.THREADS, 1), "server", SERVER));
+        serve(ours.with(plain().with(NativeSetting.THREADS, 1), "server", SERVER.node()));
         RekeyingPeer peer =
-                new RekeyingPeer(port(), ours.with(plain(), "evil", EVIL).keys());
+                new RekeyingPeer(port(), ours.with(plain(), "evil", EVIL.node()).keys());
         open.add(0, peer);
         peer.write(peer.records(bytes(hello(1, EVIL).frame())));
         assertThat(peer.frame()[0]).isEqualTo((byte) FrameKind.HELLO);
@@ -44,7 +44,7 @@ class UnreadAnswersTest extends AttackedServer {
         new Thread(() -> write(peer, all, written)).start();
 
         awaitStandstill();
-        assertUnharmed(ours.with(plain(), "good", GOOD));
+        assertUnharmed(ours.with(plain(), "good", GOOD.node()));
         awaitRest();
         assertThat(receiver.requests).as("of which it reads no answers").hasSizeLessThan(ROUNDS);
 

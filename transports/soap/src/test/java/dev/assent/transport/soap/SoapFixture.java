@@ -1,7 +1,6 @@
 package dev.assent.transport.soap;
 
 import dev.assent.core.identity.NodeEpoch;
-import dev.assent.core.identity.NodeId;
 import dev.assent.core.time.Clock;
 import dev.assent.remote.transport.Transport;
 import dev.assent.remote.transport.TransportOwner;
@@ -49,8 +48,7 @@ final class SoapFixture implements TransportFixture {
     }
 
     @Override
-    public SoapTransport transport(String name, @Nullable NodeId node, Function<String, @Nullable Class<?>> types) {
-        NodeEpoch life = node == null ? null : new NodeEpoch(node, 1);
+    public SoapTransport transport(String name, @Nullable NodeEpoch life, Function<String, @Nullable Class<?>> types) {
         SoapTransport transport = new SoapTransport(
                 signed(name).with(SoapSetting.LISTEN, ports.place(name)).with(SoapSetting.KEY_FILE, keys.file(name)),
                 new TransportOwner(life, types, clock, notices, null, null, any -> true));

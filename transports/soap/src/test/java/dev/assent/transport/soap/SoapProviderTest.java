@@ -57,7 +57,7 @@ class SoapProviderTest {
 
     @Test
     void aNodeThatListensNeedsAKey(@TempDir Path folder) {
-        TransportOwner node = owner(new NodeEpoch(new NodeId(1, 2), 1));
+        TransportOwner node = owner(new NodeEpoch(new NodeId(1, 2), 1, 0));
         assertThatThrownBy(() -> provider.configure("a", "soap://127.0.0.1:8080", Map.of())
                         .make(node))
                 .isInstanceOf(IllegalArgumentException.class)

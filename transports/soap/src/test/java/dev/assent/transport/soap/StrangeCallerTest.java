@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.adapter.SigningSecret;
 import dev.assent.core.identity.NodeEpoch;
-import dev.assent.core.identity.NodeId;
 import dev.assent.core.time.Clock;
 import dev.assent.harness.Fast;
 import dev.assent.remote.service.Attributes;
@@ -154,13 +153,12 @@ class StrangeCallerTest {
         private @Nullable SoapTransport transport;
 
         @Override
-        public Transport transport(String name, @Nullable NodeId id, Function<String, @Nullable Class<?>> types) {
+        public Transport transport(String name, @Nullable NodeEpoch life, Function<String, @Nullable Class<?>> types) {
             Clock time = clock;
             SoapConfig config = SoapConfig.defaults()
                     .with(SoapSetting.LISTEN, "127.0.0.1:0")
                     .with(SoapSetting.MESSAGE_BYTES_MAX, 64 << 10)
                     .with(SoapSetting.KEY_FILE, folder.resolve("key"));
-            NodeEpoch life = new NodeEpoch(Objects.requireNonNull(id), 1);
             transport = new SoapTransport(config, new TransportOwner(life, types, time, new RecordingNotices(), null));
             return transport;
         }

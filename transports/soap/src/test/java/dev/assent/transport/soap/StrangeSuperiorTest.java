@@ -145,8 +145,7 @@ class StrangeSuperiorTest {
     /** The wire of one node. */
     private final class Fixture implements TransportFixture {
         @Override
-        public Transport transport(String name, @Nullable NodeId id, Function<String, @Nullable Class<?>> types) {
-            NodeEpoch life = new NodeEpoch(Objects.requireNonNull(id), 1);
+        public Transport transport(String name, @Nullable NodeEpoch life, Function<String, @Nullable Class<?>> types) {
             transport = new SoapTransport(
                     config.with(SoapSetting.KEY_FILE, folder.resolve("key")),
                     new TransportOwner(

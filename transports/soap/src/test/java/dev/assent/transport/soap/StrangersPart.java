@@ -24,7 +24,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -109,17 +108,11 @@ abstract class StrangersPart {
     /** The wire of one node. */
     private final class Fixture implements TransportFixture {
         @Override
-        public Transport transport(String name, @Nullable NodeId id, Function<String, @Nullable Class<?>> types) {
+        public Transport transport(String name, @Nullable NodeEpoch life, Function<String, @Nullable Class<?>> types) {
             transport = new SoapTransport(
                     config.with(SoapSetting.KEY_FILE, folder.resolve("key")),
                     new TransportOwner(
-                            new NodeEpoch(Objects.requireNonNull(id), 1),
-                            types,
-                            clock,
-                            new RecordingNotices(),
-                            null,
-                            null,
-                            address -> mayCall.test(address)));
+                            life, types, clock, new RecordingNotices(), null, null, address -> mayCall.test(address)));
             return transport;
         }
 

@@ -146,7 +146,7 @@ public final class Driver {
     /** The reference says which node this is: it was given to this one alone. A stranger's has no such operation. */
     private Response tellOfRestart(IiopAddress to, ObjectImpl resource, Request.Restarted news) {
         try {
-            invoke(to, () -> RestartOperation.invoke(resource, news.life().epoch()));
+            invoke(to, () -> RestartOperation.invoke(resource, news.life()));
             return new Response.Answered(Answer.DONE);
         } catch (UserException unexpected) {
             throw new IllegalStateException(unexpected);

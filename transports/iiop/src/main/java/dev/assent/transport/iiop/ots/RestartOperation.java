@@ -1,5 +1,7 @@
 package dev.assent.transport.iiop.ots;
 
+import dev.assent.core.identity.NodeEpoch;
+import dev.assent.core.identity.NodeId;
 import org.jspecify.annotations.Nullable;
 import org.omg.CORBA.CompletionStatus;
 import org.omg.CORBA.UNKNOWN;
@@ -12,8 +14,8 @@ import org.omg.CORBA.portable.ResponseHandler;
 
 /**
  * The one operation of a Resource of ours that the Transaction Service does not have: {@code void
- * assent_restarted(in unsigned long epoch)}. The node that the Resource was registered with runs again, in this epoch. Pure
- * functions.
+ * assent_restarted(in unsigned long epoch, in unsigned long mark)}. The node that the Resource was registered with runs
+ * again, in this life. Pure functions.
  */
 public final class RestartOperation {
     /** Its name. */
@@ -22,15 +24,16 @@ public final class RestartOperation {
     private RestartOperation() {}
 
     /** Invokes it, and waits. Returns true; a system exception is thrown as it is. */
-    public static boolean invoke(ObjectImpl resource, int epoch) {
+    public static boolean invoke(ObjectImpl resource, NodeEpoch life) {
         @Nullable InputStream reply = null;
         try {
             OutputStream out = resource._request(NAME, true);
-            out.write_ulong(epoch);
+            out.write_ulong(life.epoch());
+            out.write_ulong(life.mark());
             reply = resource._invoke(out);
             return true;
         } catch (RemarshalException forwarded) {
-            return invoke(resource, epoch);
+            return invoke(resource, life);
         } catch (ApplicationException undeclared) {
             reply = undeclared.getInputStream();
             throw new UNKNOWN(undeclared.getId(), 0, CompletionStatus.COMPLETED_MAYBE);
@@ -39,9 +42,13 @@ public final class RestartOperation {
         }
     }
 
-    /** The epoch that has come with it. */
-    public static int read(InputStream in) {
-        return in.read_ulong();
+    /**
+     * The life that has come with it.
+     *
+     * @throws IllegalArgumentException when its epoch is none
+     */
+    public static NodeEpoch read(NodeId node, InputStream in) {
+        return new NodeEpoch(node, in.read_ulong(), in.read_ulong());
     }
 
     /** The reply, which is empty. */

@@ -49,19 +49,27 @@ final class ResourceServant extends ResourcePOA {
         if (!operation.equals(RestartOperation.NAME)) {
             return super._invoke(operation, in, replies);
         }
-        restarted(RestartOperation.read(in));
+        restarted(in);
         return RestartOperation.reply(replies);
     }
 
     /** The superior has restarted, as itself says: nobody else has this reference. */
-    private void restarted(int epoch) {
-        NodeId node = superior.node();
-        if (node == null || epoch < 1) {
-            throw new BAD_PARAM("epoch " + epoch + " of a stranger, or of nobody", 0, CompletionStatus.COMPLETED_NO);
-        }
-        Response response = reception.ask(superior, new Request.Restarted(new NodeEpoch(node, epoch)));
+    private void restarted(InputStream in) {
+        Response response = reception.ask(superior, new Request.Restarted(life(in)));
         if (response instanceof Response.Refused refused) {
             throw reception.told(Refusals.exception(refused));
+        }
+    }
+
+    private NodeEpoch life(InputStream in) {
+        NodeId node = superior.node();
+        if (node == null) {
+            throw new BAD_PARAM("a stranger has no epochs", 0, CompletionStatus.COMPLETED_NO);
+        }
+        try {
+            return RestartOperation.read(node, in);
+        } catch (IllegalArgumentException noEpoch) {
+            throw new BAD_PARAM(noEpoch.getMessage(), 0, CompletionStatus.COMPLETED_NO);
         }
     }
 

@@ -201,7 +201,7 @@ class ContextCodecTest {
 
     private static LocalTransactionId name(SplittableRandom random) {
         NodeId node = new NodeId(random.nextLong(), random.nextLong());
-        return new LocalTransactionId(new NodeEpoch(node, random.nextInt(1, 1 << 30)), random.nextLong());
+        return new LocalTransactionId(new NodeEpoch(node, random.nextInt(1, 1 << 30), 0), random.nextLong());
     }
 
     private static Context own(SplittableRandom random, boolean hasKnown) {

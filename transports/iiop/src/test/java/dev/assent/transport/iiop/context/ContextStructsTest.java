@@ -40,7 +40,7 @@ class ContextStructsTest {
     }
 
     private static LocalTransactionId name(SplittableRandom random) {
-        return new LocalTransactionId(new NodeEpoch(new NodeId(random.nextLong(), 9), 3), random.nextLong());
+        return new LocalTransactionId(new NodeEpoch(new NodeId(random.nextLong(), 9), 3, 0), random.nextLong());
     }
 
     @Test

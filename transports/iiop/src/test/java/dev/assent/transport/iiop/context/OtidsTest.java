@@ -19,7 +19,7 @@ class OtidsTest {
 
     @Test
     void oursIsItsFormatAndItsBytesTwiceForThoseWhoCompareAsManyAsTheQualifierHas() throws Exception {
-        LocalTransactionId ours = new LocalTransactionId(new NodeEpoch(new NodeId(1, 2), 3), 4);
+        LocalTransactionId ours = new LocalTransactionId(new NodeEpoch(new NodeId(1, 2), 3, 0), 4);
         otid_t otid = Otids.of(ours);
         assertThat(otid.formatID).isEqualTo(TransactionId.ASSENT_FORMAT);
         assertThat(otid.bqual_length).isEqualTo(LocalTransactionId.BYTES);
@@ -29,7 +29,7 @@ class OtidsTest {
 
     @Test
     void oneThatOnlyBeginsLikeOursIsAForeignOne() throws Exception {
-        LocalTransactionId ours = new LocalTransactionId(new NodeEpoch(new NodeId(1, 2), 3), 4);
+        LocalTransactionId ours = new LocalTransactionId(new NodeEpoch(new NodeId(1, 2), 3, 0), 4);
         otid_t otid = Otids.of(ours);
         otid.tid[otid.tid.length - 1] ^= 1;
         assertThat(Otids.read(otid)).isNotEqualTo(ours);

@@ -23,7 +23,7 @@ public final class ContextFuzz {
     private static final WrittenIor COORDINATOR =
             new WrittenIor("IDL:omg.org/CosTransactions/Coordinator:1.0").at("127.0.0.1", 3628, new byte[] {1, 2});
 
-    private static final byte[] OURS = sample(new LocalTransactionId(new NodeEpoch(new NodeId(1, 2), 3), 4));
+    private static final byte[] OURS = sample(new LocalTransactionId(new NodeEpoch(new NodeId(1, 2), 3, 0), 4));
     private static final byte[] STRANGERS = sample(null);
 
     private ContextFuzz() {}

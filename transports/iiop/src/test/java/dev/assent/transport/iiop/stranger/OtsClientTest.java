@@ -375,7 +375,7 @@ class OtsClientTest extends StrangerWorld {
     void aReferenceIsGoodAfterARestartOfItsOrb() throws Exception {
         registerBoth();
         bank.transport().close();
-        var again = wire.transport("bank", bank.node().coordinator().life().node(), bank.services()::type);
+        var again = wire.transport("bank", bank.node().coordinator().life(), bank.services()::type);
         again.open(bank.inbound());
         assertThat(coordinator.get_status()).isEqualTo(Status.StatusActive);
         terminator.rollback();

@@ -1,5 +1,6 @@
 package dev.assent.transport.iiop.stranger;
 
+import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.NodeId;
 import dev.assent.remote.transport.Transport;
 import dev.assent.testkit.remote.ServiceNode;
@@ -38,6 +39,6 @@ abstract class StrangerWorld {
 
     /** Another transport at the place of the bank, which is another node. */
     final Transport anotherNode(NodeId id) {
-        return wire.transport("bank", id, none -> null);
+        return wire.transport("bank", new NodeEpoch(id, 1, 0), none -> null);
     }
 }

@@ -49,13 +49,13 @@ import org.omg.CosTransactions.Vote;
 /** Every answer and every end in the words of the Transaction Service: what strangers hear, and what is made of what they say. */
 @Fast
 class WordsTest {
-    private static final LocalTransactionId ID = new LocalTransactionId(new NodeEpoch(new NodeId(1, 2), 1), 3);
+    private static final LocalTransactionId ID = new LocalTransactionId(new NodeEpoch(new NodeId(1, 2), 1, 0), 3);
     private static final BranchRef BRANCH = new BranchRef(ID, ID);
 
     private final TransportFixture wire = IiopWires.open(new AdjustableClock(), new TransportFixture.Limits(10_000, 0));
     private final Stranger stranger = new Stranger();
     private final AtomicReference<Response> answer = new AtomicReference<>();
-    private final Transport transport = wire.transport("bank", new NodeId(1, 2), none -> null);
+    private final Transport transport = wire.transport("bank", new NodeEpoch(new NodeId(1, 2), 1, 0), none -> null);
 
     /** Something that a stranger does. */
     private interface Act {

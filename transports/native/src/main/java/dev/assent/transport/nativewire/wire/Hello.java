@@ -1,5 +1,6 @@
 package dev.assent.transport.nativewire.wire;
 
+import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.NodeId;
 import org.jspecify.annotations.Nullable;
 
@@ -8,12 +9,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param versionMin the oldest version it speaks; of who accepts, the one that is spoken
  * @param versionMax the newest
- * @param isNode whether {@code who} is the identity of a node; else it is a key by which a client is known again
- * @param who 16 bytes
+ * @param isNode whether {@code who} is the life of a node; else it is a key by which a client is known again
+ * @param who 24 bytes
  * @param limits what it takes
  * @param address where it is reached; empty when it does not listen
  */
-public record Hello(int versionMin, int versionMax, boolean isNode, NodeId who, Limits limits, String address) {
+public record Hello(int versionMin, int versionMax, boolean isNode, NodeEpoch who, Limits limits, String address) {
     /** The only version there is. */
     public static final int VERSION = 1;
 
@@ -47,12 +48,17 @@ public record Hello(int versionMin, int versionMax, boolean isNode, NodeId who, 
 
     /** The side it tells of, at the addresses of a scheme. */
     public Party party(String scheme) {
-        return new Party(node(), address.isEmpty() ? scheme + ":" : address);
+        return new Party(isNode ? who : null, address.isEmpty() ? scheme + ":" : address);
     }
 
     /** The node; null for a client. */
     public @Nullable NodeId node() {
-        return isNode ? who : null;
+        return isNode ? who.node() : null;
+    }
+
+    /** Of these bits, the key by which a client is known again. */
+    public static NodeEpoch ofClient(long high, long low) {
+        return new NodeEpoch(new NodeId(high, low), 1, 0);
     }
 
     /** The version that both speak; 0 when there is none. */
@@ -63,7 +69,7 @@ public record Hello(int versionMin, int versionMax, boolean isNode, NodeId who, 
     /** Its frame. */
     public Frame frame() {
         WireOut out = new WireOut(FrameKind.HELLO).putInt(MAGIC);
-        out.putByte(versionMin).putByte(versionMax).putByte(isNode ? 1 : 0).putNode(who);
+        out.putByte(versionMin).putByte(versionMax).putByte(isNode ? 1 : 0).putLife(who);
         out.putInt(limits.frameBytesMax()).putInt(limits.callsMax()).putInt(limits.quietMillisMax());
         return out.putString(address).frame();
     }
@@ -78,7 +84,7 @@ public record Hello(int versionMin, int versionMax, boolean isNode, NodeId who, 
         int versionMin = in.takeByte("the oldest version");
         int versionMax = in.takeByte("the newest version");
         boolean isNode = in.takeBoolean("whether it is a node");
-        NodeId who = in.takeNode("the identity");
+        NodeEpoch who = in.takeLife("the identity");
         Limits limits = new Limits(
                 in.takeInt("the largest frame"), in.takeInt("the most calls"), in.takeInt("the longest quiet"));
         if (limits.frameBytesMax() < Limits.FRAME_BYTES_MIN || limits.callsMax() < 1 || limits.quietMillisMax() < 1) {

@@ -1,7 +1,5 @@
 package dev.assent.transport.nativewire.wire;
 
-import dev.assent.core.identity.NodeEpoch;
-import dev.assent.core.identity.NodeId;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.transaction.Outcome;
 import dev.assent.remote.message.Registration;
@@ -78,8 +76,7 @@ public final class RequestCodec {
         } else if (request instanceof Request.Begin begin) {
             out.putByte(BEGIN).putLong(begin.timeoutMillis());
         } else if (request instanceof Request.Restarted restarted) {
-            NodeEpoch life = restarted.life();
-            out.putByte(RESTARTED).putNode(life.node()).putInt(life.epoch());
+            out.putByte(RESTARTED).putLife(restarted.life());
         } else {
             writeEnd(out, shorthand, (Request.End) request);
         }
@@ -115,18 +112,9 @@ public final class RequestCodec {
                         shorthand.takeName(in, "the superior"), RegistrationCodec.takeBranch(in, shorthand));
             case BEGIN -> new Request.Begin(in.takeNatural("the timeout"));
             case END -> readEnd(in, shorthand);
-            case RESTARTED -> new Request.Restarted(readLife(in));
+            case RESTARTED -> new Request.Restarted(in.takeLife("the node that has restarted"));
             default -> throw new WireException("question " + kind + " is not allowed; 1 to 8 are");
         };
-    }
-
-    private static NodeEpoch readLife(WireIn in) throws WireException {
-        NodeId node = in.takeNode("the node that has restarted");
-        int epoch = in.takeInt("its epoch");
-        if (epoch < 1) {
-            throw new WireException("epoch " + epoch + " is not allowed; 1 or more is");
-        }
-        return new NodeEpoch(node, epoch);
     }
 
     private static Request readVote(WireIn in, Shorthand shorthand) throws WireException {

@@ -2,7 +2,7 @@ package dev.assent.transport.nativewire.wire;
 
 import dev.assent.core.identity.ForeignTransactionId;
 import dev.assent.core.identity.LocalTransactionId;
-import dev.assent.core.identity.NodeId;
+import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.TransactionId;
 import org.jspecify.annotations.Nullable;
 
@@ -18,13 +18,13 @@ public record Shorthand(Party opener, Party acceptor, Aliases aliases) {
     /** No name. */
     static final int NONE = 0;
 
-    /** A name at the opener's node; its address. */
+    /** A name of the opener's present life; its address. */
     static final int OPENERS = 1;
 
-    /** A name at the acceptor's node; its address. */
+    /** A name of the acceptor's present life; its address. */
     static final int ACCEPTORS = 2;
 
-    /** A name of any other node. */
+    /** Any other name. */
     static final int OTHER = 3;
 
     /** An address that is written out. */
@@ -71,11 +71,11 @@ public record Shorthand(Party opener, Party acceptor, Aliases aliases) {
         if (name == null) {
             return NONE;
         }
-        NodeId node = name.origin().node();
-        if (node.equals(opener.node())) {
+        NodeEpoch life = name.origin();
+        if (life.equals(opener.life())) {
             return OPENERS;
         }
-        return node.equals(acceptor.node()) ? ACCEPTORS : OTHER;
+        return life.equals(acceptor.life()) ? ACCEPTORS : OTHER;
     }
 
     static void putName(WireOut out, int tag, @Nullable LocalTransactionId name) {
@@ -83,7 +83,7 @@ public record Shorthand(Party opener, Party acceptor, Aliases aliases) {
             if (tag == OTHER) {
                 out.putName(name);
             } else {
-                out.putLife(name);
+                out.putLong(name.sequence());
             }
         }
     }
@@ -97,8 +97,8 @@ public record Shorthand(Party opener, Party acceptor, Aliases aliases) {
     @Nullable LocalTransactionId takeName(WireIn in, int tag, String what) throws WireException {
         return switch (tag) {
             case NONE -> null;
-            case OPENERS -> in.takeLife(known(opener, what), what);
-            case ACCEPTORS -> in.takeLife(known(acceptor, what), what);
+            case OPENERS -> new LocalTransactionId(life(opener, what), in.takeLong(what));
+            case ACCEPTORS -> new LocalTransactionId(life(acceptor, what), in.takeLong(what));
             case OTHER -> in.takeName(what);
             default -> throw new WireException(what + " has tag " + tag + ", which is not allowed; 0 to 3 are");
         };
@@ -108,12 +108,12 @@ public record Shorthand(Party opener, Party acceptor, Aliases aliases) {
         return takeName(in, in.takeByte(what), what);
     }
 
-    private static NodeId known(Party party, String what) throws WireException {
-        NodeId node = party.node();
-        if (node == null) {
+    private static NodeEpoch life(Party party, String what) throws WireException {
+        NodeEpoch life = party.life();
+        if (life == null) {
             throw new WireException(what + " is said to be of " + party.address() + ", which is no node");
         }
-        return node;
+        return life;
     }
 
     // ---- addresses

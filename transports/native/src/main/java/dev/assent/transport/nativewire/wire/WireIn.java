@@ -2,7 +2,6 @@ package dev.assent.transport.nativewire.wire;
 
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeEpoch;
-import dev.assent.core.identity.NodeId;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -71,24 +70,19 @@ public final class WireIn {
         return value;
     }
 
-    /** 16 bytes. */
-    public NodeId takeNode(String what) throws WireException {
-        need(NodeId.BYTES, what);
-        return NodeId.read(in);
-    }
-
-    /** 12 bytes: a name at this node. */
-    public LocalTransactionId takeLife(NodeId node, String what) throws WireException {
-        int epoch = takeInt(what);
-        if (epoch < 1) {
-            throw new WireException(what + " has epoch " + epoch + "; epochs count from 1");
+    /** 24 bytes: a life of a node. */
+    public NodeEpoch takeLife(String what) throws WireException {
+        need(NodeEpoch.BYTES, what);
+        try {
+            return NodeEpoch.read(in);
+        } catch (IllegalArgumentException noEpoch) {
+            throw new WireException(what + ": " + noEpoch.getMessage());
         }
-        return new LocalTransactionId(new NodeEpoch(node, epoch), takeLong(what));
     }
 
-    /** 28 bytes. */
+    /** 32 bytes. */
     public LocalTransactionId takeName(String what) throws WireException {
-        return takeLife(takeNode(what), what);
+        return new LocalTransactionId(takeLife(what), takeLong(what));
     }
 
     /** So many bytes. */

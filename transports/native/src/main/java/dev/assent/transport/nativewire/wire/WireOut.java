@@ -1,6 +1,7 @@
 package dev.assent.transport.nativewire.wire;
 
 import dev.assent.core.identity.LocalTransactionId;
+import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.NodeId;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -63,19 +64,15 @@ public final class WireOut extends OutputStream {
         return putInt((int) (value >>> 32)).putInt((int) value);
     }
 
-    /** 16 bytes. */
-    public WireOut putNode(NodeId node) {
-        return putLong(node.high()).putLong(node.low());
+    /** 24 bytes. */
+    public WireOut putLife(NodeEpoch life) {
+        NodeId node = life.node();
+        return putLong(node.high()).putLong(node.low()).putInt(life.epoch()).putInt(life.mark());
     }
 
-    /** 12 bytes: of a name all but its node. */
-    public WireOut putLife(LocalTransactionId name) {
-        return putInt(name.origin().epoch()).putLong(name.sequence());
-    }
-
-    /** 28 bytes. */
+    /** 32 bytes. */
     public WireOut putName(LocalTransactionId name) {
-        return putNode(name.origin().node()).putLife(name);
+        return putLife(name.origin()).putLong(name.sequence());
     }
 
     /**

@@ -3,7 +3,6 @@ package dev.assent.transport.nativewire.connection;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
-import dev.assent.core.identity.NodeId;
 import dev.assent.harness.Fast;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
@@ -87,7 +86,8 @@ class ClosingLinkTest {
     }
 
     private static void greet(Socket socket) throws IOException {
-        Hello hello = new Hello(1, 1, false, new NodeId(2, 2), new Hello.Limits(1 << 16, 100, (int) LONG_MILLIS), "");
+        Hello hello =
+                new Hello(1, 1, false, Hello.ofClient(2, 2), new Hello.Limits(1 << 16, 100, (int) LONG_MILLIS), "");
         send(socket, hello.frame());
     }
 

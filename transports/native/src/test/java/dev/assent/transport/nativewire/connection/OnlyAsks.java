@@ -1,6 +1,5 @@
 package dev.assent.transport.nativewire.connection;
 
-import dev.assent.core.identity.NodeId;
 import dev.assent.core.observe.Notices;
 import dev.assent.remote.transport.Caller;
 import dev.assent.remote.transport.Inbound;
@@ -33,7 +32,7 @@ final class OnlyAsks implements Host {
                 Hello.VERSION,
                 Hello.VERSION,
                 false,
-                new NodeId(1, 1),
+                Hello.ofClient(1, 1),
                 new Hello.Limits(FRAME_BYTES_MAX, 1, LONG_MILLIS),
                 "");
     }

@@ -2,7 +2,6 @@ package dev.assent.transport.nativewire.connection;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.core.identity.NodeId;
 import dev.assent.core.participant.Answer;
 import dev.assent.harness.Fast;
 import dev.assent.remote.message.Request;
@@ -64,7 +63,7 @@ class QuietLinkTest {
         socket.setSoTimeout(Waiting.MILLIS_MAX);
         assertThat(kind()).isEqualTo((byte) FrameKind.HELLO);
         Hello.Limits limits = new Hello.Limits(1 << 16, 100, (int) QUIET_MILLIS);
-        send(new Hello(1, 1, false, new NodeId(2, 2), limits, "").frame());
+        send(new Hello(1, 1, false, Hello.ofClient(2, 2), limits, "").frame());
         assertThat(kind()).isEqualTo((byte) FrameKind.ASK);
     }
 

@@ -98,21 +98,21 @@ class MessageCodecTest {
     void aContextOfANodeHasNoMoreThan64BytesWhateverItsNumbersAre() {
         for (Context each : Samples.contexts()) {
             boolean isNodes = each.superior().name() != null
-                    && Samples.node(Samples.A)
-                            .equals(each.superior().name().origin().node());
+                    && Samples.life(Samples.A).equals(each.superior().name().origin());
             boolean isOwn = each.superior().address().equals(Samples.A.address());
             boolean isKnownThere = each.known() == null
-                    || !Samples.THIRD.equals(each.known().origin().node());
-            if (isNodes && isOwn && isKnownThere && each.id().global().length <= 28) {
+                    || !List.of(Samples.THIRD, Samples.EARLIER)
+                            .contains(each.known().origin());
+            if (isNodes && isOwn && isKnownThere && each.id().global().length <= 32) {
                 assertThat(bytes(shorthand, each)).hasSizeLessThanOrEqualTo(ContextCodec.BYTES_MAX);
             }
         }
         Context worst = new Context(
                 Samples.name(Samples.THIRD),
-                new SuperiorRef(Samples.name(Samples.node(Samples.A)), Samples.A.address()),
+                new SuperiorRef(Samples.name(Samples.life(Samples.A)), Samples.A.address()),
                 1,
-                Samples.name(Samples.node(Samples.B)));
-        assertThat(bytes(shorthand, worst)).hasSize(62);
+                Samples.name(Samples.life(Samples.B)));
+        assertThat(bytes(shorthand, worst)).hasSize(58);
     }
 
     @Test
@@ -123,7 +123,7 @@ class MessageCodecTest {
                 Samples.name(Samples.THIRD),
                 new SuperiorRef(Samples.name(Samples.THIRD), Samples.ELSEWHERE),
                 1,
-                Samples.name(Samples.node(Samples.B)));
+                Samples.name(Samples.life(Samples.B)));
         assertThat(bytes(clients, context)).hasSize(50);
     }
 
@@ -133,11 +133,11 @@ class MessageCodecTest {
     void prepareHasTheBytesThatThePageSays() {
         Request prepare = new Request.Ask(
                 RemoteVerb.PREPARE,
-                new BranchRef(Samples.name(Samples.node(Samples.A)), Samples.name(Samples.node(Samples.B))));
+                new BranchRef(Samples.name(Samples.life(Samples.A)), Samples.name(Samples.life(Samples.B))));
         assertThat(bytes(shorthand, prepare))
                 .asHexString()
-                .isEqualToIgnoringCase("0101" + "01" + "0101010101010101" + "FFFFFFFFFFFFFFFF" + "7FFFFFFF"
-                        + "8000000000000000" + "02" + "7FFFFFFF" + "8000000000000000");
+                .isEqualToIgnoringCase("0101" + "01" + "0101010101010101" + "FFFFFFFFFFFFFFFF" + "7FFFFFFF" + "80000000"
+                        + "8000000000000000" + "02" + "8000000000000000");
         assertThat(bytes(shorthand, new Response.Answered(Answer.PREPARED)))
                 .asHexString()
                 .isEqualTo("0100");
@@ -202,7 +202,8 @@ class MessageCodecTest {
     @Test
     void aLengthThatIsNotThereMakesNoRoom() {
         byte[] hostile = {
-            7, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 127, -1, -1, -1
+            7, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1,
+            127, -1, -1, -1
         };
         assertThatThrownBy(() -> RequestCodec.read(Bytes.in(hostile), shorthand))
                 .isInstanceOf(WireException.class)
@@ -217,7 +218,7 @@ class MessageCodecTest {
     void aNameOfWhoIsNoNodeIsRefused() {
         Shorthand clients = new Shorthand(Samples.CLIENT, Samples.B, new Aliases());
         Request inquire = new Request.Inquire(
-                Samples.name(Samples.node(Samples.A)),
+                Samples.name(Samples.life(Samples.A)),
                 new BranchRef(Samples.name(Samples.THIRD), Samples.name(Samples.THIRD)));
         assertThatThrownBy(() -> RequestCodec.read(Bytes.in(bytes(shorthand, inquire)), clients))
                 .isInstanceOf(WireException.class)

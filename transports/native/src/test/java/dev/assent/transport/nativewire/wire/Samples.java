@@ -23,27 +23,35 @@ import org.jspecify.annotations.Nullable;
 /** Every message there is, with every kind of name, address and identity in it. */
 public final class Samples {
     /** Both sides are nodes. */
-    public static final Party A = new Party(new NodeId(0x0101_0101_0101_0101L, -1), "native://127.0.0.1:7401");
+    public static final Party A = new Party(life(0x0101_0101_0101_0101L, -1), "native://127.0.0.1:7401");
 
-    static final Party B = new Party(new NodeId(0x0202_0202_0202_0202L, 2), "native://127.0.0.1:7402");
+    static final Party B = new Party(life(0x0202_0202_0202_0202L, 2), "native://127.0.0.1:7402");
     static final Party CLIENT = new Party(null, "native:");
-    static final NodeId THIRD = new NodeId(3, 3);
+    static final NodeEpoch THIRD = life(3, 3);
+
+    /** One of A before. */
+    static final NodeEpoch EARLIER = new NodeEpoch(life(A).node(), 1, 0);
+
     static final String ELSEWHERE = "native://coordinator.bank.example:7400";
 
     private static final TransactionId FOREIGN = new ForeignTransactionId(-7, new byte[] {1, 0, -1});
 
     private Samples() {}
 
-    static LocalTransactionId name(NodeId node) {
-        return new LocalTransactionId(new NodeEpoch(node, Integer.MAX_VALUE), Long.MIN_VALUE);
+    private static NodeEpoch life(long high, long low) {
+        return new NodeEpoch(new NodeId(high, low), Integer.MAX_VALUE, Integer.MIN_VALUE);
     }
 
-    static NodeId node(Party party) {
-        NodeId node = party.node();
-        if (node == null) {
+    static LocalTransactionId name(NodeEpoch life) {
+        return new LocalTransactionId(life, Long.MIN_VALUE);
+    }
+
+    static NodeEpoch life(Party party) {
+        NodeEpoch life = party.life();
+        if (life == null) {
             throw new IllegalArgumentException(party + " is no node");
         }
-        return node;
+        return life;
     }
 
     /** As a node's connection to another one has it. */
@@ -52,14 +60,14 @@ public final class Samples {
     }
 
     static List<TransactionId> ids() {
-        return List.of(name(node(A)), name(node(B)), name(THIRD), FOREIGN, new ForeignTransactionId(0, new byte[4096]));
+        return List.of(name(life(A)), name(life(B)), name(THIRD), FOREIGN, new ForeignTransactionId(0, new byte[4096]));
     }
 
     static List<BranchRef> branches() {
         List<BranchRef> all = new ArrayList<>();
         for (TransactionId id : ids()) {
-            all.add(new BranchRef(id, name(node(A))));
-            all.add(new BranchRef(id, name(node(B))));
+            all.add(new BranchRef(id, name(life(A))));
+            all.add(new BranchRef(id, name(life(B))));
             all.add(new BranchRef(id, name(THIRD)));
             all.add(BranchRef.ofStranger(id, "http://stranger.example/é?branch=1"));
             all.add(BranchRef.ofStranger(id, A.address()));
@@ -81,9 +89,10 @@ public final class Samples {
     static List<@Nullable LocalTransactionId> names() {
         List<@Nullable LocalTransactionId> all = new ArrayList<>();
         all.add(null);
-        all.add(name(node(A)));
-        all.add(name(node(B)));
+        all.add(name(life(A)));
+        all.add(name(life(B)));
         all.add(name(THIRD));
+        all.add(name(EARLIER));
         return all;
     }
 
@@ -118,7 +127,7 @@ public final class Samples {
             }
         }
         for (Registration registration : registrations()) {
-            all.add(new Request.Register(name(node(B)), registration));
+            all.add(new Request.Register(name(life(B)), registration));
         }
         for (TransactionId id : ids()) {
             all.add(new Request.End(id, true, List.of()));
@@ -126,8 +135,8 @@ public final class Samples {
         }
         all.add(new Request.Begin(0));
         all.add(new Request.Begin(Long.MAX_VALUE));
-        all.add(new Request.Restarted(new NodeEpoch(THIRD, 1)));
-        all.add(new Request.Restarted(new NodeEpoch(node(A), Integer.MAX_VALUE)));
+        all.add(new Request.Restarted(EARLIER));
+        all.add(new Request.Restarted(THIRD));
         return all;
     }
 

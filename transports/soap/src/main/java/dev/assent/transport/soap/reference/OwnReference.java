@@ -28,8 +28,11 @@ import org.jspecify.annotations.Nullable;
 public record OwnReference(Kind kind, LocalTransactionId name, TransactionId id, String holder, String key) {
     private static final QName NAME =
             new QName(EndpointReference.OWN_NAMESPACE, "Reference", EndpointReference.OWN_PREFIX);
-    private static final Pattern TEXT = Pattern.compile("([a-z])\\.([0-9a-f]{56})\\.((?:[0-9a-f]{8}:[0-9a-f]*)?)"
-            + "\\.((?:[0-9a-f]{32}|[0-9a-f]{56})?)\\.([0-9a-f]{32})");
+    private static final int NAME_DIGITS = 2 * LocalTransactionId.BYTES;
+
+    private static final Pattern TEXT = Pattern.compile("([a-z])\\.([0-9a-f]{" + NAME_DIGITS
+            + "})\\.((?:[0-9a-f]{8}:[0-9a-f]*)?)\\.((?:[0-9a-f]{32}|[0-9a-f]{" + NAME_DIGITS
+            + "})?)\\.([0-9a-f]{32})");
 
     /** What a reference is for. */
     public enum Kind {
@@ -135,7 +138,7 @@ public record OwnReference(Kind kind, LocalTransactionId name, TransactionId id,
 
     /** The subordinate of ours that holds it; null when that is a stranger. */
     public @Nullable LocalTransactionId incarnation() {
-        return holder.length() == 2 * LocalTransactionId.BYTES ? localId(holder) : null;
+        return holder.length() == NAME_DIGITS ? localId(holder) : null;
     }
 
     /** The node of ours that holds it; null when that is a stranger. */

@@ -46,7 +46,8 @@ import org.junit.jupiter.api.Test;
 @Fast
 class ParticipantsTest {
     private static final int MAX = 3;
-    private static final LocalTransactionId TRANSACTION = new LocalTransactionId(new NodeEpoch(new NodeId(1, 2), 3), 4);
+    private static final LocalTransactionId TRANSACTION =
+            new LocalTransactionId(new NodeEpoch(new NodeId(1, 2), 3, 0), 4);
 
     private final List<Request> asked = new ArrayList<>();
     private final Inbound node = new Inbound() {
@@ -100,7 +101,7 @@ class ParticipantsTest {
 
     /** A participant of another node of ours. */
     private Registered ofNode(Protocol protocol, String url) {
-        LocalTransactionId incarnation = new LocalTransactionId(new NodeEpoch(new NodeId(5, 6), 7), 8);
+        LocalTransactionId incarnation = new LocalTransactionId(new NodeEpoch(new NodeId(5, 6), 7, 0), 8);
         OwnReference transaction = keys.reference(Kind.REGISTRATION, TRANSACTION, TRANSACTION, "", "");
         Kind kind = protocol == Protocol.VOLATILE_2PC ? Kind.OWN_VOLATILE : Kind.OWN_DURABLE;
         Keys itsKeys = new Keys(SigningSecret.ofThisLife());

@@ -29,7 +29,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Fast
 class ReferencesTest {
     private static final String KEY = "0123456789abcdef0123456789abcdef";
-    private static final LocalTransactionId TRANSACTION = new LocalTransactionId(new NodeEpoch(new NodeId(1, 2), 3), 4);
+    private static final LocalTransactionId TRANSACTION =
+            new LocalTransactionId(new NodeEpoch(new NodeId(1, 2), 3, 0), 4);
 
     private static final OwnReference ANSWERS = new OwnReference(Kind.DURABLE, TRANSACTION, TRANSACTION, "", KEY);
     private static final String D = "d." + TRANSACTION + "..." + KEY;

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 @Fast
 class CallHeadersTest {
     private static final Pattern EXPIRES = Pattern.compile("<Expires>([0-9]+)</Expires>");
-    private static final LocalTransactionId ID = new LocalTransactionId(new NodeEpoch(new NodeId(1, 2), 3), 4);
+    private static final LocalTransactionId ID = new LocalTransactionId(new NodeEpoch(new NodeId(1, 2), 3, 0), 4);
     private static final long MINUTE = 60_000;
 
     private final CallHeaders headers = new CallHeaders(new Contexts(Desks.silent()));
