@@ -44,6 +44,12 @@ public final class XaBranch implements Participant {
     /** Whether a commit was tried, and may have done its work. */
     private boolean tried;
 
+    /** Whether it has voted to commit, so that only its coordinator may end it. */
+    private boolean promised;
+
+    /** Whether a rollback was tried, and may have done its work. */
+    private boolean undone;
+
     /** Whether the resource claimed that it can't do what it promised. */
     private boolean doubtful;
 
@@ -76,6 +82,7 @@ public final class XaBranch implements Participant {
         BranchXid xid = new BranchXid(transaction, owner, in.get(), in.getInt());
         XaBranch branch = new XaBranch(xid, new String(name, StandardCharsets.UTF_8), XaTraits.STANDARD, null);
         branch.tried = wasDecided;
+        branch.undone = true; // a life before may have done it, without a record
         branch.doubtful = in.get() != 0;
         return branch;
     }
@@ -200,7 +207,7 @@ public final class XaBranch implements Participant {
     /**
      * The resource was asked for its in-doubt list after the last try, and the branch is not on it: so
      * that try, or an earlier one, has done its work; without any try of unknown outcome, somebody else has
-     * ended the branch, and nobody knows how (law 11).
+     * ended the branch that was to wait for it, and nobody knows how (law 11).
      */
     public void confirmAbsent() {
         absent = true;
@@ -228,7 +235,10 @@ public final class XaBranch implements Participant {
         try {
             int vote = bound().prepare(xid);
             return switch (vote) {
-                case XAResource.XA_OK -> Answer.PREPARED;
+                case XAResource.XA_OK -> {
+                    promised = true;
+                    yield Answer.PREPARED;
+                }
                 case XAResource.XA_RDONLY -> Answer.READ_ONLY;
                 default -> {
                     problem = new XAException("the vote " + vote + " is neither XA_OK nor XA_RDONLY");
@@ -278,19 +288,53 @@ public final class XaBranch implements Participant {
     public Answer rollback(Reply reply) {
         endAll(XAResource.TMFAIL);
         if (absent) {
-            return Answer.READ_ONLY;
+            return isOthersWork() ? Answer.HEURISTIC_HAZARD : Answer.READ_ONLY;
         }
-        if (resource == null) {
+        XAResource asked = resource;
+        if (asked == null) {
             return Answer.RETRY;
         }
         try {
-            resource.rollback(xid);
+            asked.rollback(xid);
             return Answer.DONE;
         } catch (Throwable failed) {
             if (listed && isUnknownXid(failed)) {
                 return askAgain(failed);
             }
+            if (!isAnswer(failed)) {
+                undone = true;
+            } else if (isOthersWork() && (isUnknownXid(failed) || isMissing(asked))) {
+                problem = failed;
+                return Answer.HEURISTIC_HAZARD;
+            }
             return answer(XaVerb.ROLLBACK, failed);
+        }
+    }
+
+    /** Whether somebody else has ended it, when it is not there any more: nobody here has, and by itself it may not. */
+    private boolean isOthersWork() {
+        return promised && !undone;
+    }
+
+    /** Whether the resource has said that it did not do it; of any other failure nobody knows. */
+    private static boolean isAnswer(Throwable failed) {
+        return failed instanceof XAException xa
+                && switch (xa.errorCode) {
+                    case XAException.XAER_RMERR,
+                            XAException.XAER_NOTA,
+                            XAException.XAER_PROTO,
+                            XAException.XAER_INVAL,
+                            XAException.XAER_ASYNC -> true;
+                    default -> false;
+                };
+    }
+
+    /** Asks the resource at once, while the caller waits to hear what has become of the transaction; false when it does not say. */
+    private boolean isMissing(XAResource asked) {
+        try {
+            return !InDoubtList.of(asked).contains(xid);
+        } catch (Throwable unknown) {
+            return false;
         }
     }
 
@@ -341,6 +385,9 @@ public final class XaBranch implements Participant {
             return unforgotten(verb);
         }
         if (meaning == XaMeaning.RETRY_OR_HAZARD && !doubtful) {
+            if (resource != null && isMissing(resource)) {
+                return Answer.HEURISTIC_HAZARD;
+            }
             doubtful = true;
             resource = null;
             return Answer.DOUBTFUL;

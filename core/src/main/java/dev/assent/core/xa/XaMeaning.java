@@ -14,18 +14,30 @@ public enum XaMeaning {
     /** Nothing is left to do. */
     DONE(Answer.DONE, "nothing is left to do"),
 
-    /** The branch is not there, so nothing is left to do: believed unless recovery has just seen it listed. */
-    GONE(Answer.DONE, "nothing is left to do; where recovery has just listed the branch, asked again"),
+    /**
+     * The branch is not there, so nothing is left to do: believed unless recovery has just seen it listed, or it had voted to
+     * commit and no rollback was tried before, so that somebody else has ended it.
+     */
+    GONE(
+            Answer.DONE,
+            "nothing is left to do; a hazard for a branch that was prepared and not asked before; where recovery has just"
+                    + " listed the branch, asked again"),
 
     /** The resource did by itself what is asked: it may forget it, then nothing is left to do. */
     FORGET_THEN_DONE(Answer.DONE, "as decided, by the resource itself; it is told to forget"),
 
-    /** The try failed or its fate is unknown: asked again until the in-doubt list lacks the branch. */
-    RETRY(Answer.RETRY, "asked again; done when a later in-doubt list lacks the branch"),
+    /**
+     * The try failed or its fate is unknown: asked again until the in-doubt list lacks the branch. When it lacks one that was
+     * prepared after a rollback that failed for sure, somebody else has ended it.
+     */
+    RETRY(
+            Answer.RETRY,
+            "asked again; done when a later in-doubt list lacks the branch, a hazard when a rollback of a prepared branch"
+                    + " has failed for sure before that"),
 
     /**
      * The resource claims that it can't do what it promised: asked again as long as the in-doubt list
-     * has the branch; when the list lacks it, nobody knows what became of it.
+     * has the branch, which is looked up at once; when the list lacks it, nobody knows what became of it.
      */
     RETRY_OR_HAZARD(Answer.RETRY, "asked again while the in-doubt list has the branch; a hazard when it lacks it"),
 

@@ -107,6 +107,9 @@ final class BranchTruth {
     /** Whether it was asked to commit, and not answered that it is unknown. */
     boolean isTried;
 
+    /** Whether it was asked to roll back by who was to be told what became of that. */
+    private boolean isUndoTried;
+
     /** The last life that asked it to commit. */
     private @Nullable NodeLife committedBy;
 
@@ -123,6 +126,13 @@ final class BranchTruth {
     boolean isFirstCommitOf(NodeLife life) {
         boolean isFirst = committedBy != life && transaction != null && transaction.life == life;
         committedBy = life;
+        return isFirst;
+    }
+
+    /** Whether no try of its own life to roll back what has voted came before, so that nobody else may have ended it. */
+    boolean isFirstRollbackOf(NodeLife life) {
+        boolean isFirst = hasVoted && !isUndoTried && transaction != null && transaction.life == life;
+        isUndoTried = true;
         return isFirst;
     }
 

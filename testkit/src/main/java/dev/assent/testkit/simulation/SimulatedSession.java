@@ -255,7 +255,9 @@ final class SimulatedSession implements XAResource, RecoverableResource.Session 
             throws XAException {
         World world = resource.world();
         BranchTruth asked = verb == XaVerb.COMMIT ? branch : null;
-        boolean isFirstCommit = asked != null && asked.isFirstCommitOf(life);
+        boolean isFirst = branch != null
+                && ((verb == XaVerb.COMMIT && branch.isFirstCommitOf(life))
+                        || (verb == XaVerb.ROLLBACK && branch.isFirstRollbackOf(life)));
         boolean wasTried = asked != null && asked.isTried;
         if (asked != null) {
             asked.isTried = true;
@@ -278,7 +280,7 @@ final class SimulatedSession implements XAResource, RecoverableResource.Session 
                 asked.isTried = wasTried;
             }
             life.port(Coverage.answerTo(call));
-            heard(verb, branch, failed.errorCode, isFirstCommit);
+            heard(verb, branch, failed.errorCode, isFirst);
             if (branch != null && !isRecoverys) { // what waits for recovery has told its outcome before
                 errors.answered(life, verb, branch, true);
             }
@@ -351,12 +353,12 @@ final class SimulatedSession implements XAResource, RecoverableResource.Session 
     }
 
     /** The caller is told of the resource's own decision, or could conclude that there was one. */
-    private void heard(XaVerb verb, @Nullable BranchTruth branch, int code, boolean isFirstCommit) {
+    private void heard(XaVerb verb, @Nullable BranchTruth branch, int code, boolean isFirst) {
         if (branch == null || verb == XaVerb.FORGET || verb == XaVerb.PREPARE) { // no vote: it is asked to roll back
             return;
         }
         boolean isHeuristic = branch.isOwn && branch.heuristicCode != 0 && code == branch.heuristicCode;
-        boolean isMissing = branch.isLost && isFirstCommit && code == XAException.XAER_NOTA;
+        boolean isMissing = branch.isLost && isFirst && code == XAException.XAER_NOTA;
         boolean isGivenUp = branch.isLost && verb == XaVerb.COMMIT && code == XAException.XAER_RMERR;
         if (isHeuristic || isGivenUp || (isMissing && !isRecoverys)) {
             branch.reportedTo = life;

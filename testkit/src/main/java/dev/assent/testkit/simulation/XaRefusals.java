@@ -132,8 +132,10 @@ final class XaRefusals {
         boolean isDoubtful = switch (verb) {
             case COMMIT -> claim != Claim.OWN && code != XA_RETRY && code != XAER_RMFAIL; // which are asked again
             case COMMIT_ONE_PHASE -> claim == Claim.SILENT;
+            case ROLLBACK ->
+                branch.hasVoted && code < 0 && code != XAER_RMFAIL; // who has promised may not be gone by itself
             case FORGET -> true;
-            case START, END, PREPARE, ROLLBACK, RECOVER -> false;
+            case START, END, PREPARE, RECOVER -> false;
         };
         if (isDoubtful && branch.transaction != null) {
             branch.transaction.hasCause = true;

@@ -67,6 +67,9 @@ enum PlantedBug implements Planted {
     /** XAER_NOTA on the first commit is taken for success. */
     NOTA_ON_FIRST_COMMIT_IS_DONE("xa.XaCodes", "meaning", PlantedAdvice.NotaIsDone.class, "law 11"),
 
+    /** A prepared branch that is gone when it is told to roll back is taken for rolled back, though nobody has asked it to. */
+    ABSENCE_IS_A_ROLLBACK("xa.XaBranch", "isOthersWork", PlantedAdvice.Skip.class, "law 12"),
+
     /** A branch that is gone is taken for committed, though nobody has asked it to commit. */
     ABSENCE_IS_A_COMMIT("xa.XaBranch", "commit", PlantedAdvice.AbsentIsDone.class, "law 11"),
 
