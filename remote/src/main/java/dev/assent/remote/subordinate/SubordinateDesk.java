@@ -86,12 +86,16 @@ public final class SubordinateDesk {
         return new Response.Answered(ofUnknown(verb, incarnation));
     }
 
-    /** One that was never prepared here is rolled back; one that was, and is over, has done what was decided. */
+    /**
+     * One that was never prepared here is rolled back; one that was, and is over, has done what was decided. As long as this
+     * node knows that it has rolled it back by itself, it says so however often it is asked.
+     */
     private Answer ofUnknown(RemoteVerb verb, LocalTransactionId incarnation) {
         return switch (verb) {
             case PREPARE -> Answer.ROLLED_BACK;
             case BEFORE_COMPLETION -> Answer.REFUSED;
-            case COMMIT, ROLLBACK, FORGET -> Answer.DONE;
+            case COMMIT -> coordinator.isRolledBack(incarnation) ? Answer.HEURISTIC_ROLLBACK : Answer.DONE;
+            case ROLLBACK, FORGET -> Answer.DONE;
             case COMMIT_ONE_PHASE -> // it may have been done before (law 11)
                 coordinator.isRolledBack(incarnation) ? Answer.ROLLED_BACK : Answer.HEURISTIC_HAZARD;
         };
