@@ -95,7 +95,7 @@ enum PlantedBug implements Planted {
             "xa.XaCodes", "meaning", PlantedAdvice.OnePhaseStrangeCodeIsRolledBack.class, "atomicity"),
 
     /** A list is given up at the first Xid that the driver could not read. */
-    UNREADABLE_XID_ENDS_THE_LIST("recovery.InDoubtLists", "partsOf", PlantedAdvice.AllAreWhole.class, "recovery"),
+    UNREADABLE_XID_ENDS_THE_LIST("xa.InDoubtList", "partsOf", PlantedAdvice.AllAreWhole.class, "recovery"),
 
     /** A heuristic outcome is told before it is forced. */
     HEURISTIC_NOT_FORCED("transaction.Progress", "force", PlantedAdvice.HeuristicNotForced.class, "law 12"),

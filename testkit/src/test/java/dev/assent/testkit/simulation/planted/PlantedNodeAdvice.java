@@ -21,8 +21,10 @@ import dev.assent.remote.message.Response;
 import dev.assent.remote.message.Response.Decision;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.WeakHashMap;
+import java.util.concurrent.ConcurrentHashMap;
 import net.bytebuddy.asm.Advice;
 
 /**
@@ -31,6 +33,9 @@ import net.bytebuddy.asm.Advice;
  */
 public final class PlantedNodeAdvice {
     private static final Set<Transaction> ASKED = Collections.newSetFromMap(new WeakHashMap<>());
+
+    /** The life of each node that was seen first. */
+    private static final Map<NodeId, NodeEpoch> FIRST = new ConcurrentHashMap<>();
 
     private PlantedNodeAdvice() {}
 
@@ -113,7 +118,7 @@ public final class PlantedNodeAdvice {
                 @Advice.FieldValue("id") TransactionId id, @Advice.Return(readOnly = false) LocalTransactionId result) {
             if (result != null && id instanceof LocalTransactionId) {
                 long number = ((LocalTransactionId) id).sequence(); // one for each transaction
-                result = new LocalTransactionId(new NodeEpoch(result.origin().node(), 1, 0), number);
+                result = new LocalTransactionId(firstOf(result.origin()), number);
             }
         }
     }
@@ -202,5 +207,10 @@ public final class PlantedNodeAdvice {
         static void exit(@Advice.Return(readOnly = false) List<?> result) {
             result = List.of();
         }
+    }
+
+    /** In place of the life of a node. */
+    public static NodeEpoch firstOf(NodeEpoch life) {
+        return FIRST.computeIfAbsent(life.node(), first -> life);
     }
 }
