@@ -1,6 +1,7 @@
 package dev.assent.resources.sql;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -29,10 +30,14 @@ public final class EndingWords {
     private final List<Phrase> ending;
     private final List<Phrase> spared;
 
+    /** The first words of statements of which more is read. */
+    private final Set<String> suspects = new HashSet<>(Set.of(CREATE));
+
     private EndingWords(SqlDialect dialect, List<Phrase> ending, List<Phrase> spared) {
         this.dialect = dialect;
         this.ending = ending;
         this.spared = spared;
+        ending.forEach(each -> suspects.add(each.first()));
     }
 
     private static List<Phrase> phrases(String... texts) {
@@ -74,7 +79,7 @@ public final class EndingWords {
         SqlScanner scanner = new SqlScanner(sql, dialect);
         while (!scanner.isAtEnd()) {
             String first = scanner.word();
-            if (isSuspect(first)) {
+            if (suspects.contains(first)) {
                 List<String> statement = new ArrayList<>(List.of(first));
                 statement.addAll(scanner.words());
                 Phrase found = first(ending, statement);
@@ -91,11 +96,6 @@ public final class EndingWords {
             }
         }
         return null;
-    }
-
-    private boolean isSuspect(String word) {
-        return word.equals(CREATE)
-                || ending.stream().anyMatch(each -> each.first().equals(word));
     }
 
     private static @Nullable Phrase first(List<Phrase> phrases, List<String> statement) {
