@@ -10,6 +10,7 @@ import dev.assent.core.AssentConfig;
 import dev.assent.core.Setting;
 import dev.assent.harness.Fast;
 import jakarta.transaction.RollbackException;
+import jakarta.transaction.Transaction;
 import jakarta.transaction.TransactionManager;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
@@ -114,10 +115,13 @@ class JdbcPoolLimitsIT {
             manager.begin();
             Connection connection = orders.getConnection();
             String backend = backend(connection);
-            Thread.sleep(1_200);
+            Transaction transaction = manager.suspend();
+            use(orders, 1); // it is younger, and idle
+            manager.resume(transaction);
+            await().until(() -> orders.statistics().destroyed() == 2);
             assertThat(backend(connection)).isEqualTo(backend);
             manager.commit();
-            await().until(() -> orders.statistics().destroyed() == 2);
+            await().until(() -> orders.statistics().destroyed() == 3);
         }
     }
 

@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
@@ -28,9 +29,10 @@ final class CrowdedNode {
 
     public static void main(String[] arguments) throws IOException, InterruptedException {
         AtomicInteger warnings = new AtomicInteger();
+        CountDownLatch warned = new CountDownLatch(1);
         new SystemLoggerNotices() // the first line opens the files that logging needs, and loads its classes
                 .warning(Message.ADMIN_NOT_ACCEPTING.text("nowhere", new IOException("a rehearsal")));
-        Logger.getLogger("").addHandler(counting(warnings));
+        Logger.getLogger("").addHandler(counting(warnings, warned));
         BufferedReader input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         Path folder = Path.of(arguments[0]);
         try (Assent assent = Assent.open(AssentConfig.defaults().with(Setting.LOG_FOLDER, folder))) {
@@ -47,9 +49,7 @@ final class CrowdedNode {
             for (InputStream each : open) {
                 each.close();
             }
-            while (warnings.get() == 0) { // a warning needs a file as well
-                Thread.sleep(2);
-            }
+            warned.await(); // a warning needs a file as well
             System.out.println("warned");
             input.readLine();
             System.out.println("warnings: " + warnings);
@@ -67,12 +67,13 @@ final class CrowdedNode {
         }
     }
 
-    private static Handler counting(AtomicInteger warnings) {
+    private static Handler counting(AtomicInteger warnings, CountDownLatch warned) {
         return new Handler() {
             @Override
             public void publish(LogRecord notice) {
                 if (notice.getMessage().contains("ASSENT-4044")) {
                     warnings.incrementAndGet();
+                    warned.countDown();
                 }
             }
 

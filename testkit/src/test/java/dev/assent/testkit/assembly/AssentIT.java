@@ -26,6 +26,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import javax.transaction.xa.XAException;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
@@ -114,7 +115,8 @@ class AssentIT {
 
     @Test
     void aResourceThatComesDuringASlowPassIsLookedAtSoonAfterIt() throws Exception {
-        try (Assent assent = Assent.open(config())) {
+        RecordingLayer layer = new RecordingLayer();
+        try (Assent assent = Assent.open(config(), null, parts -> layer)) {
             CountDownLatch isLooking = new CountDownLatch(1);
             CountDownLatch gate = new CountDownLatch(1);
             orders.onOpen(() -> {
@@ -124,7 +126,8 @@ class AssentIT {
             assent.register(orders);
             isLooking.await();
             assent.register(payments);
-            Thread.sleep(300); // several ticks
+            int ticks = layer.ticks.get();
+            Awaitility.await().until(() -> layer.ticks.get() >= ticks + 3);
             gate.countDown();
             Awaitility.await().until(() -> !events.of("payments").isEmpty());
         }
@@ -246,6 +249,7 @@ class AssentIT {
     /** Writes down what it is told, and is idle when it is asked for the second time. */
     private static final class RecordingLayer implements NodeLayer {
         private final List<String> told = new CopyOnWriteArrayList<>();
+        private final AtomicInteger ticks = new AtomicInteger();
 
         @Override
         public Descriptions descriptions() {
@@ -260,6 +264,7 @@ class AssentIT {
 
         @Override
         public void tick() {
+            ticks.incrementAndGet();
             if (!told.contains("tick")) {
                 told.add("tick");
             }

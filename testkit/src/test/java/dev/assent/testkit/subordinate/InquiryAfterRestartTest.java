@@ -1,6 +1,7 @@
 package dev.assent.testkit.subordinate;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeEpoch;
@@ -76,6 +77,22 @@ class InquiryAfterRestartTest {
 
     private void prepare() {
         assertThat(subordinate.prepare(answers::add)).isEqualTo(Answer.PENDING);
+    }
+
+    /** The vote may come between any two looks at the subordinate; the monitor holds the news just there. */
+    @Test
+    void newsWhileItVotes_asks() throws Exception {
+        Thread news = new Thread(subordinate::inquireAfterRestart);
+        synchronized (subordinate) {
+            news.start();
+            await().until(() -> news.getState() == Thread.State.BLOCKED);
+            prepare();
+            runWire();
+        }
+        news.join();
+
+        assertThat(answers).containsExactly(Answer.PREPARED);
+        assertThat(asked).hasSize(2);
     }
 
     @Test

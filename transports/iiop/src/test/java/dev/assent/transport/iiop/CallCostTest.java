@@ -11,21 +11,15 @@ import dev.assent.remote.service.TransactionAttribute;
 import dev.assent.remote.transport.Caller;
 import dev.assent.remote.transport.Inbound;
 import dev.assent.remote.transport.Transport;
+import dev.assent.testkit.remote.CallCost;
 import dev.assent.testkit.remote.ServiceNode;
 import dev.assent.testkit.remote.TransportFixture;
 import dev.assent.testkit.resource.AdjustableClock;
 import dev.assent.testkit.resource.EventList;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
-import jdk.jfr.Recording;
-import jdk.jfr.consumer.RecordedEvent;
-import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
  * What a call costs on the connection, with a transaction and without one, as the Java runtime counts what is written to
@@ -33,12 +27,6 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Fast
 class CallCostTest {
-    private static final String WRITE = "jdk.SocketWrite";
-    private static final int CALLS = 50;
-
-    /** The last reply may be read before its writer has told the runtime of it. */
-    private static final long WRITTEN_MILLIS = 200;
-
     private static final double PUBLISHED_BYTES = 760;
 
     /** Those that docs/design/iiop.md tells. */
@@ -55,16 +43,10 @@ class CallCostTest {
     private final ServiceNode server = new ServiceNode("server", wire, events, clock);
     private final ServiceNode client = new ServiceNode("client", wire, events, clock);
 
-    @TempDir
-    private Path folder;
-
     /** What is called. */
     public interface Numbers {
         int next(int number);
     }
-
-    /** What was written to sockets of either side, a call. */
-    private record Cost(double messages, double bytes) {}
 
     @AfterEach
     void close() {
@@ -73,36 +55,15 @@ class CallCostTest {
         wire.close();
     }
 
-    private Cost cost(Runnable call) throws Exception {
-        try (Recording recording = new Recording()) {
-            recording.enable(WRITE).withThreshold(Duration.ZERO);
-            recording.start();
-            for (int i = 0; i < CALLS; i++) {
-                call.run();
-            }
-            Thread.sleep(WRITTEN_MILLIS);
-            recording.stop();
-            Path file = folder.resolve("sockets.jfr");
-            recording.dump(file);
-            List<RecordedEvent> written = RecordingFile.readAllEvents(file).stream()
-                    .filter(each -> each.getEventType().getName().equals(WRITE))
-                    .toList();
-            long bytes = written.stream()
-                    .mapToLong(each -> each.getLong("bytesWritten"))
-                    .sum();
-            return new Cost((double) written.size() / CALLS, (double) bytes / CALLS);
-        }
-    }
-
     @Test
     void aTransactionAddsNoMessageAndFewerBytesThanPublished() throws Exception {
         server.services().export("numbers", Numbers.class, number -> number + 1, TransactionAttribute.SUPPORTS);
         Numbers numbers = client.services().connect(server.address("numbers"), Numbers.class);
         assertThat(numbers.next(1)).isEqualTo(2); // looks the object up
-        Cost plain = cost(() -> numbers.next(1));
+        CallCost plain = CallCost.of(() -> numbers.next(1));
         client.manager().begin();
         numbers.next(1); // registers
-        Cost inside = cost(() -> numbers.next(1));
+        CallCost inside = CallCost.of(() -> numbers.next(1));
         client.manager().rollback();
         assertThat(plain.messages()).isEqualTo(2);
         assertThat(inside.messages()).isEqualTo(2);
@@ -119,7 +80,7 @@ class CallCostTest {
         ours.open(Uncalled.INSTANCE);
         try {
             begin(ours); // looks the factory up
-            assertThat(cost(() -> begin(ours)).messages()).isEqualTo(2);
+            assertThat(CallCost.of(() -> begin(ours)).messages()).isEqualTo(2);
         } finally {
             ours.close();
         }
