@@ -303,7 +303,7 @@ public final class XaBranch implements Participant {
             }
             if (!isAnswer(failed)) {
                 undone = true;
-            } else if (isOthersWork() && (isUnknownXid(failed) || isMissing(asked))) {
+            } else if (isOthersWork() && isFoundGone(asked, failed)) {
                 problem = failed;
                 return Answer.HEURISTIC_HAZARD;
             }
@@ -329,12 +329,31 @@ public final class XaBranch implements Participant {
                 };
     }
 
-    /** Asks the resource at once, while the caller waits to hear what has become of the transaction; false when it does not say. */
-    private boolean isMissing(XAResource asked) {
+    /**
+     * Whether the branch is gone already when its rollback is refused. An error of a resource that then can't be asked either
+     * may be that of its connection, and hide that the rollback was done.
+     */
+    private boolean isFoundGone(XAResource asked, Throwable failed) {
+        Listing listing = isUnknownXid(failed) ? Listing.GONE : listing(asked);
+        undone =
+                listing == Listing.UNTOLD && failed instanceof XAException xa && xa.errorCode == XAException.XAER_RMERR;
+        return listing == Listing.GONE;
+    }
+
+    /** What the in-doubt list says of the branch. */
+    private enum Listing {
+        LISTED,
+        GONE,
+        /** The resource gives no list now. */
+        UNTOLD
+    }
+
+    /** Asks the resource at once, while the caller waits to hear what has become of the transaction. */
+    private Listing listing(XAResource asked) {
         try {
-            return !InDoubtList.of(asked).contains(xid);
+            return InDoubtList.of(asked).contains(xid) ? Listing.LISTED : Listing.GONE;
         } catch (Throwable unknown) {
-            return false;
+            return Listing.UNTOLD;
         }
     }
 
@@ -385,7 +404,7 @@ public final class XaBranch implements Participant {
             return unforgotten(verb);
         }
         if (meaning == XaMeaning.RETRY_OR_HAZARD && !doubtful) {
-            if (resource != null && isMissing(resource)) {
+            if (resource != null && listing(resource) == Listing.GONE) {
                 return Answer.HEURISTIC_HAZARD;
             }
             doubtful = true;

@@ -85,6 +85,17 @@ class EndedByOthersTest {
         assertThat(node.coordinator().isIdle()).isTrue();
     }
 
+    /** The connection is lost with the answer, as some drivers tell it: as any other error. */
+    @Test
+    void rollback_theAnswerIsLostAndTheListToo_theBranchThatIsGoneWasRolledBack() throws Exception {
+        orders.failsAfter(XaVerb.ROLLBACK, XAException.XAER_RMERR);
+        orders.fails(XaVerb.RECOVER, XAException.XAER_RMFAIL);
+        JtaTransaction begun = beginToRollBack();
+        assertThatThrownBy(begun::commit).isInstanceOf(RollbackException.class);
+        node.recovery().run(true);
+        assertThat(node.coordinator().isIdle()).isTrue();
+    }
+
     @Test
     void commit_theResourceRefusesAndListsNothing_isAHazardAtOnce() throws Exception {
         lostAt = FaultPoint.AFTER_FORCE;
