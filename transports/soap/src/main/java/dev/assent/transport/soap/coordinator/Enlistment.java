@@ -43,6 +43,9 @@ final class Enlistment {
     private TwoPhaseState state;
     private @Nullable PendingVerb pending;
 
+    /** Numbers what is sent for verbs, so that news of one that was not taken is never news of a later one. */
+    private int sendings;
+
     /** Whether it has registered once more while it was asked, and is asked once more. */
     private boolean hasRegisteredAgain;
 
@@ -57,7 +60,7 @@ final class Enlistment {
         /**
          * Sends the participant a message; when it was not taken, {@link Enlistment#unsent} is told.
          *
-         * @param sending how often it was sent for the verb under way, this time too; 0 when it is for none
+         * @param sending its number among what was sent for verbs; 0 when no verb waits for an answer
          */
         void send(Notification message, int sending);
 
@@ -111,7 +114,7 @@ final class Enlistment {
             isOver = state == TwoPhaseState.NONE;
             message = claimed == null ? begin(verb) : null;
             if (message != null) {
-                PendingVerb asked = PendingVerb.of(verb, message, now, millis, times.first(now), reply);
+                PendingVerb asked = PendingVerb.of(verb, message, ++sendings, now, millis, times.first(now), reply);
                 PendingVerb known = pending;
                 if (known != null && known.verb() == verb) {
                     asked = asked.with(known);
@@ -363,7 +366,7 @@ final class Enlistment {
                     enter(Event.ALL_FORGOTTEN); // it is presumed, and need not be confirmed
                 }
             } else if (waiting != null && waiting.pause().isOver(now)) {
-                PendingVerb repeated = waiting.sentAgain(now);
+                PendingVerb repeated = waiting.sentAgain(++sendings, now);
                 pending = repeated;
                 sending = repeated.sending();
                 again = enter(Event.COMMS_TIMES_OUT);

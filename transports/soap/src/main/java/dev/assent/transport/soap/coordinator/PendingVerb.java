@@ -17,7 +17,7 @@ import java.util.function.Consumer;
  *
  * @param firstNanos when it was asked first
  * @param sinceNanos when it was asked last, from which its time counts
- * @param sending how often its message was sent
+ * @param sending the number that its message was sent with last
  * @param pause until the message is sent again
  * @param unsent the last pause after a message that was not taken
  * @param replies of all who have asked that
@@ -34,8 +34,14 @@ record PendingVerb(
         List<Consumer<Response>> replies) {
     /** One that is asked now. */
     static PendingVerb of(
-            RemoteVerb verb, Notification message, long now, long millis, Pause pause, Consumer<Response> reply) {
-        return new PendingVerb(verb, message, now, now, millis, 1, pause, Pause.NONE, List.of(reply));
+            RemoteVerb verb,
+            Notification message,
+            int sending,
+            long now,
+            long millis,
+            Pause pause,
+            Consumer<Response> reply) {
+        return new PendingVerb(verb, message, now, now, millis, sending, pause, Pause.NONE, List.of(reply));
     }
 
     boolean isOverdue(long now) {
@@ -43,8 +49,8 @@ record PendingVerb(
     }
 
     /** Its message is sent again now. */
-    PendingVerb sentAgain(long now) {
-        return paused(sending + 1, AnswerTimes.next(pause, now), unsent);
+    PendingVerb sentAgain(int newSending, long now) {
+        return paused(newSending, AnswerTimes.next(pause, now), unsent);
     }
 
     /** Its message was not taken, so that it is sent again soon. */
@@ -62,15 +68,7 @@ record PendingVerb(
         List<Consumer<Response>> all = new ArrayList<>(before.replies());
         all.addAll(replies);
         return new PendingVerb(
-                verb,
-                message,
-                before.firstNanos(),
-                sinceNanos,
-                millis,
-                before.sending() + 1,
-                pause,
-                unsent,
-                List.copyOf(all));
+                verb, message, before.firstNanos(), sinceNanos, millis, sending, pause, unsent, List.copyOf(all));
     }
 
     void answer(Answer answer) {

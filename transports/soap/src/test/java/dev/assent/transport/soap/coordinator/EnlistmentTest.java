@@ -153,6 +153,19 @@ class EnlistmentTest {
     }
 
     @Test
+    void unsent_ofAnEarlierVerb_saysNothingOfTheNextOne() {
+        Enlistment participant = enlistment(Protocol.DURABLE_2PC, TwoPhaseState.ACTIVE);
+        ask(participant, RemoteVerb.PREPARE, 60_000);
+        ask(participant, RemoteVerb.ROLLBACK, 60_000);
+        participant.unsent(1, 0);
+        tickAt(participant, 4_999);
+        assertThat(events.stream().filter("sent ROLLBACK"::equals)).hasSize(1);
+        participant.unsent(2, 0);
+        tickAt(participant, 500);
+        assertThat(events.stream().filter("sent ROLLBACK"::equals)).hasSize(2);
+    }
+
+    @Test
     void unsent_messageWasNotTaken_goesAgainSoon() {
         Enlistment participant = enlistment(Protocol.DURABLE_2PC, TwoPhaseState.ACTIVE);
         ask(participant, RemoteVerb.PREPARE, 60_000);
