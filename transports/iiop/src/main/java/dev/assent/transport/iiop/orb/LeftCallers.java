@@ -2,6 +2,7 @@ package dev.assent.transport.iiop.orb;
 
 import com.sun.corba.se.impl.transport.CorbaOutboundConnectionCacheImpl;
 import com.sun.corba.se.spi.transport.CorbaConnection;
+import dev.assent.core.participant.Telling;
 import java.util.ArrayList;
 import java.util.List;
 import org.omg.CORBA.COMM_FAILURE;
@@ -22,8 +23,8 @@ final class LeftCallers {
 
     private final List<CorbaConnection> connections = new ArrayList<>();
 
-    /** Those of an ORB that has been shut down, and is about to be destroyed. */
-    LeftCallers(ORB orb) {
+    /** Notes those of an ORB that has been shut down, and is about to be destroyed. */
+    void note(ORB orb) {
         if (orb.getClass().getName().startsWith(THE_JDKS)) {
             for (Object cache : ((com.sun.corba.se.spi.orb.ORB) orb)
                     .getCorbaTransportManager()
@@ -38,8 +39,9 @@ final class LeftCallers {
 
     /** Lets them go, now that the ORB has ended and nobody writes to its connections any more. */
     void release() {
-        for (CorbaConnection each : connections) {
-            each.purgeCalls(new COMM_FAILURE("the ORB has ended", 0, CompletionStatus.COMPLETED_MAYBE), DIE, LOCK_HELD);
-        }
+        Telling.all(
+                connections,
+                each -> each.purgeCalls(
+                        new COMM_FAILURE("the ORB has ended", 0, CompletionStatus.COMPLETED_MAYBE), DIE, LOCK_HELD));
     }
 }

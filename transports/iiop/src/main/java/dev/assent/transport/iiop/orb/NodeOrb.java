@@ -256,11 +256,15 @@ public final class NodeOrb {
      */
     public void close(boolean isIdle) {
         orb.shutdown(isIdle); // waits for what is invoked, too, and that may never end
-        LeftCallers left = new LeftCallers(orb); // no call begins any more
+        LeftCallers left = new LeftCallers();
         try {
-            orb.destroy();
+            left.note(orb); // no call begins any more
         } finally {
-            left.release();
+            try {
+                orb.destroy();
+            } finally {
+                left.release();
+            }
         }
         if (listen != null) {
             FreedPlace.await(listen, FREE_MILLIS_MAX);
