@@ -232,12 +232,12 @@ final class ConnectionLease implements CompletionListener, Held {
 
     private void finish(boolean intact) {
         ender = Thread.currentThread();
-        resource.serve(null);
         try {
             if (!intact) {
-                destroy();
+                destroy(); // before the guard of its SQL ends
             }
         } finally {
+            resource.serve(null);
             try {
                 giveBack();
             } finally {

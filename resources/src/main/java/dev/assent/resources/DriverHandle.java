@@ -29,18 +29,20 @@ final class DriverHandle implements Calls.Way {
 
     @Override
     public @Nullable Object call(Method method, @Nullable Object @Nullable [] arguments) throws Throwable {
+        String prepared = null;
         switch (method.getName()) {
             case "setSchema", "setCatalog" -> namespace.changes();
             case "prepareStatement", "prepareCall" -> {
-                if (arguments != null && arguments[0] instanceof String sql) {
-                    guard.check(sql);
+                prepared = Calls.text(arguments);
+                if (prepared != null) {
+                    guard.check(prepared);
                 }
             }
             case "setTransactionIsolation" -> guard.checkIsolation();
             default -> {} // nothing is noted
         }
         try {
-            return guard.guarded(Calls.through(own, method, arguments));
+            return guard.guarded(Calls.through(own, method, arguments), prepared);
         } catch (SQLException failed) {
             throw namespace.told(failed);
         }

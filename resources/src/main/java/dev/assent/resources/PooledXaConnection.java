@@ -55,7 +55,9 @@ final class PooledXaConnection implements XAConnection {
                 new CorrectedXaResource(raw, local == null ? row : DatabaseQuirks.UNKNOWN, physical),
                 this,
                 local == null ? null : new WorkInOwnNamespace(local));
-        this.guard = new SqlGuard(name, local == null ? row.ending() : row.endingLocally(), resource);
+        boolean isBranch = local == null;
+        this.guard = new SqlGuard(
+                name, isBranch ? row.ending() : row.endingLocally(), row.isEndedByIsolation(isBranch), resource);
         this.innermost = physical;
         this.namespace = new Namespace(physical);
         physical.close(); // HSQLDB gives the pool no other before

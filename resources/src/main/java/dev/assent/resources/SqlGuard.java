@@ -22,9 +22,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread safety: that of the connection.
  */
 final class SqlGuard {
-    /** What H2 does for {@link java.sql.Connection#setTransactionIsolation}, and others do in their own ways. */
-    private static final String SETS_ISOLATION = "SET SESSION CHARACTERISTICS AS TRANSACTION ISOLATION LEVEL";
-
     /** Methods of statements that send at least one statement, unless they throw. */
     private static final Set<String> RUNS = Set.of("execute", "executeQuery", "executeUpdate", "executeLargeUpdate");
 
@@ -46,16 +43,19 @@ final class SqlGuard {
 
     private final String pool;
     private final EndingWords words;
+    private final boolean isEndedByIsolation;
     private final Work work;
 
     /**
      * Of a connection of a pool.
      *
      * @param words what ends a transaction there
+     * @param isEndedByIsolation whether setting the isolation ends it, too
      */
-    SqlGuard(String pool, EndingWords words, Work work) {
+    SqlGuard(String pool, EndingWords words, boolean isEndedByIsolation, Work work) {
         this.pool = pool;
         this.words = words;
+        this.isEndedByIsolation = isEndedByIsolation;
         this.work = work;
     }
 
@@ -68,40 +68,64 @@ final class SqlGuard {
         if (work.isServing()) {
             String ending = words.in(sql);
             if (ending != null) {
-                throw new ToldException(
-                        Message.SQL_ENDS_TRANSACTION.text(ending, pool), ToldException.INVALID_TERMINATION, null);
+                throw refused(ending);
             }
         }
     }
 
-    /** Looks whether the isolation may be set now. */
+    /**
+     * Looks whether the isolation may be set now.
+     *
+     * @throws SQLException with SQLState 2D000 when that would end a transaction
+     */
     void checkIsolation() throws SQLException {
-        check(SETS_ISOLATION);
+        if (isEndedByIsolation && work.isServing()) {
+            throw refused("setTransactionIsolation");
+        }
     }
 
-    /** A statement whose runs are looked at; what is no statement comes as it is. */
-    @Nullable Object guarded(@Nullable Object own) {
+    private ToldException refused(String ending) {
+        return new ToldException(
+                Message.SQL_ENDS_TRANSACTION.text(ending, pool), ToldException.INVALID_TERMINATION, null);
+    }
+
+    /**
+     * A statement whose runs are looked at; what is no statement comes as it is.
+     *
+     * @param sql that it was prepared with; null for none
+     */
+    @Nullable Object guarded(@Nullable Object own, @Nullable String sql) {
         if (own instanceof CallableStatement call) {
-            return Calls.handle(CallableStatement.class, call, new Runs(call));
+            return Calls.handle(CallableStatement.class, call, new Runs(call, sql));
         }
         if (own instanceof PreparedStatement prepared) {
-            return Calls.handle(PreparedStatement.class, prepared, new Runs(prepared));
+            return Calls.handle(PreparedStatement.class, prepared, new Runs(prepared, sql));
         }
-        return own instanceof Statement statement ? Calls.handle(Statement.class, statement, new Runs(statement)) : own;
+        return own instanceof Statement statement
+                ? Calls.handle(Statement.class, statement, new Runs(statement, null))
+                : own;
+    }
+
+    /** A driver need not send a text that has no statement. */
+    private boolean isStatement(@Nullable String sql) {
+        return sql != null && !words.isNoneIn(sql);
     }
 
     private final class Runs implements Calls.Way {
         private final Statement own;
+        private final @Nullable String prepared;
 
-        Runs(Statement own) {
+        Runs(Statement own, @Nullable String prepared) {
             this.own = own;
+            this.prepared = prepared;
         }
 
         @Override
         public @Nullable Object call(Method method, @Nullable Object @Nullable [] arguments) throws Throwable {
             boolean isRun = RUNS.contains(method.getName());
             boolean takesText = isRun || method.getName().equals(ADDS_TO_BATCH);
-            if (takesText && arguments != null && arguments[0] instanceof String sql) {
+            String sql = takesText ? Calls.text(arguments) : null;
+            if (sql != null) {
                 check(sql);
             }
             if (!isRun && !BATCHES.contains(method.getName())) {
@@ -110,7 +134,7 @@ final class SqlGuard {
             boolean isSent = false;
             try {
                 Object answer = Calls.through(own, method, arguments);
-                isSent = isRun;
+                isSent = isRun && isStatement(sql == null ? prepared : sql);
                 return answer;
             } finally {
                 work.ran(isSent);

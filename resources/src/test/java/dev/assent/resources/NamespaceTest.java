@@ -39,7 +39,7 @@ class NamespaceTest {
     private final Connection own = fake(Connection.class);
     private final Namespace namespace = new Namespace(own);
     private final Connection handle =
-            DriverHandle.of(own, namespace, new SqlGuard("orders", EndingWords.STANDARD, new Idle()));
+            DriverHandle.of(own, namespace, new SqlGuard("orders", EndingWords.STANDARD, false, new Idle()));
 
     private <T> T fake(Class<T> type) {
         return type.cast(Proxy.newProxyInstance(

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.postgresql.xa.PGXADataSource;
 
 /** A node for each test, with a pool on each of two servers. */
 abstract class WithTwoPools {
@@ -27,10 +28,13 @@ abstract class WithTwoPools {
     void open() {
         assent = Assent.open(AssentConfig.defaults().with(Setting.LOG_FOLDER, folder.resolve("log")));
         manager = assent.transactionManager();
-        orders = JdbcPool.open(
-                assent, JdbcPoolConfig.of("orders", servers.orders().xaDataSource()));
+        orders = JdbcPool.open(assent, JdbcPoolConfig.of("orders", ordersSource()));
         payments = JdbcPool.open(
                 assent, JdbcPoolConfig.of("payments", servers.payments().xaDataSource()));
+    }
+
+    PGXADataSource ordersSource() {
+        return servers.orders().xaDataSource();
     }
 
     @AfterEach

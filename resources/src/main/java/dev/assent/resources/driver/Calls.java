@@ -47,6 +47,11 @@ public final class Calls {
         };
     }
 
+    /** The text that is the first argument of a call; null when there is none. */
+    public static @Nullable String text(@Nullable Object @Nullable [] arguments) {
+        return arguments != null && arguments[0] instanceof String text ? text : null;
+    }
+
     /** Calls a method and throws what it throws. */
     public static @Nullable Object through(Object own, Method method, @Nullable Object @Nullable [] arguments)
             throws Throwable {

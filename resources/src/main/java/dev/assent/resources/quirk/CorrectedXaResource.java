@@ -78,7 +78,8 @@ public final class CorrectedXaResource extends ForwardingXaResource {
      * @return false when a statement has ended it
      */
     public boolean isWhole() {
-        return look(false);
+        look(false);
+        return seen.get().progress != Progress.LOST;
     }
 
     /**
@@ -90,17 +91,18 @@ public final class CorrectedXaResource extends ForwardingXaResource {
         look(isSent);
     }
 
-    private boolean look(boolean hasBegun) {
+    private void look(boolean hasBegun) {
         Seen last = seen.get();
         boolean canEnd = last.progress == Progress.OPEN || (last.progress == Progress.STARTED && hasBegun);
-        if (state != null && (canEnd || last.progress == Progress.STARTED)) {
+        if (state != null
+                && row.needs(Correction.ENDED_BY_STATEMENT)
+                && (canEnd || last.progress == Progress.STARTED)) {
             boolean isIdle = state.isIdle();
             Progress now = !isIdle ? Progress.OPEN : canEnd ? Progress.LOST : last.progress;
             if (now != last.progress) {
                 seen.compareAndSet(last, new Seen(now));
             }
         }
-        return seen.get().progress != Progress.LOST;
     }
 
     private void sees(Progress now) {
@@ -149,13 +151,18 @@ public final class CorrectedXaResource extends ForwardingXaResource {
             super.rollback(xid);
             return;
         }
+        throw hazard(xid); // also when it is asked again
+    }
+
+    /** Rolls back what there is, of a branch that a statement has ended. */
+    private XAException hazard(Xid xid) {
         XAException hazard = coded(XAException.XA_HEURHAZ, ended());
         try {
             super.rollback(xid);
         } catch (XAException failed) {
             hazard.addSuppressed(failed);
         }
-        throw hazard; // also when it is asked again
+        return hazard;
     }
 
     private static SQLException ended() {
@@ -179,7 +186,7 @@ public final class CorrectedXaResource extends ForwardingXaResource {
             return;
         }
         if (!isWhole()) {
-            rollback(xid); // which tells the hazard
+            throw hazard(xid);
         }
         requireAllWork(xid);
         try {
@@ -200,7 +207,7 @@ public final class CorrectedXaResource extends ForwardingXaResource {
      */
     private void requireAllWork(Xid xid) throws XAException {
         SQLException cause = rolledBackBy;
-        if (cause == null && (state == null || !state.hasFailed())) {
+        if (cause == null && (state == null || !row.needs(Correction.ABORTED_UNNOTICED) || !state.hasFailed())) {
             sees(Progress.NONE);
             return;
         }

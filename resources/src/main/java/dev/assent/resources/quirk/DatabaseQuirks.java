@@ -25,7 +25,9 @@ import javax.transaction.xa.XAResource;
  */
 public final class DatabaseQuirks {
     /** A database that is not in the table: taken to do what the standard says, joins apart. */
-    public static final DatabaseQuirks UNKNOWN = new Row("unknown", "a database that is not in this table", "").row();
+    public static final DatabaseQuirks UNKNOWN = new Row("unknown", "a database that is not in this table", "")
+            .endedLocallyByIsolation() // which JDBC leaves open
+            .row();
 
     /** Every database in the table. */
     public static final List<DatabaseQuirks> ALL = List.of(
@@ -53,6 +55,7 @@ public final class DatabaseQuirks {
     private final List<Note> notes;
     private final EndingWords ending;
     private final EndingWords endingLocally;
+    private final boolean isEndedLocallyByIsolation;
 
     private DatabaseQuirks(Row row) {
         this.key = row.key;
@@ -66,6 +69,7 @@ public final class DatabaseQuirks {
         this.notes = List.copyOf(row.notes);
         this.ending = row.ending;
         this.endingLocally = row.endingLocally;
+        this.isEndedLocallyByIsolation = row.isEndedLocallyByIsolation;
     }
 
     /** What makes a row, while the class is loaded. Thread safety: none. */
@@ -81,6 +85,7 @@ public final class DatabaseQuirks {
         private String probeWork = "";
         private EndingWords ending = EndingWords.STANDARD;
         private EndingWords endingLocally = EndingWords.STANDARD;
+        private boolean isEndedLocallyByIsolation;
 
         Row(String key, String title, String driverPackage) {
             this.key = key;
@@ -152,6 +157,12 @@ public final class DatabaseQuirks {
         /** As {@link #endedBy}, where the transaction is no branch: in one that is, they are refused by the server. */
         Row endedLocallyBy(String... words) {
             endingLocally = endingLocally.and(words);
+            return this;
+        }
+
+        /** A local transaction ends when its isolation is set. */
+        Row endedLocallyByIsolation() {
+            isEndedLocallyByIsolation = true;
             return this;
         }
 
@@ -271,6 +282,15 @@ public final class DatabaseQuirks {
     /** Which statements end a local transaction. */
     public EndingWords endingLocally() {
         return endingLocally;
+    }
+
+    /**
+     * Whether {@link Connection#setTransactionIsolation} ends the transaction.
+     *
+     * @param isBranch whether that is a branch; else it is a local one
+     */
+    public boolean isEndedByIsolation(boolean isBranch) {
+        return !works(Situation.ISOLATION_SET) || (!isBranch && isEndedLocallyByIsolation);
     }
 
     /** What else is to be known. */

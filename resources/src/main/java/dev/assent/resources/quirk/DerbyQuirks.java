@@ -15,6 +15,8 @@ final class DerbyQuirks {
                 .answers(Situation.READ_ONLY_WORK, "XA_RDONLY")
                 .answers(Situation.READ_ONLY_CONNECTION, "XA_RDONLY")
                 .answers(Situation.ISOLATION_SET, FAILS)
+                .endedLocallyBy("SET ISOLATION", "SET CURRENT ISOLATION")
+                .endedLocallyByIsolation()
                 .answers(Situation.FAILED_THEN_PREPARE, Situation.Words.REST_KEPT)
                 .deviates(
                         Situation.UNPREPARED_AFTER_CLOSE,

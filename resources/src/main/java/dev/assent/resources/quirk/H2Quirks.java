@@ -48,10 +48,13 @@ final class H2Quirks {
                 .needs(Correction.VICTIM_GOES_ON)
                 .reads(SqlDialect.H2)
                 .endedBy("ALTER", "COMMENT", "CREATE", "DECLARE", "DROP", "GRANT", "REVOKE", "TRUNCATE", "ANALYZE")
+                .endedBy("REFRESH")
                 .endedBy("EXECUTE IMMEDIATE", "PREPARE", "DEALLOCATE", "SCRIPT", "RUNSCRIPT", "SHUTDOWN", "SET")
                 .notEndedBy("ALTER SEQUENCE", "CREATE SEQUENCE", "CREATE * TEMPORARY TABLE * TRANSACTIONAL")
                 .notEndedBy(
                         "SET @", "SET SCHEMA", "SET CATALOG", "SET TIME ZONE", "SET LOCK_TIMEOUT", "SET QUERY_TIMEOUT")
+                .notEndedBy(
+                        "SET SCHEMA_SEARCH_PATH", "SET NON_KEYWORDS", "SET VARIABLE_BINARY", "SET LAZY_QUERY_EXECUTION")
                 .deviates(Situation.STATEMENT_COMMITS, AT_ONCE, ENDED, UNSENT)
                 .deviates(Situation.STATEMENT_ROLLS_BACK, HALF, ENDED, UNSENT)
                 .deviates(Situation.STATEMENT_CREATES, AT_ONCE, "it commits before", UNSENT)

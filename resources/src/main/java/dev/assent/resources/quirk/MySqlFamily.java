@@ -23,12 +23,14 @@ final class MySqlFamily {
                 .reads(SqlDialect.MYSQL)
                 .answers(Situation.STATEMENT_CREATES, FAILS)
                 .endedBy("XA")
-                .endedLocallyBy("SET * AUTOCOMMIT", "SET PASSWORD", "EXECUTE", "SHUTDOWN")
-                .endedLocallyBy("START", "STOP", "BEGIN", "LOCK", "FLUSH", "RESET", "CHANGE")
+                .endedLocallyBy("SET * AUTOCOMMIT =", "SET PASSWORD", "SET DEFAULT ROLE", "SET STATEMENT", "EXECUTE")
+                .endedLocallyBy("START", "STOP", "LOCK", "FLUSH", "RESET", "CHANGE", "BACKUP")
+                .endedLocallyBy("SHUTDOWN", "RESTART")
+                .endedLocallyBy("BEGIN", "IF", "CASE", "FOR", "LOOP", "WHILE", "REPEAT") // COMMIT may be inside
                 .endedLocallyBy(
                         "ALTER", "CREATE", "DROP", "TRUNCATE", "RENAME", "GRANT", "REVOKE", "INSTALL", "UNINSTALL")
                 .endedLocallyBy("ANALYZE * TABLE", "CHECK", "OPTIMIZE", "REPAIR", "CACHE INDEX", "LOAD INDEX")
-                .notEndedBy("BEGIN NOT ATOMIC", "DROP TEMPORARY")
+                .notEndedBy("DROP TEMPORARY")
                 .notEndedBy("CREATE TEMPORARY TABLE", "CREATE OR REPLACE TEMPORARY TABLE")
                 .deviates(
                         Situation.JOIN_ELSEWHERE,

@@ -1,6 +1,8 @@
 package dev.assent.resources.sql;
 
+import dev.assent.resources.sql.SqlDialect.Trait;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -22,6 +24,7 @@ public final class EndingWords {
             phrases("ROLLBACK TO", "ROLLBACK WORK TO", "ROLLBACK TRANSACTION TO"));
 
     private static final String CREATE = "CREATE";
+    private static final List<String> ATOMIC = List.of("BEGIN", "ATOMIC");
     private static final Set<String> ROUTINES = Set.of("FUNCTION", "PROCEDURE", "TRIGGER", "EVENT", "PACKAGE");
     private static final Set<String> NO_ROUTINES =
             Set.of("TABLE", "VIEW", "INDEX", "SEQUENCE", "TYPE", "SCHEMA", "DATABASE", "USER", "ROLE");
@@ -86,7 +89,7 @@ public final class EndingWords {
                 if (found != null && first(spared, statement) == null) {
                     return found.toString();
                 }
-                if (isRoutine(statement)) {
+                if (hasBody(statement)) {
                     return null;
                 }
             } else if (scanner.isMoreLikely()) {
@@ -98,6 +101,11 @@ public final class EndingWords {
         return null;
     }
 
+    /** Whether there is no statement in a text, so that a driver may send nothing. */
+    public boolean isNoneIn(String sql) {
+        return new SqlScanner(sql, dialect).isEmpty();
+    }
+
     private static @Nullable Phrase first(List<Phrase> phrases, List<String> statement) {
         for (Phrase each : phrases) {
             if (each.begins(statement)) {
@@ -105,6 +113,12 @@ public final class EndingWords {
             }
         }
         return null;
+    }
+
+    /** Whether it creates a routine whose body may go on behind the next semicolon. */
+    private boolean hasBody(List<String> statement) {
+        return isRoutine(statement)
+                && (!dialect.has(Trait.BODIES_IN_LITERALS) || Collections.indexOfSubList(statement, ATOMIC) >= 0);
     }
 
     private static boolean isRoutine(List<String> statement) {

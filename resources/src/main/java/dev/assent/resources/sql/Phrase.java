@@ -4,7 +4,7 @@ import java.util.List;
 
 /**
  * What statements of a kind begin with: words in upper case. A {@code *} stands for any number of words, {@code @} for any one
- * that begins so; of another word the {@code @} before it count for nothing, since that is how variables are written.
+ * that begins so; of another word {@code @@} before it counts for nothing, since that is how a variable of the server is written.
  *
  * <p>Immutable and safe to share.
  *
@@ -13,6 +13,7 @@ import java.util.List;
 record Phrase(List<String> words) {
     private static final String ANY = "*";
     private static final String VARIABLE = "@";
+    private static final String OF_SERVER = "@@";
 
     Phrase {
         words = List.copyOf(words);
@@ -51,7 +52,7 @@ record Phrase(List<String> words) {
     private static boolean matches(String expected, String found) {
         return expected.equals(VARIABLE)
                 ? found.startsWith(VARIABLE)
-                : expected.equals(found.replaceFirst("^" + VARIABLE + "+", ""));
+                : expected.equals(found.startsWith(OF_SERVER) ? found.substring(OF_SERVER.length()) : found);
     }
 
     /** For people. */

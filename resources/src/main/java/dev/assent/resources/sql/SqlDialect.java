@@ -9,10 +9,16 @@ public enum SqlDialect {
     STANDARD,
 
     /** PostgreSQL. */
-    POSTGRESQL(Trait.NESTED_COMMENTS, Trait.DOLLAR_QUOTES, Trait.E_LITERALS),
+    POSTGRESQL(Trait.NESTED_COMMENTS, Trait.DOLLAR_QUOTES, Trait.E_LITERALS, Trait.BODIES_IN_LITERALS),
 
     /** MySQL and MariaDB. */
-    MYSQL(Trait.BACKSLASHES, Trait.HASH_COMMENTS, Trait.COMMENTS_THAT_RUN, Trait.BLANK_AFTER_DASHES),
+    MYSQL(
+            Trait.BACKSLASHES,
+            Trait.HASH_COMMENTS,
+            Trait.COMMENTS_THAT_RUN,
+            Trait.BLANK_AFTER_DASHES,
+            Trait.LINES_END_AT_LF,
+            Trait.BACKTICKS),
 
     /** H2. */
     H2(Trait.NESTED_COMMENTS, Trait.DOLLAR_QUOTES, Trait.SLASH_COMMENTS);
@@ -34,7 +40,13 @@ public enum SqlDialect {
         /** And with two slashes. */
         SLASH_COMMENTS,
         /** Two dashes begin a comment only before a blank. */
-        BLANK_AFTER_DASHES
+        BLANK_AFTER_DASHES,
+        /** Such a comment ends at a line feed only, not at a carriage return. */
+        LINES_END_AT_LF,
+        /** A name may stand in backticks where a word is read. */
+        BACKTICKS,
+        /** The body of a routine is a literal, unless it is BEGIN ATOMIC. */
+        BODIES_IN_LITERALS
     }
 
     private final Set<Trait> traits = EnumSet.noneOf(Trait.class);

@@ -7,7 +7,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the words of each statement in a text of SQL. Comments, literals and quoted names are not words.
+ * Reads the words of each statement in a text of SQL, and its signs of equality. Comments, literals and quoted names are not
+ * words, but names in backticks are.
  *
  * <p>Thread safety: one thread.
  */
@@ -24,6 +25,18 @@ final class SqlScanner {
 
     boolean isAtEnd() {
         return at >= sql.length();
+    }
+
+    /** Whether there is no statement in the text: goes to its end, or to the first one. */
+    boolean isEmpty() {
+        while (!isAtEnd()) {
+            if (sql.charAt(at) == ';') {
+                at++;
+            } else if (!skipComment() && !skipBlank()) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Whether another statement may follow. */
@@ -91,7 +104,16 @@ final class SqlScanner {
             } else if (each == '"') {
                 skipQuoted(each, dialect.has(Trait.BACKSLASHES));
             } else if (each == '`' && dialect != SqlDialect.POSTGRESQL) {
+                int from = at + 1;
                 skipQuoted(each, false);
+                if (words != null && dialect.has(Trait.BACKTICKS)) {
+                    words.add(sql.substring(from, Math.max(from, at - 1)).toUpperCase(Locale.ROOT));
+                }
+            } else if (each == '=') {
+                at++;
+                if (words != null) {
+                    words.add("=");
+                }
             } else if (each == '$' && dialect.has(Trait.DOLLAR_QUOTES)) {
                 skipDollars();
             } else if (!skipComment()) {
@@ -144,7 +166,7 @@ final class SqlScanner {
                 skipPast("*/", at + 2);
             }
         } else if (isLineComment()) {
-            skipPast("\n", at);
+            skipLine();
         }
         return at > from;
     }
@@ -192,6 +214,15 @@ final class SqlScanner {
                 && (!dialect.has(Trait.BLANK_AFTER_DASHES)
                         || end >= sql.length()
                         || Character.isWhitespace(sql.charAt(end)));
+    }
+
+    private void skipLine() {
+        while (!isAtEnd()) {
+            char each = sql.charAt(at++);
+            if (each == '\n' || (each == '\r' && !dialect.has(Trait.LINES_END_AT_LF))) {
+                return;
+            }
+        }
     }
 
     private void skipPast(String end, int from) {

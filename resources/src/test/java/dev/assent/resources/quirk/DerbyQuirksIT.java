@@ -69,6 +69,26 @@ class DerbyQuirksIT extends ServerQuirksContract {
         }
     }
 
+    @Override
+    List<String> statements() {
+        return List.of(
+                "values 1",
+                "commit",
+                "rollback",
+                "set isolation serializable",
+                "set isolation = rs",
+                "set current isolation to ur",
+                "create table %st (i int)",
+                "create index %si on %s (id)",
+                "alter table %s add column j int",
+                "rename table %s to %sy",
+                "truncate table %s",
+                "drop table %s",
+                "lock table %s in share mode",
+                "declare global temporary table %st (i int) not logged",
+                "call syscs_util.syscs_checkpoint_database()");
+    }
+
     /** A session can't be ended alone. */
     @Override
     void endAtServer(List<Session> sessions) throws Exception {

@@ -104,6 +104,9 @@ abstract class QuirksContract {
     void whatEndsALocalTransactionIsKnownByItsWords() throws Exception {
         corrected = false;
         List<String> wrong = new ArrayList<>();
+        if (isLocalEndedByIsolation() != row().isEndedByIsolation(false)) {
+            wrong.add("setTransactionIsolation");
+        }
         for (String each : statements()) {
             makeTable();
             String sql = each.replace("%s", table + "x");
@@ -114,6 +117,21 @@ abstract class QuirksContract {
             }
         }
         assertThat(wrong).as("%s, what its row has wrong", row()).isEmpty();
+    }
+
+    private boolean isLocalEndedByIsolation() throws Exception {
+        makeTable();
+        try (Session session = open()) {
+            session.connection().setAutoCommit(false);
+            session.execute("insert into " + table + " values (1, 0)");
+            try {
+                session.connection().setTransactionIsolation(Connection.TRANSACTION_SERIALIZABLE);
+            } catch (SQLException refused) {
+                // it may have ended the transaction all the same
+            }
+            session.connection().rollback();
+        }
+        return !count().equals("0");
     }
 
     /** Null when the statement fails. */

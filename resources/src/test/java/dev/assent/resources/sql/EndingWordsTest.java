@@ -49,6 +49,9 @@ class EndingWordsTest {
                 "select $1; commit",
                 "select a$b$c; commit",
                 "/* x /* y */ z */ commit",
+                "-- so\rcommit",
+                "create trigger t before insert on a execute function f(); commit",
+                "create procedure p() language sql as $$ commit $$; commit",
                 "select E'it\\'s', 'a\\'; commit",
                 "select 1 # 2; commit",
                 "/*! commit */ commit",
@@ -90,6 +93,7 @@ class EndingWordsTest {
                 "select 'it\\'s; ' , '; commit'",
                 "select \"\\\"; commit\"",
                 "select 1 # ; commit",
+                "-- so\rcommit",
                 "create definer = `a`@`b` procedure p() begin insert into t values (1); commit; end",
             })
     void in_asMySqlReads_isNot(String sql) {
@@ -102,13 +106,31 @@ class EndingWordsTest {
         "set @@session.autocommit = 1, true",
         "'set @x = 1, autocommit = 1', true",
         "set @x = 1, true",
+        "'set `autocommit` = 1', true",
+        "set @@global.`autocommit`=1, true",
+        "set old_autocommit = @@autocommit, false",
+        "set x = autocommit, false",
         "set autocommits = 1, false",
         "lock tables a read, true",
         "lock table a, false"
     })
     void in_phrases_areWordsInTheirOrder(String sql, boolean isSeen) {
-        EndingWords phrases = EndingWords.STANDARD.and("SET * AUTOCOMMIT", "SET @", "LOCK TABLES");
+        EndingWords phrases =
+                EndingWords.STANDARD.readAs(SqlDialect.MYSQL).and("SET * AUTOCOMMIT =", "SET @", "LOCK TABLES");
         assertThat(phrases.in(sql) != null).isEqualTo(isSeen);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'', true",
+        "' ;; /* commit */ -- x', true",
+        "';commit', false",
+        "{call p()}, false",
+        "(select 1), false",
+        "select, false"
+    })
+    void isNoneIn_onlyATextWithoutAStatement(String sql, boolean isNone) {
+        assertThat(POSTGRESQL.isNoneIn(sql)).isEqualTo(isNone);
     }
 
     @ParameterizedTest
@@ -120,7 +142,7 @@ class EndingWordsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"-- so\n commit", "select 1 -- it's\n; commit"})
+    @ValueSource(strings = {"-- so\n commit", "select 1 -- it's\n; commit", "-- so\r commit"})
     void in_aCommentEndsWithItsLine_theStatementIsSeen(String sql) {
         assertThat(WORDS.in(sql)).isEqualTo("COMMIT");
     }
