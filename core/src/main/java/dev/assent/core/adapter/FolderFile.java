@@ -32,8 +32,8 @@ import org.jspecify.annotations.Nullable;
  * interrupted, and would tell the interrupt in place of a failed force: an application that interrupts a
  * committing thread must not stop the log, still less hide that.
  *
- * <p>A force is an fdatasync. It fails when the file is not under its name any more: somebody has deleted or replaced it, and
- * what is written is lost with the process (law 4). A write that is not longer than 64 KiB is one pwrite.
+ * <p>A force is an fdatasync. It fails when the file is not under its name any more: somebody has deleted, replaced or
+ * renamed it, and what is written may be lost with the process (law 8: no believing a force that failed). A write that is not longer than 64 KiB is one pwrite.
  *
  * <p>Thread safety: none, as {@link StoredFile} allows.
  */

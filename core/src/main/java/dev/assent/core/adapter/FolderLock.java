@@ -84,7 +84,7 @@ final class FolderLock implements AutoCloseable {
         try {
             isTaken = inFolder.tryLock();
         } catch (OverlappingFileLockException e) {
-            isTaken = false;
+            throw held(Long.toString(ProcessHandle.current().pid()));
         }
         if (!isTaken) {
             throw held("unknown, whose file '" + FILE + "' was deleted");

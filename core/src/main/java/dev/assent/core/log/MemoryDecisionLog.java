@@ -31,7 +31,7 @@ public final class MemoryDecisionLog implements DecisionLog {
      */
     public MemoryDecisionLog(Supplier<NodeId> random) {
         this.life = new NodeEpoch(random.get(), 1, (int) random.get().low());
-        this.lives = Lives.first(life);
+        this.lives = Lives.NONE.and(life);
     }
 
     @Override

@@ -123,9 +123,9 @@ final class Claims {
         }
         return life.epoch() > whole.epochLast()
                 ? "its epoch " + life.epoch() + " is later than epoch " + whole.epochLast()
-                        + ", the last that its node's" + " log is known to be whole of; the log is an old copy"
-                : "its epoch " + life.epoch() + " is one that the log knows nothing of, and not the log's own epoch of"
-                        + " that number; the log is an old copy";
+                        + ", the last that its node's log is known to be whole of; the log is an old copy"
+                : "its epoch " + life.epoch() + " was lived twice, and the log has the other life; the log is an old"
+                        + " copy";
     }
 
     /**

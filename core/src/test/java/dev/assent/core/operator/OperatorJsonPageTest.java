@@ -99,7 +99,7 @@ class OperatorJsonPageTest {
                 LIFE,
                 NodeState.RUNNING,
                 List.of(new NodeId(5, 6)),
-                List.of(new Adoption(ADOPTED.node(), Lives.first(ADOPTED), ACT)),
+                List.of(new Adoption(ADOPTED.node(), Lives.NONE.and(ADOPTED), ACT)),
                 List.of(new SeenResource("orders", null, List.of())),
                 List.of(new SeenLastResource("ledger", null, true, Map.of())),
                 List.of(new TransactionReport(

@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * ends nothing by itself: each question goes to the address that this node knew before, and only its answer counts.
  *
  * <p>A node may announce only its own restart (law 22: who may say what). However often news comes, a subordinate asks at
- * most once a second. News of an epoch that is not later than that of a transaction says nothing of that one.
+ * most once a second. News of an epoch that is not later than that of a transaction says nothing of that one: a superior in
+ * whose place an older copy of its log was put back does not know what became of the lives that the copy lacks (law 5).
  *
  * <p>Thread safety: all methods may be called by any thread; none waits.
  */
