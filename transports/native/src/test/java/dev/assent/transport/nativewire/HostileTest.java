@@ -23,6 +23,7 @@ import dev.assent.testkit.resource.AdjustableClock;
 import dev.assent.testkit.resource.EventList;
 import dev.assent.testkit.resource.RecordingNotices;
 import dev.assent.transport.nativewire.wire.FrameKind;
+import dev.assent.transport.nativewire.wire.Hello;
 import dev.assent.transport.nativewire.wire.WireIn;
 import java.io.DataInputStream;
 import java.io.IOException;
@@ -86,7 +87,7 @@ class HostileTest extends AttackedServer {
 
     private Socket introduced(NodeEpoch life) throws IOException {
         Socket socket = connect();
-        socket.getOutputStream().write(bytes(hello(1, life).frame()));
+        socket.getOutputStream().write(bytes(hello(Hello.VERSION, life).frame()));
         assertThat(frame(socket)[0]).isEqualTo((byte) FrameKind.HELLO);
         return socket;
     }
@@ -116,7 +117,7 @@ class HostileTest extends AttackedServer {
         serve(plain());
         Socket socket = connect();
         socket.getOutputStream().write(bytes(hello(9, EVIL).frame()));
-        assertRefused(socket, "versions 9 to 9", "speaks 1");
+        assertRefused(socket, "versions 9 to 9", "speaks " + Hello.VERSION);
         assertOneLine("ASSENT-8110");
         assertUnharmed(plain());
     }
@@ -125,7 +126,8 @@ class HostileTest extends AttackedServer {
     void halfAHelloIsWaitedForNoLongerThanTheLimit() throws Exception {
         serve(plain().with(NativeSetting.CONNECT_MILLIS_MAX, 100));
         Socket socket = connect();
-        socket.getOutputStream().write(Arrays.copyOf(bytes(hello(1, EVIL).frame()), 9));
+        socket.getOutputStream()
+                .write(Arrays.copyOf(bytes(hello(Hello.VERSION, EVIL).frame()), 9));
         assertRefused(socket, "no hello in 100 ms");
         assertOneLine("no hello");
         assertUnharmedAtLast();
@@ -322,7 +324,8 @@ class HostileTest extends AttackedServer {
         try (Socket socket =
                 Certificates.trusting(good).getSocketFactory().createSocket(InetAddress.getLoopbackAddress(), port())) {
             socket.setSoTimeout(Waiting.MILLIS_MAX);
-            assertThat(isRefused(socket, bytes(hello(1, EVIL).frame()))).isTrue();
+            assertThat(isRefused(socket, bytes(hello(Hello.VERSION, EVIL).frame())))
+                    .isTrue();
         }
         assertThat(receiver.callers).isEmpty();
         assertOneLine("/127.0.0.1:", "Empty client certificate chain");

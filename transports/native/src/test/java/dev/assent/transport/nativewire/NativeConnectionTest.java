@@ -141,7 +141,7 @@ class NativeConnectionTest {
         Socket socket = server.accept();
         open.add(socket);
         frame(socket);
-        Hello hello = new Hello(1, 1, true, SERVER, new Hello.Limits(1 << 20, 100, 10_000), "");
+        Hello hello = new Hello(Hello.VERSION, Hello.VERSION, true, SERVER, new Hello.Limits(1 << 20, 100, 10_000), "");
         ByteBuffer bytes = hello.frame().buffer();
         socket.getOutputStream().write(bytes.array(), 0, bytes.limit());
         return socket;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.harness.Fast;
 import dev.assent.transport.nativewire.wire.FrameKind;
+import dev.assent.transport.nativewire.wire.Hello;
 import dev.assent.transport.nativewire.wire.WireOut;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -37,7 +38,7 @@ class UnreadAnswersTest extends AttackedServer {
         RekeyingPeer peer =
                 new RekeyingPeer(port(), ours.with(plain(), "evil", EVIL.node()).keys());
         open.add(0, peer);
-        peer.write(peer.records(bytes(hello(1, EVIL).frame())));
+        peer.write(peer.records(bytes(hello(Hello.VERSION, EVIL).frame())));
         assertThat(peer.frame()[0]).isEqualTo((byte) FrameKind.HELLO);
         byte[] all = rounds(peer);
         CompletableFuture<Void> written = new CompletableFuture<>();

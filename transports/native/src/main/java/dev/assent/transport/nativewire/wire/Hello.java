@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Hello(int versionMin, int versionMax, boolean isNode, NodeEpoch who, Limits limits, String address) {
     /** The only version there is. */
-    public static final int VERSION = 1;
+    public static final int VERSION = 2;
 
     /** The longest hello, so that nobody sends more before we know who it is. */
     public static final int BYTES_MAX = 512;

@@ -86,8 +86,13 @@ class ClosingLinkTest {
     }
 
     private static void greet(Socket socket) throws IOException {
-        Hello hello =
-                new Hello(1, 1, false, Hello.ofClient(2, 2), new Hello.Limits(1 << 16, 100, (int) LONG_MILLIS), "");
+        Hello hello = new Hello(
+                Hello.VERSION,
+                Hello.VERSION,
+                false,
+                Hello.ofClient(2, 2),
+                new Hello.Limits(1 << 16, 100, (int) LONG_MILLIS),
+                "");
         send(socket, hello.frame());
     }
 

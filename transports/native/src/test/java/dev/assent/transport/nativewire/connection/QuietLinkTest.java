@@ -63,7 +63,7 @@ class QuietLinkTest {
         socket.setSoTimeout(Waiting.MILLIS_MAX);
         assertThat(kind()).isEqualTo((byte) FrameKind.HELLO);
         Hello.Limits limits = new Hello.Limits(1 << 16, 100, (int) QUIET_MILLIS);
-        send(new Hello(1, 1, false, Hello.ofClient(2, 2), limits, "").frame());
+        send(new Hello(Hello.VERSION, Hello.VERSION, false, Hello.ofClient(2, 2), limits, "").frame());
         assertThat(kind()).isEqualTo((byte) FrameKind.ASK);
     }
 
