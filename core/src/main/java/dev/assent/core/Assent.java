@@ -23,6 +23,7 @@ import dev.assent.core.jta.JtaSynchronizationRegistry;
 import dev.assent.core.jta.JtaTransactionManager;
 import dev.assent.core.local.LocalResource;
 import dev.assent.core.log.DecisionLog;
+import dev.assent.core.log.IdleFlush;
 import dev.assent.core.log.LogStatistics;
 import dev.assent.core.message.Message;
 import dev.assent.core.metrics.Metrics;
@@ -93,6 +94,7 @@ public final class Assent implements AutoCloseable {
     private final XaResources resources = new XaResources();
     private final Recovery recovery;
     private final RecoverySchedule schedule;
+    private final IdleFlush idleFlush;
     private final JtaTransactionManager transactionManager;
     private final JtaSynchronizationRegistry synchronizationRegistry;
     private final ExecutorService workers;
@@ -234,6 +236,7 @@ public final class Assent implements AutoCloseable {
                 powerOfTwo(config.number(Setting.TRANSACTIONS_MAX))));
         recovery = new Recovery(coordinator, resources, notices);
         schedule = new RecoverySchedule(recovery, SystemClock.INSTANCE, config.number(Setting.RECOVERY_PERIOD_SECONDS));
+        idleFlush = new IdleFlush(log, SystemClock.INSTANCE, this::inBackground);
         JtaNode node = new JtaNode(
                 coordinator, resources, notices, ThreadWaiter::new, config.number(Setting.TRANSACTION_TIMEOUT_SECONDS));
         transactionManager = new JtaTransactionManager(node);
@@ -504,6 +507,7 @@ public final class Assent implements AutoCloseable {
 
     private void tick() {
         coordinator.tick();
+        idleFlush.tick();
         if (log.failure().isPresent() && failureTold.compareAndSet(false, true)) {
             notices.warning(Message.NODE_STOPPED.text(log.failure().get()));
         }

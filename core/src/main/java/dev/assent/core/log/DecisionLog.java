@@ -41,9 +41,17 @@ public interface DecisionLog extends AutoCloseable {
 
     /**
      * Forgets a transaction: all of its records are dead. Lazy: the end record becomes durable with a
-     * later force, so a crash may bring the transaction back. Unknown identities are ignored.
+     * later force or {@link #flush}, so a crash may bring the transaction back. Unknown identities are ignored.
      */
     void release(TransactionId id);
+
+    /** Whether a record waits for a force. */
+    default boolean isPending() {
+        return false;
+    }
+
+    /** Forces what is pending, as {@link #force} does; nothing, while somebody else forces. Waits for the disk. */
+    default void flush() {}
 
     /**
      * Shows the records that were alive when the log was opened. What was appended since is not shown.

@@ -130,6 +130,18 @@ public final class FileDecisionLog implements DecisionLog {
     }
 
     @Override
+    public boolean isPending() {
+        synchronized (lock) {
+            return journal.isPending();
+        }
+    }
+
+    @Override
+    public void flush() {
+        group.flush();
+    }
+
+    @Override
     public void replay(RecordVisitor visitor) {
         for (LiveRecord each : found) {
             visitor.record(each.kind(), each.id(), each.body());

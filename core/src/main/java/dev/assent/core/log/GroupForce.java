@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * all others FENCED, and no round is ever tried again, since a second force may succeed although the
  * first has lost its data (law 8).
  *
- * <p>Thread safety: {@link #force} and {@link #close} may be called by any thread; the rest says so.
+ * <p>Thread safety: {@link #force}, {@link #flush} and {@link #close} may be called by any thread; the rest says so.
  */
 final class GroupForce {
     /** What a round is made of. */
@@ -200,6 +200,17 @@ final class GroupForce {
         }
         picked.clear();
         spare.set(picked);
+    }
+
+    /** Runs a round for what nobody waits for; none when there is nothing to write, or somebody leads. */
+    void flush() {
+        synchronized (lock) {
+            if (isLed || isClosing || failure != null || !rounds.isPending()) {
+                return;
+            }
+            isLed = true;
+        }
+        lead();
     }
 
     /**

@@ -59,6 +59,13 @@ public class GroupForceOperations {
         return !isWrong;
     }
 
+    /** Forces what nobody waits for, and what others wait for meanwhile. */
+    @Operation
+    public boolean flush() {
+        group.flush();
+        return !isWrong;
+    }
+
     private void take(long position, Durability given) {
         told.incrementAndGet();
         isWrong |= given != Durability.DURABLE || position > disk.forced;

@@ -104,6 +104,15 @@ class AssentIT {
         }
     }
 
+    /** A crash later brings back nothing that was over. */
+    @Test
+    void theEndIsForcedSoonThoughNothingElseIs() throws Exception {
+        try (Assent assent = open()) {
+            begin(assent).commit();
+            Awaitility.await().until(() -> assent.logStatistics().forces() == 2);
+        }
+    }
+
     @Test
     void aResourceThatComesBackIsFoundWithoutBeingAsked() throws Exception {
         try (Assent assent = open()) {

@@ -116,6 +116,55 @@ class GroupCommitTest {
     }
 
     @Test
+    void flush_forcesWhatWasReleasedOnce() {
+        forceAlone();
+        log.release(DecisionLogContract.id(log, sequence));
+        assertThat(log.isPending()).isTrue();
+        log.flush();
+        assertThat(log.isPending()).isFalse();
+        log.flush();
+        assertThat(log.statistics().forces()).isEqualTo(2);
+        SimulatedDisk after = disk.snapshot();
+        after.losePower(new SplittableRandom(2));
+        try (FileDecisionLog next = open(after.mount(new SplittableRandom(3)))) {
+            next.replay((kind, id, body) -> events.add("kept " + id));
+        }
+        assertThat(events).isEmpty();
+    }
+
+    @Test
+    void flush_duringAForce_leavesItToThoseWhoWait() {
+        duringForce(() -> {
+            append();
+            log.flush();
+            events.add("not now");
+        });
+        forceAlone();
+        assertThat(events).containsExactly("not now");
+        assertThat(log.isPending()).isTrue();
+    }
+
+    @Test
+    void flush_leadsForThoseWhoComeMeanwhile() {
+        append();
+        duringForce(() -> join("b", false));
+        log.flush();
+        assertThat(events).containsExactly("b declines", "b DURABLE");
+    }
+
+    @Test
+    void flush_fails_endsTheLog() {
+        append();
+        duringForce(() -> {
+            throw new IllegalStateException("no disk");
+        });
+        log.flush();
+        assertThat(log.isAccepting()).isFalse();
+        assertThatThrownBy(this::append).isInstanceOf(LogUnavailableException.class);
+        log.flush();
+    }
+
+    @Test
     void aPositionThatTheLogNeverGaveIsRefused() {
         long position = append();
         assertThatThrownBy(() -> log.force(position + 1, DecisionLogContract.NONE))
