@@ -1028,6 +1028,12 @@ public enum Message {
             "%s refuses to %s transaction %s: %s; this and whatever else is refused there is asked again with pauses of up"
                     + " to %d s; when one of the two nodes was adopted, or is not there any more, resolve the transaction at"
                     + " the subordinate as it is decided here, then give it up here: 'forget TRANSACTION --lost %s'"),
+    /** A subordinate that has long forgotten what it may have been told to commit. */
+    PARTICIPANT_GONE(
+            8071,
+            "%s was told to commit transaction %s, or may have been, and has said for ten minutes that it has nothing of it; it"
+                    + " is taken to have committed and forgotten it, as one may; if it is prepared there all the same, commit it"
+                    + " there"),
     /** A message that says by no name for whom it is. */
     MESSAGE_UNNAMED(8080, "node %s refuses %s: it does not name who is meant, as every message for a node does"),
     /** A context that a node passes on which did not make it. */

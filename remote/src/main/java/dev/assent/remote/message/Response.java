@@ -122,6 +122,8 @@ public sealed interface Response {
         /** Who asks has no right to (law 22). */
         FORBIDDEN,
         /** What it is asked does not fit the state of the transaction. */
-        STATE
+        STATE,
+        /** It has nothing of the transaction, any more or at all; only of a process of another make. */
+        GONE
     }
 }

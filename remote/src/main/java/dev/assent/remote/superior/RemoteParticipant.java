@@ -58,6 +58,12 @@ public final class RemoteParticipant implements Participant {
      */
     private static final long ROLLBACK_NANOS_MAX = 30_000_000_000L;
 
+    /**
+     * How long one that may have been told to commit says that it has nothing of the transaction, until it is taken to have
+     * committed: longer than the passes of others' recovery are apart, by which one that has restarted asks what is decided.
+     */
+    private static final long GONE_NANOS = 600_000_000_000L;
+
     /** What is said of a subordinate by who may know nothing of it. */
     private static final Set<Response.Why> SAID_BY_ANOTHER = EnumSet.of(Response.Why.NOT_MINE, Response.Why.NOT_READY);
 
@@ -79,6 +85,12 @@ public final class RemoteParticipant implements Participant {
 
     /** Whether it was told to commit, and has claimed that it can't. */
     private volatile boolean isDoubtful;
+
+    /** Whether it may have been told to commit: in an earlier life, or by a request that was not answered. */
+    private volatile boolean mayKnow;
+
+    /** Since when it says that it has nothing of what it is to commit; 0 while it does not. */
+    private volatile long goneSinceNanos;
 
     /** Since it was asked to finish, and did not answer that it has. */
     private volatile Pause pause = Pause.NONE;
@@ -113,6 +125,7 @@ public final class RemoteParticipant implements Participant {
         BranchRef branch = incarnation == null ? BranchRef.ofStranger(id, address) : new BranchRef(id, incarnation);
         Registration registration = new Registration(branch, address, Set.of(Interest.COMPLETION));
         RemoteParticipant read = new RemoteParticipant(registration, peers, () -> Peers.REQUEST_MILLIS);
+        read.mayKnow = true;
         read.isDoubtful = kind == KIND_DOUBTFUL || kind == KIND_STRANGER_DOUBTFUL;
         return read;
     }
@@ -167,6 +180,7 @@ public final class RemoteParticipant implements Participant {
     /** It has restarted, and is told there; until this node restarts itself, when it has to say so again. */
     void moveTo(String elsewhere) {
         address = elsewhere;
+        goneSinceNanos = 0;
         pause = Pause.NONE;
     }
 
@@ -299,9 +313,12 @@ public final class RemoteParticipant implements Participant {
 
     private Answer finish(RemoteVerb verb, Reply reply) {
         return ask(verb, Peers.REQUEST_MILLIS, response -> {
-            Answer answer = finished(verb, answer(verb, response));
+            Answer told = answer(verb, response);
+            Answer answer = finished(verb, verb == RemoteVerb.COMMIT && isOver(response) ? Answer.DONE : told);
             pause = answer == Answer.RETRY || answer == Answer.DOUBTFUL ? pause.next(peers.nanos()) : Pause.NONE;
-            if (response instanceof Response.Refused refused && refused.why() != Response.Why.NOT_READY) {
+            if (answer == Answer.RETRY
+                    && response instanceof Response.Refused refused
+                    && refused.why() != Response.Why.NOT_READY) {
                 peers.refused(
                         address,
                         Message.PARTICIPANT_REFUSES.text(
@@ -309,6 +326,30 @@ public final class RemoteParticipant implements Participant {
             }
             reply.done(answer);
         });
+    }
+
+    /**
+     * Whether it has committed and forgotten the transaction: who is prepared keeps it until it is told, and this one says for
+     * long that it has nothing of it. Another process at its place would say the same, and so would one that has restarted,
+     * until it asks; so it is not believed at once, nor when it can't have been told (CORBA OTS 1.4: a Resource may go once it
+     * has committed).
+     */
+    private boolean isOver(Response response) {
+        boolean isGone = response instanceof Response.Refused refused && refused.why() == Response.Why.GONE;
+        if (!isGone) {
+            mayKnow = mayKnow || (response instanceof Response.Unanswered lost && lost.mayHaveArrived());
+            goneSinceNanos = 0;
+            return false;
+        }
+        long now = peers.nanos();
+        if (goneSinceNanos == 0) {
+            goneSinceNanos = now;
+        }
+        boolean isOver = mayKnow && now - goneSinceNanos >= GONE_NANOS;
+        if (isOver) {
+            peers.told(Message.PARTICIPANT_GONE.text(this, branch.id()));
+        }
+        return isOver;
     }
 
     /**

@@ -90,6 +90,11 @@ public final class Peers {
         return clock.nanos();
     }
 
+    /** Tells operators something of a peer. */
+    public void told(String text) {
+        notices.warning(text);
+    }
+
     /** Whether a peer may be tried without being asked for: no pause lasts since it was not reached. */
     public boolean mayTry(String address) {
         if (!isAnyAway) {

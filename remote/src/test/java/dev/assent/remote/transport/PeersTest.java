@@ -5,28 +5,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.NodeId;
-import dev.assent.core.observe.Notices;
 import dev.assent.core.participant.Answer;
-import dev.assent.core.time.Clock;
 import dev.assent.core.transaction.Outcome;
 import dev.assent.harness.Fast;
 import dev.assent.remote.message.BranchRef;
-import dev.assent.remote.message.Call;
 import dev.assent.remote.message.RemoteVerb;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
-import dev.assent.remote.message.Result;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Set;
-import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** When others are tried again, and what operators read of it. */
 @Fast
-class PeersTest {
+class PeersTest extends AnsweredPeers {
     private static final LocalTransactionId NAME = new LocalTransactionId(new NodeEpoch(new NodeId(1, 2), 3, 0), 4);
     private static final BranchRef BRANCH = new BranchRef(NAME, NAME);
     private static final Request COMMIT = new Request.Ask(RemoteVerb.COMMIT, BRANCH);
@@ -41,89 +33,6 @@ class PeersTest {
     private static final String A = "test://h:1/p#d.0123456789abcdef0123456789abcdef";
 
     private static final String B = "test://h:1/p#d.fedcba9876543210fedcba9876543210";
-
-    private final List<String> told = new ArrayList<>();
-    private long nanos = 1;
-    private @Nullable Response next = DONE;
-    private final List<Consumer<Response>> waiting = new ArrayList<>();
-    private final Transports transports = new Transports(any -> true);
-    private final Peers peers = new Peers(
-            transports,
-            new Clock() {
-                @Override
-                public long nanos() {
-                    return nanos;
-                }
-
-                @Override
-                public long epochMillis() {
-                    return 0;
-                }
-            },
-            new Notices() {
-                @Override
-                public void info(String text) {
-                    told.add(text);
-                }
-
-                @Override
-                public void warning(String text) {
-                    told.add(text);
-                }
-            });
-
-    PeersTest() {
-        transports.add(new Wire());
-    }
-
-    /** Answers all with what comes next; when that is null, they wait. */
-    private final class Wire implements Transport {
-        @Override
-        public String scheme() {
-            return "test";
-        }
-
-        @Override
-        public Set<Feature> can() {
-            return EnumSet.allOf(Feature.class);
-        }
-
-        @Override
-        public String address() {
-            return "test:self";
-        }
-
-        @Override
-        public Peer peer(String address) {
-            return new Peer() {
-                @Override
-                public String address() {
-                    return address;
-                }
-
-                @Override
-                public void call(Call call, Consumer<Result> reply) {
-                    throw new IllegalStateException();
-                }
-
-                @Override
-                public void ask(Request request, long timeoutMillis, Consumer<Response> reply) {
-                    Response now = next;
-                    if (now == null) {
-                        waiting.add(reply);
-                    } else {
-                        reply.accept(now);
-                    }
-                }
-            };
-        }
-
-        @Override
-        public void open(Inbound inbound) {}
-
-        @Override
-        public void close() {}
-    }
 
     private void ask(String address, Request request, Response answer) {
         next = answer;

@@ -30,6 +30,7 @@ import dev.assent.transport.iiop.reference.ObjectName;
 import dev.assent.transport.iiop.reference.ReferenceException;
 import dev.assent.transport.iiop.served.References;
 import org.jspecify.annotations.Nullable;
+import org.omg.CORBA.INVALID_TRANSACTION;
 import org.omg.CORBA.OBJECT_NOT_EXIST;
 import org.omg.CORBA.SystemException;
 import org.omg.CORBA.TRANSACTION_ROLLEDBACK;
@@ -130,6 +131,9 @@ public final class Driver {
         } catch (UserException unexpected) {
             throw new IllegalStateException(unexpected);
         } catch (InvocationFailure ended) {
+            if (verb == RemoteVerb.COMMIT && isOver(ended.failure())) {
+                return new Response.Refused(Response.Why.GONE, Endings.text(ended));
+            }
             Answer meant = meant(verb, ended.failure());
             return meant == null ? Endings.response(ended) : new Response.Answered(meant);
         }
@@ -153,6 +157,12 @@ public final class Driver {
         } catch (InvocationFailure ended) {
             return Endings.response(ended);
         }
+    }
+
+    /** Whether a stranger says so that it has nothing of the transaction; ours, refusing that, give a reason of their own. */
+    private static boolean isOver(SystemException failure) {
+        return (failure instanceof OBJECT_NOT_EXIST || failure instanceof INVALID_TRANSACTION)
+                && Refusals.why(failure) == null;
     }
 
     /** What a system exception says of a participant; null when it says nothing of that. */

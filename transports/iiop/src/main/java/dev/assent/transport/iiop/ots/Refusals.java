@@ -21,7 +21,7 @@ public final class Refusals {
     /** The codes of ours, "ASP" and a number of three digits. */
     private static final int MINOR = 0x41535000;
 
-    private static final List<Why> REASONS = List.of(Why.NOT_READY, Why.NOT_MINE, Why.FORBIDDEN, Why.STATE);
+    private static final List<Why> REASONS = List.of(Why.NOT_READY, Why.NOT_MINE, Why.FORBIDDEN, Why.STATE, Why.GONE);
     private static final int MINOR_FIRST = MINOR + 1;
     private static final int MINOR_RETRY = MINOR + 16;
     private static final int MINOR_OUTCOME_UNKNOWN = MINOR + 17;

@@ -19,6 +19,8 @@ import java.util.concurrent.CountDownLatch;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.omg.CORBA.BAD_PARAM;
 import org.omg.CORBA.CompletionStatus;
 import org.omg.CORBA.INVALID_TRANSACTION;
@@ -327,6 +329,20 @@ class OtsClientTest extends StrangerWorld {
         assertThat(recovery.replay_completion(reference(successor))).isEqualTo(Status.StatusCommitted);
         settle();
         assertThat(events.all()).contains("successor.commit").containsOnlyOnce("one.commit");
+    }
+
+    /** What is made of that in time is {@code RemoteParticipantTest}'s. */
+    @ParameterizedTest
+    @ValueSource(classes = {OBJECT_NOT_EXIST.class, INVALID_TRANSACTION.class})
+    void whoSaysThatItHasNothingOfItIsToldOn(Class<? extends RuntimeException> says) throws Exception {
+        registerBoth();
+        RuntimeException gone = says.getConstructor().newInstance();
+        one.refusesCommitWith = () -> gone;
+        terminator.commit(true);
+        assertThat(bank.node().coordinator().parked()).hasSize(1);
+        assertThat(bank.node().notices().all()).anyMatch(text -> text.contains("ASSENT-8070"));
+        settle();
+        assertThat(events.all()).filteredOn("one.commit"::equals).hasSize(2);
     }
 
     @Test

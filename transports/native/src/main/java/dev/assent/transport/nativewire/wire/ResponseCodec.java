@@ -11,7 +11,7 @@ public final class ResponseCodec {
     static final int TEXT_CHARS_MAX = 8_000;
 
     private static final List<Decision> DECISIONS = List.of(Decision.COMMIT, Decision.ROLLBACK, Decision.UNDECIDED);
-    private static final List<Why> REASONS = List.of(Why.NOT_READY, Why.NOT_MINE, Why.FORBIDDEN, Why.STATE);
+    private static final List<Why> REASONS = List.of(Why.NOT_READY, Why.NOT_MINE, Why.FORBIDDEN, Why.STATE, Why.GONE);
 
     private static final int ANSWERED = 1;
     private static final int REGISTERED = 2;

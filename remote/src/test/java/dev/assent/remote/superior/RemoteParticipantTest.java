@@ -1,0 +1,118 @@
+package dev.assent.remote.superior;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.identity.LocalTransactionId;
+import dev.assent.core.identity.NodeEpoch;
+import dev.assent.core.identity.NodeId;
+import dev.assent.core.participant.Answer;
+import dev.assent.harness.Fast;
+import dev.assent.remote.message.BranchRef;
+import dev.assent.remote.message.Registration;
+import dev.assent.remote.message.Response;
+import dev.assent.remote.transport.AnsweredPeers;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** A stranger's subordinate that is told to commit, and says that it has nothing of the transaction. */
+@Fast
+class RemoteParticipantTest extends AnsweredPeers {
+    private static final LocalTransactionId ID = new LocalTransactionId(new NodeEpoch(new NodeId(1, 2), 3, 0), 4);
+    private static final String PLACE = "test://h:1/p";
+    private static final int KIND_STRANGER = 4;
+    private static final Response GONE = new Response.Refused(Response.Why.GONE, "no such object");
+    private static final Response LOST = new Response.Unanswered(true, new IllegalStateException("no answer"));
+    private static final Response UNSENT = new Response.Unanswered(false, new IllegalStateException("no route"));
+
+    private RemoteParticipant registered() {
+        Registration registration =
+                new Registration(BranchRef.ofStranger(ID, PLACE), PLACE, Set.of(Registration.Interest.COMPLETION));
+        return new RemoteParticipant(registration, peers, () -> 10_000);
+    }
+
+    private RemoteParticipant readFromTheLog() {
+        byte[] place = PLACE.getBytes(StandardCharsets.UTF_8);
+        ByteBuffer in = ByteBuffer.allocate(2 + place.length)
+                .putShort((short) place.length)
+                .put(place)
+                .flip();
+        return RemoteParticipant.read(KIND_STRANGER, ID, in, peers);
+    }
+
+    private Answer commit(RemoteParticipant participant, Response response) {
+        List<Answer> answers = new ArrayList<>();
+        next = response;
+        assertThat(participant.commit(answers::add)).isEqualTo(Answer.PENDING);
+        return answers.get(0);
+    }
+
+    private void pass(Duration time) {
+        nanos += time.toNanos();
+    }
+
+    @Test
+    void commit_isGoneForTenMinutesAfterALife_isTakenToHaveCommitted() {
+        RemoteParticipant participant = readFromTheLog();
+        assertThat(commit(participant, GONE)).isEqualTo(Answer.RETRY);
+        pass(Duration.ofMinutes(9));
+        assertThat(commit(participant, GONE)).isEqualTo(Answer.RETRY);
+        pass(Duration.ofMinutes(1));
+        assertThat(commit(participant, GONE)).isEqualTo(Answer.DONE);
+        assertThat(told).filteredOn(text -> text.contains("ASSENT-8071")).hasSize(1);
+    }
+
+    @Test
+    void commit_isGoneAfterAnAnswerThatWasLost_isTakenToHaveCommitted() {
+        RemoteParticipant participant = registered();
+        commit(participant, LOST);
+        commit(participant, GONE);
+        pass(Duration.ofMinutes(10));
+        assertThat(commit(participant, GONE)).isEqualTo(Answer.DONE);
+    }
+
+    /** Another process may be at its place, or it has restarted and asks later. */
+    @Test
+    void commit_isGoneAndWasNeverTold_isToldOn() {
+        RemoteParticipant participant = registered();
+        commit(participant, UNSENT);
+        commit(participant, GONE);
+        pass(Duration.ofHours(10));
+        assertThat(commit(participant, GONE)).isEqualTo(Answer.RETRY);
+        assertThat(commit(participant, new Response.Answered(Answer.DONE))).isEqualTo(Answer.DONE);
+    }
+
+    @Test
+    void commit_isNotThereMeanwhile_isCountedAnew() {
+        RemoteParticipant participant = readFromTheLog();
+        commit(participant, GONE);
+        pass(Duration.ofMinutes(9));
+        commit(participant, UNSENT);
+        commit(participant, GONE);
+        pass(Duration.ofMinutes(9));
+        assertThat(commit(participant, GONE)).isEqualTo(Answer.RETRY);
+    }
+
+    @Test
+    void commit_movesElsewhere_isCountedAnew() {
+        RemoteParticipant participant = readFromTheLog();
+        commit(participant, GONE);
+        pass(Duration.ofMinutes(10));
+        participant.moveTo(PLACE + "/elsewhere");
+        assertThat(commit(participant, GONE)).isEqualTo(Answer.RETRY);
+    }
+
+    /** It has claimed that it can't commit, and nobody can tell what it did. */
+    @Test
+    void commit_isGoneAfterADoubt_isAHazard() {
+        RemoteParticipant participant = readFromTheLog();
+        assertThat(commit(participant, new Response.Answered(Answer.DOUBTFUL))).isEqualTo(Answer.DOUBTFUL);
+        commit(participant, GONE);
+        pass(Duration.ofMinutes(10));
+        assertThat(commit(participant, GONE)).isEqualTo(Answer.HEURISTIC_HAZARD);
+    }
+}

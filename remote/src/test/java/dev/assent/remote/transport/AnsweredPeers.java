@@ -1,0 +1,101 @@
+package dev.assent.remote.transport;
+
+import dev.assent.core.observe.Notices;
+import dev.assent.core.participant.Answer;
+import dev.assent.core.time.Clock;
+import dev.assent.remote.message.Call;
+import dev.assent.remote.message.Request;
+import dev.assent.remote.message.Response;
+import dev.assent.remote.message.Result;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Peers at addresses of the scheme "test", which answer what a test says, and a clock that it moves. */
+public abstract class AnsweredPeers {
+    protected final List<String> told = new ArrayList<>();
+    protected long nanos = 1;
+    protected @Nullable Response next = new Response.Answered(Answer.DONE);
+    protected final List<Consumer<Response>> waiting = new ArrayList<>();
+    protected final Transports transports = new Transports(any -> true);
+    protected final Peers peers = new Peers(
+            transports,
+            new Clock() {
+                @Override
+                public long nanos() {
+                    return nanos;
+                }
+
+                @Override
+                public long epochMillis() {
+                    return 0;
+                }
+            },
+            new Notices() {
+                @Override
+                public void info(String text) {
+                    told.add(text);
+                }
+
+                @Override
+                public void warning(String text) {
+                    told.add(text);
+                }
+            });
+
+    protected AnsweredPeers() {
+        transports.add(new Wire());
+    }
+
+    /** Answers all with what comes next; when that is null, they wait. */
+    private final class Wire implements Transport {
+        @Override
+        public String scheme() {
+            return "test";
+        }
+
+        @Override
+        public Set<Feature> can() {
+            return EnumSet.allOf(Feature.class);
+        }
+
+        @Override
+        public String address() {
+            return "test:self";
+        }
+
+        @Override
+        public Peer peer(String address) {
+            return new Peer() {
+                @Override
+                public String address() {
+                    return address;
+                }
+
+                @Override
+                public void call(Call call, Consumer<Result> reply) {
+                    throw new IllegalStateException();
+                }
+
+                @Override
+                public void ask(Request request, long timeoutMillis, Consumer<Response> reply) {
+                    Response now = next;
+                    if (now == null) {
+                        waiting.add(reply);
+                    } else {
+                        reply.accept(now);
+                    }
+                }
+            };
+        }
+
+        @Override
+        public void open(Inbound inbound) {}
+
+        @Override
+        public void close() {}
+    }
+}
