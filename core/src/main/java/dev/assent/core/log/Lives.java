@@ -31,15 +31,8 @@ public final class Lives {
         this.marks = marks;
     }
 
-    /**
-     * These and the next one, of whose node these are; the earliest is dropped when there are too many.
-     *
-     * @throws IllegalArgumentException when its epoch is not the next one
-     */
+    /** These and the next one, of whose node these are; the earliest is dropped when there are too many. */
     public Lives and(NodeEpoch next) {
-        if (marks.length > 0 && next.epoch() != epoch + 1) {
-            throw new IllegalArgumentException("epoch " + next.epoch() + " does not follow epoch " + epoch);
-        }
         int from = Math.max(0, marks.length + 1 - COUNT_MAX);
         int[] more = Arrays.copyOfRange(marks, from, marks.length + 1);
         more[more.length - 1] = next.mark();
