@@ -30,7 +30,7 @@ import org.awaitility.Awaitility;
 final class Stranger implements AutoCloseable {
     static final String WSAT = "http://docs.oasis-open.org/ws-tx/wsat/2006/06";
     private static final String WSCOOR = "http://docs.oasis-open.org/ws-tx/wscoor/2006/06";
-    private static final String ANONYMOUS = "http://www.w3.org/2005/08/addressing/anonymous";
+    static final String ANONYMOUS = "http://www.w3.org/2005/08/addressing/anonymous";
     private static final String NONE = "http://www.w3.org/2005/08/addressing/none";
 
     private final UnaryOperator<String> dialect;
@@ -120,10 +120,14 @@ final class Stranger implements AutoCloseable {
     // ---- what it says
 
     Reply post(String address, String action, String headers, String body) throws Exception {
+        return post(address, action, headers, body, "urn:m:" + System.nanoTime());
+    }
+
+    private Reply post(String address, String action, String headers, String body, String identity) throws Exception {
         String namespace = action.startsWith("Create") || action.startsWith("Register") ? WSCOOR : WSAT;
         String message = Samples.envelope(
                 "<wsa:To>" + address + "</wsa:To><wsa:Action>" + namespace + "/" + action
-                        + "</wsa:Action><wsa:MessageID>urn:m:" + System.nanoTime() + "</wsa:MessageID>" + headers,
+                        + "</wsa:Action><wsa:MessageID>" + identity + "</wsa:MessageID>" + headers,
                 body);
         return send(address, "text/xml; charset=utf-8", namespace + "/" + action, dialect.apply(message));
     }
@@ -160,6 +164,12 @@ final class Stranger implements AutoCloseable {
     }
 
     Reply register(Reference registration, String protocol, String place, String name) throws Exception {
+        return register(registration, protocol, place, name, "urn:m:" + System.nanoTime());
+    }
+
+    /** By a message of this identity. */
+    Reply register(Reference registration, String protocol, String place, String name, String identity)
+            throws Exception {
         String parameters = name.isEmpty()
                 ? ""
                 : "<wsa:ReferenceParameters><x:part xmlns:x='urn:own'>" + name + "</x:part></wsa:ReferenceParameters>";
@@ -169,7 +179,8 @@ final class Stranger implements AutoCloseable {
                 replyTo(ANONYMOUS) + registration.header(),
                 "<wscoor:Register><wscoor:ProtocolIdentifier>" + protocol + "</wscoor:ProtocolIdentifier>"
                         + "<wscoor:ParticipantProtocolService><wsa:Address>" + place + "</wsa:Address>" + parameters
-                        + "</wscoor:ParticipantProtocolService></wscoor:Register>");
+                        + "</wscoor:ParticipantProtocolService></wscoor:Register>",
+                identity);
     }
 
     /**

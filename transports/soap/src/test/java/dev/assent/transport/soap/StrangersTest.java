@@ -540,10 +540,25 @@ class StrangersTest extends StrangersPart {
 
     @Test
     void nobodyButTheFirstInitiatorEndsATransaction() throws Exception {
-        Reference registration = begin();
-        Reply refused = stranger.register(registration, Stranger.WSAT + "/Completion", stranger.place("other"), "eve");
-        assertThat(refused.faultCode()).isEqualTo("CannotRegisterParticipant");
-        stranger.join(registration, "Completion", "init", SILENT); // the same one may ask again
+        String completion = Stranger.WSAT + "/Completion";
+        Reference registration = begin(); // registers "init"
+        for (String place : List.of(stranger.place("other"), Stranger.ANONYMOUS, stranger.place("participant"))) {
+            Reply refused = stranger.register(registration, completion, place, "init");
+            assertThat(refused.faultCode()).as(place).isEqualTo("CannotRegisterParticipant");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void anInitiatorThatHasHeardNothingSendsItsRegistrationAgain(boolean isCalled) throws Exception {
+        Reference registration = stranger.begin(transport.activation());
+        String completion = Stranger.WSAT + "/Completion";
+        String place = isCalled ? stranger.place("init") : Stranger.ANONYMOUS;
+        Reply first = stranger.register(registration, completion, place, "", "urn:m:once");
+        Reply again = stranger.register(registration, completion, place, "", "urn:m:once");
+        assertThat(Reference.in(again.body())).isEqualTo(Reference.in(first.body()));
+        Reply other = stranger.register(registration, completion, place, "", "urn:m:another");
+        assertThat(other.faultCode()).isEqualTo("CannotRegisterParticipant");
     }
 
     @Test

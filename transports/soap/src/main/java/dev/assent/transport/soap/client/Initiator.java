@@ -29,8 +29,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One transaction that was begun at a coordinator elsewhere, as its initiator: how far its end is, and who waits for it. It is
- * registered for Completion when its end is asked for first.
+ * One transaction that was begun at a coordinator elsewhere, as its initiator: how far its end is, and who waits for it. It
+ * registers for Completion before anybody else has the context: who is first alone ends the transaction.
  *
  * <p>Thread safety: all methods may be called by any thread; nobody is told anything while its lock is held.
  */
@@ -101,44 +101,36 @@ final class Initiator {
 
     // ---- what the application asks
 
-    /** Asks for the end; each message is waited for so long. */
-    void end(Request.End end, long millis, Consumer<Response> reply) {
-        boolean isRegistered;
-        synchronized (lock) {
-            isRegistered = completion != null;
-        }
-        if (isRegistered) {
-            ask(end, millis, reply);
-        } else {
-            register(end, millis, reply);
-        }
-    }
-
-    private void register(Request.End end, long millis, Consumer<Response> reply) {
+    /**
+     * Registers, once; the answer is waited for so long.
+     *
+     * @param done is run then, or
+     * @param failed is told why it can't
+     */
+    void register(long millis, Runnable done, Consumer<Response> failed) {
         Register message = new Register(Protocol.COMPLETION.uri(), place);
         Consumer<Heard> next = heard -> {
             if (!(heard.content().message() instanceof RegisterResponse registered)) {
-                reply.accept(RemoteCoordinator.refused(heard));
+                failed.accept(RemoteCoordinator.refused(heard));
                 return;
             }
             try {
                 coordinator.checkPlace(registered.coordinator());
             } catch (IllegalArgumentException elsewhere) {
-                reply.accept(Response.Refused.state(String.valueOf(elsewhere.getMessage())));
+                failed.accept(Response.Refused.state(String.valueOf(elsewhere.getMessage())));
                 return;
             }
             synchronized (lock) {
-                if (completion == null) {
-                    completion = registered.coordinator();
-                    enter(Event.REGISTER_RESPONSE);
-                }
+                completion = registered.coordinator();
+                enter(Event.REGISTER_RESPONSE);
             }
-            ask(end, millis, reply);
+            done.run();
         };
-        coordinator.ask(new Question(registration, message, "Register for Completion"), millis, next, reply::accept);
+        coordinator.ask(new Question(registration, message, "Register for Completion"), millis, next, failed::accept);
     }
 
-    private void ask(Request.End end, long millis, Consumer<Response> reply) {
+    /** Asks for the end of what is registered; each message is waited for so long. */
+    void end(Request.End end, long millis, Consumer<Response> reply) {
         Waiting waiter = new Waiting(now(), millis, reply);
         Action action;
         Response known;

@@ -86,7 +86,7 @@ public final class Initiators {
                 activation(coordinator.process()),
                 new CreateCoordinationContext(expires, null, Notification.NAMESPACE),
                 asked);
-        coordinator.ask(question, millis, heard -> reply.accept(begun(coordinator, heard)), reply::accept);
+        coordinator.ask(question, millis, heard -> begun(coordinator, heard, millis, reply), reply::accept);
     }
 
     /** At the path that the address of the coordinator has; that of a node of ours when it has none. */
@@ -95,9 +95,10 @@ public final class Initiators {
         return new EndpointReference((isOurs ? process.at(Desk.ACTIVATION) : process).url());
     }
 
-    private Response begun(RemoteCoordinator coordinator, Heard heard) {
+    private void begun(RemoteCoordinator coordinator, Heard heard, long millis, Consumer<Response> reply) {
         if (!(heard.content().message() instanceof CreateCoordinationContextResponse created)) {
-            return RemoteCoordinator.refused(heard);
+            reply.accept(RemoteCoordinator.refused(heard));
+            return;
         }
         CoordinationContext made = created.context();
         Context context;
@@ -105,14 +106,21 @@ public final class Initiators {
             coordinator.checkPlace(made.registrationService());
             context = contexts.read(made);
         } catch (IllegalArgumentException wrong) {
-            return Response.Refused.state(String.valueOf(wrong.getMessage()));
+            reply.accept(Response.Refused.state(String.valueOf(wrong.getMessage())));
+            return;
         }
         String key = made.ours() == null && desk.deafness().isEmpty() ? Keys.random() : null;
         EndpointReference place = key == null ? EndpointReference.ANONYMOUS : place(key);
-        known.add(context.id(), key, new Initiator(context, coordinator, made.registrationService(), place));
+        Initiator initiator = new Initiator(context, coordinator, made.registrationService(), place);
         Response response = new Response.Begun(context);
         desk.observation().came(heard.peer(), response, heard.answered().bytes());
-        return response;
+        initiator.register(
+                millis,
+                () -> {
+                    known.add(context.id(), key, initiator);
+                    reply.accept(response);
+                },
+                reply);
     }
 
     // ---- what is told by a message of its own

@@ -75,7 +75,7 @@ public final class CompletionService implements Service {
      *
      * @param answer is told once
      */
-    void register(String from, LocalTransactionId transaction, EndpointReference place, Consumer<Said> answer) {
+    void register(Received received, LocalTransactionId transaction, EndpointReference place, Consumer<Said> answer) {
         RegisteredInitiator initiator = initiators.find(transaction);
         if (initiator == null) {
             answer.accept(notRegistered(transaction));
@@ -90,7 +90,8 @@ public final class CompletionService implements Service {
             answer.accept(Refusals.of(ProtocolFault.INVALID_PARAMETERS, String.valueOf(refused.getMessage())));
             return;
         }
-        if (!initiator.register(address == null ? EndpointReference.ANONYMOUS : place)) {
+        String message = received.addressing().messageId();
+        if (!initiator.register(address == null ? EndpointReference.ANONYMOUS : place, message)) {
             answer.accept(notRegistered(transaction));
             return;
         }
@@ -101,7 +102,7 @@ public final class CompletionService implements Service {
         }
         Registration onlooker = new Registration(
                 BranchRef.ofStranger(transaction, address), address, EnumSet.of(Interest.AFTER_COMPLETION));
-        desk.ask(from, new Request.Register(transaction, onlooker), any -> answer.accept(told));
+        desk.ask(received.from(), new Request.Register(transaction, onlooker), any -> answer.accept(told));
     }
 
     private static Said notRegistered(LocalTransactionId transaction) {

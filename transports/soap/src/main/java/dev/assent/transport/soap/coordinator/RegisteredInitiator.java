@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class RegisteredInitiator {
     private final String key = Keys.random();
     private @Nullable EndpointReference place;
+    private @Nullable String registeredBy;
     private CompletionState state = CompletionState.ACTIVE;
     private long sinceNanos;
     private long millis;
@@ -47,12 +48,19 @@ final class RegisteredInitiator {
         };
     }
 
-    /** Whether it is at this place, which the first one is. */
-    synchronized boolean register(EndpointReference newPlace) {
+    /**
+     * Whether it is who registers, which the first one is. It may send its message once more, when no answer has come: by the
+     * identity of that it is known, which nobody else can tell; its place others may know, or have no other.
+     *
+     * @param message the identity of the message
+     */
+    synchronized boolean register(EndpointReference newPlace, @Nullable String message) {
         if (place == null) {
             place = newPlace;
+            registeredBy = message;
+            return true;
         }
-        return place.equals(newPlace);
+        return message != null && message.equals(registeredBy);
     }
 
     synchronized EndpointReference place() {

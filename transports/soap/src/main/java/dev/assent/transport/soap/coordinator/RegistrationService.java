@@ -77,7 +77,7 @@ public final class RegistrationService implements Service {
                     ProtocolFault.INVALID_PARAMETERS,
                     Message.ADDRESS_NOT_ALLOWED.text(ShownAddress.of(place.address()), transaction)));
         } else {
-            completion.register(received.from(), transaction, place, answer);
+            completion.register(received, transaction, place, answer);
         }
     }
 
