@@ -98,8 +98,13 @@ public interface Participant extends Synchronizing {
         return null;
     }
 
-    /** The name operators know it by, such as the resource's name. */
+    /** The name operators know it by, such as the resource's name. No other of its transaction has it, but on that resource. */
     String name();
+
+    /** The name that its answers are counted under: one for all of a kind where each has a name of its own. */
+    default String meterName() {
+        return name();
+    }
 
     /** Writes all that is needed to rebuild this participant after a crash. */
     void describe(ByteSink sink);

@@ -39,7 +39,7 @@ final class Seat implements Reply {
         this.index = index;
         this.participant = participant;
         Metrics metrics = transaction.metrics();
-        this.meter = metrics == null ? null : metrics.of(participant.name());
+        this.meter = metrics == null ? null : metrics.of(participant.meterName());
     }
 
     /** Asks the participant; PENDING when {@link #done} brings the answer later. */

@@ -24,11 +24,13 @@ import dev.assent.remote.transport.Transports;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.EnumSet;
+import java.util.HexFormat;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArraySet;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -189,8 +191,20 @@ public final class RemoteParticipant implements Participant {
         hasSynchronizations = true;
     }
 
+    /** A stranger's has digits of the address that it has registered: an operator gives up this one, and no other. */
     @Override
     public String name() {
+        String registered = branch.address();
+        if (registered == null) {
+            return meterName();
+        }
+        CRC32C digits = new CRC32C();
+        digits.update(registered.getBytes(StandardCharsets.UTF_8));
+        return meterName() + "-" + HexFormat.of().toHexDigits((int) digits.getValue());
+    }
+
+    @Override
+    public String meterName() {
         NodeId node = branch.node();
         return node == null
                 ? "stranger-" + Transports.scheme(address)

@@ -30,8 +30,12 @@ class RemoteParticipantTest extends AnsweredPeers {
     private static final Response UNSENT = new Response.Unanswered(false, new IllegalStateException("no route"));
 
     private RemoteParticipant registered() {
-        Registration registration =
-                new Registration(BranchRef.ofStranger(ID, PLACE), PLACE, Set.of(Registration.Interest.COMPLETION));
+        return registered(PLACE);
+    }
+
+    private RemoteParticipant registered(String address) {
+        BranchRef branch = BranchRef.ofStranger(ID, address);
+        Registration registration = new Registration(branch, address, Set.of(Registration.Interest.COMPLETION));
         return new RemoteParticipant(registration, peers, () -> 10_000);
     }
 
@@ -53,6 +57,19 @@ class RemoteParticipantTest extends AnsweredPeers {
 
     private void pass(Duration time) {
         nanos += time.toNanos();
+    }
+
+    /** An operator gives one up by its name, also after a restart; measurements know them as strangers. */
+    @Test
+    void name_ofAStranger_isItsOwn() {
+        RemoteParticipant one = registered();
+        RemoteParticipant other = registered(PLACE + "2");
+        assertThat(one.name()).startsWith("stranger-test-").isNotEqualTo(other.name());
+        assertThat(readFromTheLog().name()).isEqualTo(one.name());
+        String before = one.name();
+        one.moveTo(PLACE + "/elsewhere");
+        assertThat(one.name()).isEqualTo(before);
+        assertThat(List.of(one.meterName(), other.meterName())).containsOnly("stranger-test");
     }
 
     @Test
