@@ -52,6 +52,9 @@ final class Forgetter {
                             throw unforgettable(id, more(known));
                         }
                     }
+                    if (known.isToBeForgotten() && known.lost().containsAll(lost)) { // it is on record, once
+                        return () -> told.accept(parts.recovery().exclusively(() -> forgotten(known, isGivenUp)));
+                    }
                     ForgetOrder order = new ForgetOrder(act, lost);
                     long position = coordinator.log().append(RecordKind.FORGETTING, id, order);
                     return () -> acts.force(id, position, told, () -> {

@@ -14,7 +14,10 @@ import dev.assent.core.xa.RecoverableResource;
 import dev.assent.core.xa.XaBranch;
 import dev.assent.core.xa.XaResources;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import javax.transaction.xa.XAResource;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +32,9 @@ final class Forgetting {
     private final Coordinator coordinator;
     private final XaResources resources;
     private final Incidents incidents;
+
+    /** The subordinates that have forgotten a transaction which is to be forgotten here. */
+    private final Map<TransactionId, Set<Participant>> confirmed = new ConcurrentHashMap<>();
 
     Forgetting(Coordinator coordinator, XaResources resources, Incidents incidents) {
         this.coordinator = coordinator;
@@ -100,7 +106,12 @@ final class Forgetting {
             }
             coordinator.trace(FaultPoint.AFTER_FORGET, transaction.id(), index++);
         }
-        tellSubordinates(transaction);
+        Participant untold = untold(transaction);
+        if (untold != null) {
+            return untold + " has not confirmed yet; when it is lost for good, forget the transaction with '--lost "
+                    + untold.name() + "'";
+        }
+        confirmed.remove(transaction.id());
         coordinator.trace(FaultPoint.BEFORE_END, transaction.id(), -1);
         coordinator.forget(transaction);
         coordinator.trace(FaultPoint.AFTER_END, transaction.id(), -1);
@@ -108,15 +119,32 @@ final class Forgetting {
     }
 
     /**
-     * Subordinates in other processes keep what they did until they hear that it was seen here. Nobody waits for that:
-     * one that does not hear it keeps it for its own operator.
+     * Subordinates in other processes keep what they did until they hear that it was seen here; each is told until it confirms
+     * that, or is given up. Answers may come at once, or by any thread.
+     *
+     * @return one that has not confirmed yet; null when there is none
      */
-    private static void tellSubordinates(Transaction transaction) {
-        for (HeuristicReport each : transaction.heuristics()) {
-            Participant participant = each.participant();
-            if (!participant.needsResource() && participant.can().contains(Capability.FORGET)) {
-                participant.forget(nobodyWaits -> {});
+    private @Nullable Participant untold(Transaction transaction) {
+        Set<Participant> told = confirmed.computeIfAbsent(transaction.id(), any -> ConcurrentHashMap.newKeySet());
+        List<Participant> subordinates = transaction.heuristics().stream()
+                .map(HeuristicReport::participant)
+                .filter(each -> !each.needsResource() && each.can().contains(Capability.FORGET))
+                .filter(each -> !isLost(transaction, each.name()))
+                .toList();
+        for (Participant each : subordinates) {
+            if (!told.contains(each)) {
+                heard(each, each.forget(late -> heard(each, late, told)), told);
             }
+        }
+        return subordinates.stream()
+                .filter(each -> !told.contains(each))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static void heard(Participant subordinate, Answer answer, Set<Participant> told) {
+        if (answer == Answer.DONE) {
+            told.add(subordinate);
         }
     }
 

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.assent.core.audit.Act;
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.participant.Answer;
+import dev.assent.core.transaction.ForgetOrder;
 import dev.assent.core.xa.XaVerb;
 import dev.assent.remote.message.RemoteVerb;
 import dev.assent.remote.message.Request;
@@ -14,6 +16,7 @@ import dev.assent.remote.transport.Transport.Feature;
 import jakarta.transaction.HeuristicMixedException;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.Set;
 import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
 import org.junit.jupiter.api.Test;
@@ -211,8 +214,22 @@ abstract class CompletionContract extends ContractPart {
         assertThatThrownBy(this::commit).isInstanceOf(HeuristicMixedException.class);
         assertThat(a().coordinator().parked()).hasSize(1);
         assertThat(b().coordinator().parked()).hasSize(1);
-        a().service().node().recovery().forget(begun.id());
+        begun.engine().askToForget(new ForgetOrder(new Act("a test", 0, "seen"), Set.of()));
         world().settle();
+        assertThat(count("b.forget")).isOne();
+    }
+
+    @Test
+    void aForgettingThatIsLostIsToldAgain() throws Exception {
+        assumeTrue(can(Feature.HEURISTICS) && can(Feature.FORGET));
+        beginAtBoth();
+        JtaTransaction begun = Objects.requireNonNull(a().service().manager().getTransaction());
+        b().resource().fails(XaVerb.COMMIT, XAException.XA_HEURRB);
+        assertThatThrownBy(this::commit).isInstanceOf(HeuristicMixedException.class);
+        wire().next(MessageKind.FORGET, Passage::lose);
+        begun.engine().askToForget(new ForgetOrder(new Act("a test", 0, "seen"), Set.of()));
+        world().settle();
+        assertThat(wire().sent(MessageKind.FORGET)).isGreaterThan(1);
         assertThat(count("b.forget")).isOne();
     }
 

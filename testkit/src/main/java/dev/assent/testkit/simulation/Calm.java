@@ -57,7 +57,7 @@ final class Calm {
         endForLost();
         check.everythingEnded();
         world.makePeace();
-        world.nodes().forEach(this::forgetAll);
+        forgetAll();
         check.nothingIsKept();
         world.nodes().forEach(SimulatedNode::close);
         check.logsAreEmpty();
@@ -186,6 +186,18 @@ final class Calm {
     private void resolveAll(SimulatedNode node) {
         SimulatedOperator operator = world.operator();
         askUntilDone(node, operator::isAnyLeftAlone, operator::resolveLeftAlone);
+    }
+
+    /** A superior waits until its subordinates have forgotten, and these until theirs have. */
+    private void forgetAll() {
+        Predicate<NodeLife> isKept = isAnyIn(Step.HEURISTIC);
+        for (int round = 0; round < TRIES_MAX && !ledger.isBroken(); round++) {
+            if (world.nodes().stream().map(SimulatedNode::life).noneMatch(each -> each != null && isKept.test(each))) {
+                return;
+            }
+            world.nodes().forEach(this::forgetAll);
+            recover();
+        }
     }
 
     private void forgetAll(SimulatedNode node) {

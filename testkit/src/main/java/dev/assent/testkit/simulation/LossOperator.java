@@ -73,7 +73,10 @@ final class LossOperator {
             boolean isInTheWay = isLeft
                     || (lost.isBelow(waiting) && lost.isAwaited(waiting.id()))
                     || truth.branches.stream().anyMatch(this::isLeft);
-            return isInTheWay ? () -> world.operator().forget(life, waiting, Set.of()) : null;
+            return isInTheWay
+                    ? () -> world.operator()
+                            .forget(life, waiting, world.operator().lostParts(waiting))
+                    : null;
         }
         return isLeft ? nextOfParts(life, waiting, truth) : null;
     }

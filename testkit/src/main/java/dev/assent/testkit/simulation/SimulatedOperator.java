@@ -9,14 +9,18 @@ import dev.assent.core.operator.ActResult;
 import dev.assent.core.operator.ActResult.Kind;
 import dev.assent.core.operator.OperatorConsole;
 import dev.assent.core.operator.Request;
+import dev.assent.core.participant.Participant;
+import dev.assent.core.transaction.HeuristicReport;
 import dev.assent.core.transaction.Subordinate;
 import dev.assent.core.transaction.Transaction;
+import dev.assent.remote.superior.RemoteParticipant;
 import dev.assent.testkit.simulation.BranchTruth.State;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -151,9 +155,19 @@ final class SimulatedOperator {
                 forgetLost(life, each.id());
             }
             if (each.step() == Step.HEURISTIC && mayForget(each)) {
-                forget(life, each, Set.of());
+                forget(life, each, lostParts(each));
             }
         }
+    }
+
+    /** The subordinates with a heuristic outcome that are at the lost node, and will never confirm anything. */
+    Set<String> lostParts(Transaction kept) {
+        return kept.heuristics().stream()
+                .map(HeuristicReport::participant)
+                .filter(each ->
+                        each instanceof RemoteParticipant part && world.lost().isPart(part))
+                .map(Participant::name)
+                .collect(Collectors.toSet());
     }
 
     /**
