@@ -123,13 +123,17 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Ow
 
     // ---- resources
 
-    /** Enlists a resource that {@linkplain NamedXaResource knows its name}. */
+    /**
+     * Enlists a resource that {@linkplain NamedXaResource knows its name}; else as {@link #enlistResource(String, XAResource)}.
+     *
+     * @throws SystemException when it knows none, too: the transaction goes on without it
+     */
     @Override
     public boolean enlistResource(XAResource resource) throws RollbackException, SystemException {
         if (resource instanceof NamedXaResource named) {
             return enlistResource(named.resourceName(), resource);
         }
-        throw new IllegalArgumentException(
+        throw new SystemException(
                 Message.RESOURCE_UNNAMED.text(resource, node.resources().names()));
     }
 
@@ -139,16 +143,15 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Ow
      *
      * @param name of a {@link RecoverableResource}
      * @return true; a refusal is an exception
-     * @throws IllegalArgumentException when no resource of this name is registered
      * @throws IllegalStateException when the transaction is not active
      * @throws RollbackException when it can only roll back, or its time ran out meanwhile: work on the
      *     resource would be outside of it
-     * @throws SystemException when the resource refused; the transaction goes on without it
+     * @throws SystemException when no resource of this name is registered, or it refused; the transaction goes on without it
      */
     public boolean enlistResource(String name, XAResource resource) throws RollbackException, SystemException {
         RecoverableResource registered = node.resources().find(name);
         if (registered == null) {
-            throw new IllegalArgumentException(
+            throw new SystemException(
                     Message.RESOURCE_UNKNOWN.text(name, node.resources().names()));
         }
         enter("enlist a resource");

@@ -289,12 +289,12 @@ class JtaEnlistmentTest {
     void aResourceNobodyRegisteredIsRefusedWithThoseRegistered() throws Exception {
         RecordingResource stranger = new RecordingResource("stranger", events);
         assertThatThrownBy(() -> transaction.enlistResource(stranger.connect()))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(SystemException.class)
                 .hasMessageContaining("ASSENT-1012")
                 .hasMessageContaining("'stranger'")
                 .hasMessageContaining("orders");
         assertThatThrownBy(() -> transaction.enlistResource("nobody", connection))
-                .isInstanceOf(IllegalArgumentException.class);
+                .isInstanceOf(SystemException.class);
         events.assertExactly();
         transaction.commit();
     }
@@ -311,7 +311,7 @@ class JtaEnlistmentTest {
                     return method.invoke(connection, arguments);
                 });
         assertThatThrownBy(() -> transaction.enlistResource(plain))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(SystemException.class)
                 .hasMessageContaining("ASSENT-1013");
         assertThat(transaction.enlistResource("orders", plain)).isTrue();
         transaction.commit();

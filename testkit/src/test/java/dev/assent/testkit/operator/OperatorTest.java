@@ -405,6 +405,9 @@ class OperatorTest {
         TransactionId id = heuristic().id();
         world.orders.setOutage(new IOException("no route to host"));
         assertThat(forget(id).kind()).isEqualTo(Kind.WAITING);
+        world.events.clear();
+        assertThat(forget(id).kind()).isEqualTo(Kind.WAITING);
+        assertThat(world.events.count("append")).as("it is on record").isZero();
         world.restart();
         assertThat(world.coordinator().find(id).isToBeForgotten()).isTrue();
         world.recovery().run(true);
