@@ -363,12 +363,14 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Ow
         node.context().current = this;
         try {
             while (!engine().isMarkedRollback() && !engine().isTimedOut() && all.beforeNext()) {}
-        } catch (RuntimeException | Error failed) {
+        } catch (Throwable failed) { // a checked one, too: not every language checks them
             Exception cause =
                     new IllegalStateException(Message.BEFORE_COMPLETION_FAILED.text(all.lastCalled(), id()), failed);
             Throwable marked = engine().rollbackCause();
             if (marked == null) {
                 engine().markRollback(cause);
+            } else if (marked instanceof MarkedRollback && marked.getCause() == null) {
+                marked.initCause(cause); // who marks it and then throws tells the reason by that
             } else {
                 marked.addSuppressed(cause);
             }

@@ -81,7 +81,7 @@ final class Synchronizations {
         for (Synchronization synchronization : inOrderAfter()) {
             try {
                 synchronization.afterCompletion(status);
-            } catch (RuntimeException | Error failed) {
+            } catch (Throwable failed) { // a checked one, too
                 notices.warning(Message.AFTER_COMPLETION_FAILED.text(synchronization, id, failed));
             }
         }

@@ -8,7 +8,7 @@ import jakarta.transaction.Synchronization;
 final class RecordingSynchronization implements Synchronization {
     /** What happens inside a call; may throw anything. */
     interface Action {
-        void run() throws Exception;
+        void run() throws Throwable;
     }
 
     private final String name;
@@ -46,11 +46,15 @@ final class RecordingSynchronization implements Synchronization {
     private static void run(Action action) {
         try {
             action.run();
-        } catch (RuntimeException e) {
-            throw e;
-        } catch (Exception checked) {
-            throw new AssertionError(checked);
+        } catch (Throwable any) {
+            RecordingSynchronization.<RuntimeException>throwAny(any);
         }
+    }
+
+    /** As languages may that do not check exceptions. */
+    @SuppressWarnings("unchecked")
+    private static <T extends Throwable> void throwAny(Throwable any) throws T {
+        throw (T) any;
     }
 
     private static String word(int status) {
