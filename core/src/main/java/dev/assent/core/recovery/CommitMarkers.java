@@ -54,7 +54,7 @@ final class CommitMarkers implements AutoCloseable {
                 AskedMarkers opened = new AskedMarkers(name, resource.openMarkers());
                 open.put(name, opened);
                 return opened;
-            } catch (Exception | LinkageError failed) {
+            } catch (Throwable failed) {
                 incidents.failed(name, failed);
             }
         }
@@ -83,7 +83,7 @@ final class CommitMarkers implements AutoCloseable {
                     markers.remove(useless);
                 }
             }
-        } catch (Exception | LinkageError told) {
+        } catch (Throwable told) {
             // the next pass goes on where this one has failed
         }
     }
@@ -132,7 +132,7 @@ final class CommitMarkers implements AutoCloseable {
                 T answer = question.ask();
                 hasAnswered = true;
                 return answer;
-            } catch (Exception | LinkageError failed) {
+            } catch (Throwable failed) {
                 unreachable.add(name);
                 incidents.failed(name, failed);
                 throw failed;
@@ -146,7 +146,7 @@ final class CommitMarkers implements AutoCloseable {
             }
             try {
                 markers.close();
-            } catch (RuntimeException gone) {
+            } catch (Throwable gone) {
                 // what was done on it is done, and the next pass opens another
             }
         }

@@ -64,7 +64,7 @@ final class Forgetting {
             if (each.isToBeForgotten() && isOver(each) && areReached(branches(each), lists)) {
                 unforgotten(each, branch -> {
                     InDoubtLists.Listed reached = Objects.requireNonNull(lists.of(branch.name()));
-                    return unforgotten(branch, reached.session().xaResource());
+                    return unforgotten(branch, reached.resource());
                 });
             }
         }
@@ -157,7 +157,7 @@ final class Forgetting {
         }
         try (RecoverableResource.Session session = resource.open()) {
             return unforgotten(branch, session.xaResource());
-        } catch (Exception | LinkageError unreachable) {
+        } catch (Throwable unreachable) {
             incidents.failed(branch.name(), unreachable);
             return unreachable.toString();
         }

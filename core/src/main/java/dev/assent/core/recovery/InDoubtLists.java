@@ -11,6 +11,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import javax.transaction.xa.XAResource;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,9 +34,10 @@ final class InDoubtLists implements AutoCloseable {
      * One resource that was reached.
      *
      * @param session recovery's own connection
+     * @param resource of the session
      * @param branches of Assent nodes, this one and others
      */
-    record Listed(RecoverableResource.Session session, Set<BranchXid> branches) {}
+    record Listed(RecoverableResource.Session session, XAResource resource, Set<BranchXid> branches) {}
 
     /** Asks a resource; true when it was reached. */
     boolean ask(RecoverableResource resource) {
@@ -46,10 +48,11 @@ final class InDoubtLists implements AutoCloseable {
         RecoverableResource.Session session = null;
         try {
             session = resource.open();
-            listed.put(resource.name(), new Listed(session, InDoubtList.of(session.xaResource())));
+            XAResource asked = session.xaResource();
+            listed.put(resource.name(), new Listed(session, asked, InDoubtList.of(asked)));
             incidents.reached(resource.name());
             return true;
-        } catch (Exception | LinkageError failed) {
+        } catch (Throwable failed) {
             if (session != null) {
                 close(session);
             }
@@ -72,9 +75,9 @@ final class InDoubtLists implements AutoCloseable {
             return Set.of();
         }
         try {
-            still.retainAll(InDoubtList.of(before.session().xaResource()));
+            still.retainAll(InDoubtList.of(before.resource()));
             return still;
-        } catch (Exception | LinkageError failed) {
+        } catch (Throwable failed) {
             failed(resource, failed);
             return Set.of();
         }
@@ -90,7 +93,7 @@ final class InDoubtLists implements AutoCloseable {
         Listed reached = listed.get(resource);
         try {
             return reached == null ? Map.of() : reached.session().preparedAt();
-        } catch (Exception | LinkageError unknown) {
+        } catch (Throwable unknown) {
             return Map.of();
         }
     }
@@ -116,7 +119,7 @@ final class InDoubtLists implements AutoCloseable {
     private static void close(RecoverableResource.Session session) {
         try {
             session.close();
-        } catch (RuntimeException gone) {
+        } catch (Throwable gone) {
             // what was done on it is done, and the next pass opens another
         }
     }

@@ -313,7 +313,7 @@ public final class Recovery {
                     branch.confirmAbsent();
                     learnt = true;
                 } else if (isAsked) {
-                    branch.bind(listed.session().xaResource());
+                    branch.bind(listed.resource());
                     learnt = true;
                 }
             }

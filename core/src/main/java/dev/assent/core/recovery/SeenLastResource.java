@@ -36,7 +36,7 @@ public record SeenLastResource(
                 }
             }
             return new SeenLastResource(resource.name(), null, hasMarkers, Map.copyOf(marks));
-        } catch (Exception | LinkageError failed) {
+        } catch (Throwable failed) {
             return new SeenLastResource(resource.name(), failed.toString(), hasMarkers, Map.of());
         }
     }

@@ -96,12 +96,14 @@ public final class XaAssociation {
     static void start(XAResource with, Xid xid, int flags) throws XAException {
         try {
             with.start(xid, flags);
-        } catch (RuntimeException broken) {
+        } catch (XAException failed) {
+            throw failed;
+        } catch (Throwable broken) {
             throw resourceGone(broken);
         }
     }
 
-    private static XAException resourceGone(RuntimeException cause) {
+    private static XAException resourceGone(Throwable cause) {
         XAException told = new XAException(XAException.XAER_RMFAIL);
         told.initCause(cause);
         return told;
@@ -114,7 +116,7 @@ public final class XaAssociation {
         } catch (XAException failed) {
             started &= !XaCodes.isRolledBack(failed.errorCode);
             throw failed;
-        } catch (RuntimeException broken) {
+        } catch (Throwable broken) {
             throw resourceGone(broken);
         }
     }

@@ -1,6 +1,7 @@
 package dev.assent.testkit.resource;
 
 import dev.assent.core.xa.XaCodes;
+import dev.assent.testkit.AnyThrowable;
 import java.util.concurrent.CountDownLatch;
 import javax.transaction.xa.XAException;
 import org.jspecify.annotations.Nullable;
@@ -51,11 +52,8 @@ record Plan(
         if (code != 0) {
             throw new XAException(code);
         }
-        if (thrown instanceof RuntimeException unchecked) {
-            throw unchecked;
-        }
-        if (thrown instanceof Error error) {
-            throw error;
+        if (thrown != null) {
+            AnyThrowable.raise(thrown);
         }
     }
 }

@@ -80,7 +80,7 @@ public final class RecordingResource implements RecoverableResource {
         plan(verb, Plan.code(code, true));
     }
 
-    /** The next call of this verb throws this RuntimeException or Error, and changes nothing. */
+    /** The next call of this verb throws this, and changes nothing. */
     public void throwing(XaVerb verb, Throwable thrown) {
         plan(verb, Plan.thrown(thrown));
     }

@@ -17,13 +17,11 @@ import dev.assent.testkit.resource.TestNode;
 import jakarta.transaction.RollbackException;
 import jakarta.transaction.Status;
 import jakarta.transaction.Synchronization;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.stream.Stream;
 import javax.transaction.xa.XAException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -178,18 +176,8 @@ class JtaSynchronizationTest {
                 "next.after(ROLLEDBACK)");
     }
 
-    static Stream<Throwable> throwables() {
-        return Stream.of(
-                new IOException("checked"),
-                new IllegalStateException("unchecked"),
-                new NoClassDefFoundError("linkage"),
-                new StackOverflowError("virtual machine"),
-                new AssertionError("error"),
-                new Throwable("bare"));
-    }
-
     @ParameterizedTest
-    @MethodSource("throwables")
+    @MethodSource("dev.assent.testkit.AnyThrowable#kinds")
     void whateverOneThrowsBeforeCompletionRollsBackAndIsTheCause(Throwable thrown) throws Exception {
         RecordingResource orders = node.resource("orders");
         transaction.enlistResource(orders.connect());
@@ -205,7 +193,7 @@ class JtaSynchronizationTest {
     }
 
     @ParameterizedTest
-    @MethodSource("throwables")
+    @MethodSource("dev.assent.testkit.AnyThrowable#kinds")
     void whateverOneThrowsAfterCompletionIsToldToOperatorsOnly(Throwable thrown) throws Exception {
         transaction.registerSynchronization(sync("failing").after(() -> {
             throw thrown;

@@ -1,5 +1,6 @@
 package dev.assent.testkit.jta;
 
+import dev.assent.testkit.AnyThrowable;
 import dev.assent.testkit.resource.EventList;
 import jakarta.transaction.Status;
 import jakarta.transaction.Synchronization;
@@ -47,14 +48,8 @@ final class RecordingSynchronization implements Synchronization {
         try {
             action.run();
         } catch (Throwable any) {
-            RecordingSynchronization.<RuntimeException>throwAny(any);
+            AnyThrowable.raise(any);
         }
-    }
-
-    /** As languages may that do not check exceptions. */
-    @SuppressWarnings("unchecked")
-    private static <T extends Throwable> void throwAny(Throwable any) throws T {
-        throw (T) any;
     }
 
     private static String word(int status) {
