@@ -13,6 +13,7 @@ import dev.assent.core.transaction.Transaction;
 import dev.assent.core.xa.RecoverableResource;
 import dev.assent.core.xa.XaBranch;
 import dev.assent.core.xa.XaResources;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -68,6 +69,19 @@ final class Forgetting {
                 });
             }
         }
+    }
+
+    /** Whether a subordinate may be told again to forget, or the last one has confirmed since the last pass. */
+    boolean isDue() {
+        return coordinator.parked().stream()
+                .filter(each -> each.isToBeForgotten() && isOver(each))
+                .anyMatch(each -> {
+                    Set<Participant> told = confirmed.getOrDefault(each.id(), Set.of());
+                    List<Participant> untold = new ArrayList<>(subordinates(each));
+                    boolean isAny = !untold.isEmpty();
+                    untold.removeAll(told);
+                    return isAny && (untold.isEmpty() || untold.stream().anyMatch(Participant::isRetryDue));
+                });
     }
 
     /** Whether nothing is left to be done for it, or only on resources that are lost. */
@@ -126,11 +140,7 @@ final class Forgetting {
      */
     private @Nullable Participant untold(Transaction transaction) {
         Set<Participant> told = confirmed.computeIfAbsent(transaction.id(), any -> ConcurrentHashMap.newKeySet());
-        List<Participant> subordinates = transaction.heuristics().stream()
-                .map(HeuristicReport::participant)
-                .filter(each -> !each.needsResource() && each.can().contains(Capability.FORGET))
-                .filter(each -> !isLost(transaction, each.name()))
-                .toList();
+        List<Participant> subordinates = subordinates(transaction);
         for (Participant each : subordinates) {
             if (!told.contains(each)) {
                 heard(each, each.forget(late -> heard(each, late, told)), told);
@@ -140,6 +150,14 @@ final class Forgetting {
                 .filter(each -> !told.contains(each))
                 .findFirst()
                 .orElse(null);
+    }
+
+    private List<Participant> subordinates(Transaction transaction) {
+        return transaction.heuristics().stream()
+                .map(HeuristicReport::participant)
+                .filter(each -> !each.needsResource() && each.can().contains(Capability.FORGET))
+                .filter(each -> !isLost(transaction, each.name()))
+                .toList();
     }
 
     private static void heard(Participant subordinate, Answer answer, Set<Participant> told) {

@@ -154,13 +154,15 @@ public final class Recovery {
     /**
      * Whether a pass can achieve something now: the pause of a resource that was not reached is over, which
      * may hold branches that nobody knows of; or a transaction waits for one that is registered and may be
-     * tried, or for room in the log; or a resource is suspected, or missing for so long that operators are told.
+     * tried, or for room in the log; or a resource is suspected, or missing for so long that operators are told; or
+     * a subordinate may be told again to forget.
      */
     public boolean isWorthwhile() {
         return suspected
                 || inquiries.isDue()
                 || incidents.isRetryDue(this::isRegistered)
                 || incidents.isMissingDue()
+                || forgetting.isDue()
                 || coordinator.parked().stream().anyMatch(this::canGoOn);
     }
 

@@ -304,9 +304,13 @@ class LostPeerTest {
         another.recover(5);
         assertThat(credits.committed()).isZero();
         assertThat(a.known().step()).as("an operator has to look").isEqualTo(Step.HEURISTIC);
-        assertThat(told(reply -> a.operator.forget(id, Set.of(), ACT, reply)).kind())
-                .isEqualTo(Kind.DONE);
-        assertThat(a.isIdle()).isTrue();
+    }
+
+    private void forget(Kind expected, String... lost) throws Exception {
+        assertThat(told(reply -> a.operator.forget(id, Set.of(lost), ACT, reply))
+                        .kind())
+                .isEqualTo(expected);
+        assertThat(a.isIdle()).isEqualTo(expected == Kind.DONE);
     }
 
     /** Its earlier life may have done it: one that commits in one phase leaves nothing on record (law 11). */
@@ -316,6 +320,7 @@ class LostPeerTest {
         call();
         restartB();
         commitAtAnother(b);
+        forget(Kind.DONE);
     }
 
     /** A wire may have brought the request twice, first to that earlier life. */
@@ -326,6 +331,10 @@ class LostPeerTest {
         restartB();
         b.service.setReady(false);
         commitAtAnother(b);
+        forget(Kind.WAITING);
+        b.service.setReady(true);
+        a.recover(20);
+        assertThat(a.isIdle()).isTrue();
     }
 
     @Test
@@ -335,6 +344,8 @@ class LostPeerTest {
         b.end();
         credits.restart();
         commitAtAnother(new Process("bank-b", new SimulatedDisk(), 4, new RecordingResource("others", events)));
+        forget(Kind.WAITING);
+        forget(Kind.DONE, a.known().heuristics().get(0).participant().name());
     }
 
     /** It was asked with every tick of the timer, and the resources of the node listed each time. */
