@@ -1,6 +1,8 @@
 package dev.assent.server;
 
+import dev.assent.core.message.Message;
 import java.io.PrintWriter;
+import java.util.Set;
 import picocli.CommandLine;
 
 /** The program behind {@code ./assent}. */
@@ -34,10 +36,22 @@ public final class Main {
     private static int misused(CommandLine.ParameterException misuse, String[] arguments) {
         CommandLine command = misuse.getCommandLine();
         PrintWriter err = command.getErr();
-        err.println("assent: " + misuse.getMessage());
+        err.println("assent: " + text(misuse));
         CommandLine.UnmatchedArgumentException.printSuggestions(misuse, err);
         err.println("See './" + command.getCommandSpec().qualifiedName() + " --help'.");
         return MISUSE;
+    }
+
+    /** The library says of an unknown command only where in the line it stands. */
+    private static String text(CommandLine.ParameterException misuse) {
+        Set<String> commands = misuse.getCommandLine().getSubcommands().keySet();
+        if (misuse instanceof CommandLine.UnmatchedArgumentException unmatched && !commands.isEmpty()) {
+            String first = unmatched.getUnmatched().get(0);
+            if (!first.startsWith("-")) {
+                return Message.COMMAND_UNKNOWN.text(first, String.join(", ", commands));
+            }
+        }
+        return String.valueOf(misuse.getMessage());
     }
 
     private static int failed(Exception failure, CommandLine command, CommandLine.ParseResult parsed) {

@@ -47,6 +47,14 @@ class CommandLineTest {
         assertThat(err.toString()).contains("ASSENT-6001", "demo", "--help");
     }
 
+    @Test
+    void anUnknownCommandIsNamedWithThoseThereAre() {
+        assertThat(commandLine.execute("nonsense")).isEqualTo(Main.MISUSE);
+        assertThat(err.toString()).contains("ASSENT-6003", "'nonsense'", "demo, explain");
+        assertThat(commandLine.execute("--nonsense")).isEqualTo(Main.MISUSE);
+        assertThat(err.toString()).contains("Unknown option: '--nonsense'");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "--threads,   0,       from 1 to 64",

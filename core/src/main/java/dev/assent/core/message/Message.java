@@ -717,6 +717,8 @@ public enum Message {
     COMMAND_MISSING(6001, "a command is missing; allowed: %s"),
     /** An option's value is not allowed. */
     OPTION_REFUSED(6002, "option '%s' has the value '%s', which is not allowed; allowed: %s"),
+    /** A command that nobody knows. */
+    COMMAND_UNKNOWN(6003, "there is no command '%s'; allowed: %s"),
     /** A database server of the demo does not start. */
     DEMO_SERVER_FAILED(6010, "the demo lacks a database server and ends, nothing stays behind: %s"),
     /** A transfer of the demo was not committed. */
