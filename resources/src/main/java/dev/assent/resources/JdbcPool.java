@@ -1,6 +1,7 @@
 package dev.assent.resources;
 
 import dev.assent.core.Assent;
+import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.message.Message;
 import dev.assent.core.xa.RecoverableResource;
 import dev.assent.core.xa.XaTraits;
@@ -8,6 +9,7 @@ import dev.assent.resources.local.LastResourceDataSource;
 import dev.assent.resources.local.LocalJdbcResource;
 import dev.assent.resources.probe.StartupProbe;
 import dev.assent.resources.quirk.DatabaseQuirks;
+import dev.assent.resources.room.FirstTakes;
 import dev.assent.resources.room.Held;
 import dev.assent.resources.room.PoolGate;
 import io.agroal.api.AgroalDataSource;
@@ -63,6 +65,7 @@ public final class JdbcPool implements DataSource, RecoverableResource, AutoClos
     private final PoolCounters counters = new PoolCounters();
     private final PoolGate gate;
     private final PoolEnlistment enlistment;
+    private final FirstTakes<JtaTransaction> firstTakes = new FirstTakes<>();
     private final XaTraits traits;
     private final StartupProbe<SQLException> probe;
     private final AgroalDataSource pool;
@@ -221,10 +224,26 @@ public final class JdbcPool implements DataSource, RecoverableResource, AutoClos
     public Connection getConnection() throws SQLException {
         long sinceNanos = System.nanoTime();
         try {
-            return take(new Take(enlistment.isEnlisted() ? null : permit(sinceNanos)), sinceNanos);
+            JtaTransaction current = enlistment.current();
+            return current == null || enlistment.isEnlisted() ? takeOne(sinceNanos) : takeFirst(current, sinceNanos);
         } catch (SQLException failed) {
             throw explained(failed);
         }
+    }
+
+    /** Another thread of the transaction may have taken its connection meanwhile. */
+    private Connection takeFirst(JtaTransaction current, long sinceNanos) throws SQLException {
+        FirstTakes<JtaTransaction>.Turn turn = inTime(() -> firstTakes.await(current, acquisitionNanos), sinceNanos);
+        try {
+            return takeOne(sinceNanos);
+        } finally {
+            turn.close();
+        }
+    }
+
+    private Connection takeOne(long sinceNanos) throws SQLException {
+        boolean isEnlisted = enlistment.isEnlisted();
+        return take(new Take(isEnlisted ? null : inTime(() -> gate.enter(acquisitionNanos), sinceNanos)), sinceNanos);
     }
 
     private Connection take(Take take, long sinceNanos) throws SQLException {
@@ -239,13 +258,18 @@ public final class JdbcPool implements DataSource, RecoverableResource, AutoClos
         }
     }
 
-    private PoolGate.Permit permit(long sinceNanos) throws SQLException {
+    /** Waits for something; null when it is not there in time. */
+    private interface Waiting<T> {
+        @Nullable T await() throws InterruptedException;
+    }
+
+    private <T> T inTime(Waiting<T> waiting, long sinceNanos) throws SQLException {
         try {
-            PoolGate.Permit permit = gate.enter(acquisitionNanos);
-            if (permit == null) {
+            T there = waiting.await();
+            if (there == null) {
                 throw exhausted(sinceNanos, null);
             }
-            return permit;
+            return there;
         } catch (InterruptedException interrupted) {
             Thread thread = Thread.currentThread();
             thread.interrupt();

@@ -88,7 +88,8 @@ final class PoolEnlistment implements TransactionIntegration {
         return leases.values();
     }
 
-    private @Nullable JtaTransaction current() {
+    /** The thread's transaction; null when it has none. */
+    @Nullable JtaTransaction current() {
         try {
             return (JtaTransaction) manager.getTransaction();
         } catch (SystemException impossible) {

@@ -19,7 +19,10 @@ import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -40,6 +43,9 @@ import org.postgresql.xa.PGXADataSource;
 /** When connections are made and closed, and what is made of one that is lost. */
 @Fast
 class JdbcPoolLimitsIT {
+    private static final int THREADS = 2;
+    private static final int ROUNDS = 50;
+
     @RegisterExtension
     final TwoServers servers = new TwoServers();
 
@@ -105,6 +111,40 @@ class JdbcPoolLimitsIT {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("ASSENT-5001 pool 'orders' cannot be made: its connections-prefilled is 5; allowed: 0 to 4,"
                         + " its connections-max");
+    }
+
+    /** Each connection of a transaction is a branch of its own. */
+    @Test
+    void threadsOfOneTransactionThatTakeTheirFirstConnectionAtOnceHaveTheSame() throws Exception {
+        ExecutorService threads = Executors.newFixedThreadPool(THREADS);
+        try (JdbcPool orders = JdbcPool.open(assent, config.with(PoolSetting.CONNECTIONS_PREFILLED, 4))) {
+            await().until(() -> orders.statistics().idle() == 4);
+            for (int round = 0; round < ROUNDS; round++) {
+                manager.begin();
+                Transaction transaction = manager.getTransaction();
+                CyclicBarrier together = new CyclicBarrier(THREADS);
+                List<Future<String>> backends = new ArrayList<>();
+                for (int i = 0; i < THREADS; i++) {
+                    backends.add(threads.submit(() -> {
+                        manager.resume(transaction);
+                        together.await();
+                        try (Connection connection = orders.getConnection()) {
+                            return backend(connection);
+                        } finally {
+                            manager.suspend();
+                        }
+                    }));
+                }
+                Set<String> different = new HashSet<>();
+                for (Future<String> each : backends) {
+                    different.add(each.get());
+                }
+                assertThat(different).hasSize(1);
+                manager.commit();
+            }
+        } finally {
+            threads.shutdownNow();
+        }
     }
 
     @Test

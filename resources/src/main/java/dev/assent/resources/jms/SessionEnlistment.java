@@ -4,6 +4,7 @@ import dev.assent.core.Assent;
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.jta.JtaTransactionManager;
 import dev.assent.core.message.Message;
+import dev.assent.resources.room.FirstTakes;
 import dev.assent.resources.room.Held;
 import dev.assent.resources.room.PoolGate;
 import jakarta.jms.IllegalStateException;
@@ -41,6 +42,7 @@ final class SessionEnlistment {
     private final PhysicalSessions sessions;
     private final TransactionManager manager;
     private final TransactionSynchronizationRegistry registry;
+    private final FirstTakes<JtaTransaction> firstTakes = new FirstTakes<>();
 
     SessionEnlistment(JmsPoolConfig config, PhysicalSessions sessions, Assent assent) {
         this.config = config;
@@ -70,7 +72,19 @@ final class SessionEnlistment {
         }
         SessionLease known = (SessionLease) registry.getResource(this);
         requireOpen(current, known == null);
-        return known == null ? enlist(current) : known;
+        return known == null ? first(current) : known;
+    }
+
+    /** Another thread of the transaction may have taken its session meanwhile. */
+    private SessionLease first(JtaTransaction current) throws JMSException {
+        FirstTakes<JtaTransaction>.Turn turn = inTime(nanosMax -> firstTakes.await(current, nanosMax));
+        try {
+            SessionLease known = (SessionLease) registry.getResource(this);
+            requireOpen(current, known == null);
+            return known == null ? enlist(current) : known;
+        } finally {
+            turn.close();
+        }
     }
 
     private void requireOpen(JtaTransaction current, boolean enlists) throws JMSException {
@@ -86,7 +100,7 @@ final class SessionEnlistment {
     }
 
     private SessionLease enlist(JtaTransaction current) throws JMSException {
-        PoolGate.Permit permit = waitForRoom();
+        PoolGate.Permit permit = inTime(sessions.gate()::enter);
         boolean done = false;
         try {
             SessionLease enlisted = takeAndStart(current, permit);
@@ -151,16 +165,21 @@ final class SessionEnlistment {
                 cause);
     }
 
-    private PoolGate.Permit waitForRoom() throws JMSException {
+    /** Waits for something; null when it is not there in time. */
+    private interface Waiting<T> {
+        @Nullable T await(long nanosMax) throws InterruptedException;
+    }
+
+    private <T> T inTime(Waiting<T> waiting) throws JMSException {
         if (sessions.isClosed()) {
             throw new JMSException(Message.JMS_POOL_CLOSED.text(config.name()));
         }
         long sinceNanos = System.nanoTime();
         try {
-            PoolGate.Permit permit = sessions.gate()
-                    .enter(TimeUnit.MILLISECONDS.toNanos(config.get(JmsPoolSetting.ACQUISITION_TIMEOUT_MILLIS)));
-            if (permit != null) {
-                return permit;
+            T there =
+                    waiting.await(TimeUnit.MILLISECONDS.toNanos(config.get(JmsPoolSetting.ACQUISITION_TIMEOUT_MILLIS)));
+            if (there != null) {
+                return there;
             }
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();

@@ -19,8 +19,13 @@ import jakarta.jms.TransactionInProgressException;
 import jakarta.jms.TransactionInProgressRuntimeException;
 import jakarta.transaction.Transaction;
 import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
 import org.junit.jupiter.api.Test;
@@ -104,6 +109,36 @@ class JmsPoolIT extends WithBroker {
                 .isEqualTo("one");
         manager.commit();
         assertThat(broker.drain("in")).containsExactly("two");
+    }
+
+    /** Each session of a transaction is a branch of its own. */
+    @Test
+    void threadsOfOneTransactionThatTakeTheirFirstSessionAtOnceHaveTheSame() throws Exception {
+        ExecutorService threads = Executors.newFixedThreadPool(2);
+        try {
+            for (int round = 0; round < 20; round++) {
+                manager.begin();
+                Transaction transaction = manager.getTransaction();
+                CyclicBarrier together = new CyclicBarrier(2);
+                List<Future<?>> taken = new ArrayList<>();
+                for (int i = 0; i < 2; i++) {
+                    taken.add(threads.submit(() -> {
+                        manager.resume(transaction);
+                        together.await();
+                        pool.createContext();
+                        manager.suspend();
+                        return null;
+                    }));
+                }
+                for (Future<?> each : taken) {
+                    each.get();
+                }
+                assertThat(pool.statistics().inUse()).isEqualTo(1);
+                manager.commit();
+            }
+        } finally {
+            threads.shutdownNow();
+        }
     }
 
     @Test
