@@ -26,12 +26,18 @@ public sealed interface Request {
      *     known by the address that is asked
      * @param isRepeated whether the superior has answered before that it knows the subordinate: a wire whose word for
      *     that makes another one each time (OTS register_resource) does not say it again. Not sent to the superior
+     * @param identity tells this message apart from the subordinate's others, so that one that comes again is known as
+     *     no news; null when its wire tells nothing of that, and each counts
      */
-    record Register(@Nullable LocalTransactionId superior, Registration registration, boolean isRepeated)
+    record Register(
+            @Nullable LocalTransactionId superior,
+            Registration registration,
+            boolean isRepeated,
+            @Nullable String identity)
             implements Request {
-        /** The first, or what has come from a subordinate. */
-        public Register(@Nullable LocalTransactionId superior, Registration registration) {
-            this(superior, registration, false);
+        /** What has come from a subordinate. */
+        public Register(@Nullable LocalTransactionId superior, Registration registration, @Nullable String identity) {
+            this(superior, registration, false, identity);
         }
     }
 

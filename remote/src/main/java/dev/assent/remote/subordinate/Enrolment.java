@@ -45,6 +45,9 @@ public final class Enrolment {
     private boolean isKnown;
     private boolean isAsking;
 
+    /** How many messages it was told by. */
+    private int told;
+
     /** Whether it was told of synchronizations, and has not asked for them since. */
     private boolean isToAsk;
 
@@ -67,17 +70,18 @@ public final class Enrolment {
 
     /**
      * Tells whoever decides a transaction, when that is another process, that there are synchronizations to be run
-     * here or further down.
+     * here or further down; or waits until that is told, when they are no news.
      *
+     * @param isNews whether it need be told
      * @param whenDone is told once why that is not possible, null when it is done; by any thread, also before this
      *     returns
      */
-    public static void announce(Transaction engine, Consumer<@Nullable Throwable> whenDone) {
+    public static void announce(Transaction engine, boolean isNews, Consumer<@Nullable Throwable> whenDone) {
         Subordinate subordinate = engine.subordinate();
         if (subordinate != null
                 && subordinate.superior() instanceof RemoteSuperior remote
                 && remote.can(Feature.SYNCHRONIZATIONS)) {
-            remote.enrolment().tell(engine, true, whenDone);
+            remote.enrolment().tell(engine, isNews, whenDone);
         } else {
             whenDone.accept(null);
         }
@@ -119,6 +123,7 @@ public final class Enrolment {
     private Request.@Nullable Register next(Transaction engine, boolean isOfSynchronizations) {
         boolean isRepeated;
         boolean isToBeAsked;
+        String identity;
         synchronized (this) {
             isRepeated = isKnown;
             isToBeAsked = isOfSynchronizations && !isToAsk;
@@ -126,9 +131,10 @@ public final class Enrolment {
                 return null;
             }
             isToAsk |= isToBeAsked; // before it is told: it may ask before its answer is heard
+            identity = Integer.toString(++told);
         }
         Registration registration = registration(engine, superior.selfAddress(null), isToBeAsked);
-        return new Request.Register(superior.ref().name(), registration, isRepeated);
+        return new Request.Register(superior.ref().name(), registration, isRepeated, identity);
     }
 
     /** The superior asks for synchronizations: of those that come from now on it must hear. */

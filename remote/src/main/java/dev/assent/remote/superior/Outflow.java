@@ -23,6 +23,7 @@ import dev.assent.remote.transport.Transports;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +34,16 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Outflow {
     private final Peers peers;
+
+    /** What became of a registration. */
+    public enum Taken {
+        /** Who registers is in, and heard of by this message. */
+        FIRST,
+        /** It has come again, and says nothing new. */
+        AGAIN,
+        /** It has come too late, or is not allowed. */
+        NOT
+    }
 
     /** The outflow of a node. */
     public Outflow(Peers peers) {
@@ -84,7 +95,7 @@ public final class Outflow {
             transaction.endCall();
             whenEnded.run();
         } else {
-            register(transaction, registration, address, isIn -> {
+            register(transaction, registration, null, address, taken -> {
                 transaction.endCall();
                 whenEnded.run();
             });
@@ -100,20 +111,28 @@ public final class Outflow {
      * A subordinate makes itself known. A second one of the same node has lost the work of the first, so the
      * transaction can only roll back (law 15); one that comes too late is told to roll back.
      *
+     * @param identity of the message, as of {@link Request.Register}; null on a reply
      * @param calledAt the address that was called; null when it registers by a message of its own
-     * @param told whether it is a participant now; told once, also before this returns, and by another thread when that
+     * @param told what became of it; told once, also before this returns, and by another thread when that
      *     is at work on the transaction's participants
      */
     public void register(
-            Transaction transaction, Registration registration, @Nullable String calledAt, Consumer<Boolean> told) {
-        AtomicBoolean isIn = new AtomicBoolean();
+            Transaction transaction,
+            Registration registration,
+            @Nullable String identity,
+            @Nullable String calledAt,
+            Consumer<Taken> told) {
+        AtomicReference<Taken> taken = new AtomicReference<>(Taken.NOT);
         AtomicBoolean isToRollBack = new AtomicBoolean();
         transaction.whenInside(
                 admission -> {
-                    isIn.set(
-                            admission == Admission.ADMITTED
-                                    ? admit(transaction, registration, calledAt)
-                                    : isRepeated(transaction, registration));
+                    if (isHeard(transaction, registration, identity)) {
+                        taken.set(Taken.AGAIN);
+                    } else if (admission == Admission.ADMITTED) {
+                        taken.set(admit(transaction, registration, identity, calledAt) ? Taken.FIRST : Taken.NOT);
+                    } else {
+                        taken.set(isRepeated(transaction, registration) ? Taken.AGAIN : Taken.NOT);
+                    }
                     // whoever has answered is told nothing by what may be its first registration, come twice
                     isToRollBack.set(registration.isFor(Interest.COMPLETION)
                             && find(transaction.participants(), registration.branch()) == null);
@@ -122,12 +141,22 @@ public final class Outflow {
                     if (isToRollBack.get() && mayCall(registration, calledAt)) {
                         rollBack(registration);
                     }
-                    told.accept(isIn.get());
+                    told.accept(taken.get());
                 });
     }
 
+    /** Whether this very message has come before. */
+    private static boolean isHeard(Transaction transaction, Registration registration, @Nullable String identity) {
+        if (!registration.isFor(Interest.COMPLETION)) {
+            RemoteOnlooker looking = onlooker(transaction, registration.branch());
+            return looking != null && looking.registrations().knows(identity);
+        }
+        RemoteParticipant known = find(transaction.unfinished(), registration.branch());
+        return known != null && known.registrations().knows(identity);
+    }
+
     /**
-     * Whether a message has come again that says nothing new. One that asks for synchronizations might, and none is run
+     * Whether a message that comes too late says nothing new. One that asks for synchronizations might, and none is run
      * any more (law 19): who waits for its answer is refused.
      */
     private static boolean isRepeated(Transaction transaction, Registration registration) {
@@ -139,7 +168,8 @@ public final class Outflow {
                 : onlooker(transaction, registration.branch()) != null;
     }
 
-    private boolean admit(Transaction transaction, Registration registration, @Nullable String calledAt) {
+    private boolean admit(
+            Transaction transaction, Registration registration, @Nullable String identity, @Nullable String calledAt) {
         if (!registration.branch().id().equals(transaction.id())) {
             transaction.markRollback(
                     new IllegalStateException(Message.REGISTRATION_OF_ANOTHER.text(transaction.id(), registration)));
@@ -152,10 +182,11 @@ public final class Outflow {
         }
         try {
             if (!registration.isFor(Interest.COMPLETION)) {
-                lookOn(transaction, registration);
+                lookOn(transaction, registration).registrations().hear(identity);
                 return true;
             }
             RemoteParticipant admitted = admit(transaction, registration);
+            admitted.registrations().hear(identity);
             if (calledAt != null) {
                 admitted.heardAt(calledAt);
             }
@@ -166,13 +197,15 @@ public final class Outflow {
         }
     }
 
-    private void lookOn(Transaction transaction, Registration registration) {
+    private RemoteOnlooker lookOn(Transaction transaction, Registration registration) {
         RemoteOnlooker known = onlooker(transaction, registration.branch());
-        if (known == null) {
-            transaction.add(new RemoteOnlooker(registration, peers, transaction::remainingMillis));
-        } else {
+        if (known != null) {
             known.register(registration);
+            return known;
         }
+        RemoteOnlooker made = new RemoteOnlooker(registration, peers, transaction::remainingMillis);
+        transaction.add(made);
+        return made;
     }
 
     private static @Nullable RemoteOnlooker onlooker(Transaction transaction, BranchRef branch) {

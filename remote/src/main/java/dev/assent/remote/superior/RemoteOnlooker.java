@@ -24,6 +24,7 @@ final class RemoteOnlooker implements Onlooker {
     private final Registration registration;
     private final Peers peers;
     private final LongSupplier remainingMillis;
+    private final HeardMessages registrations = new HeardMessages();
     private volatile boolean waitsToBeAsked;
     private volatile boolean waitsToBeTold;
     private volatile @Nullable Throwable problem;
@@ -58,6 +59,11 @@ final class RemoteOnlooker implements Onlooker {
 
     BranchRef branch() {
         return registration.branch();
+    }
+
+    /** By which messages it has registered. */
+    HeardMessages registrations() {
+        return registrations;
     }
 
     @Override

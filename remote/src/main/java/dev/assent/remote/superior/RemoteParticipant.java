@@ -72,6 +72,7 @@ public final class RemoteParticipant implements Participant {
     private final BranchRef branch;
     private final Peers peers;
     private final LongSupplier remainingMillis;
+    private final HeardMessages registrations = new HeardMessages();
 
     /** Where it is told. */
     private volatile String address;
@@ -184,6 +185,11 @@ public final class RemoteParticipant implements Participant {
         address = elsewhere;
         goneSinceNanos = 0;
         pause = Pause.NONE;
+    }
+
+    /** By which messages it has registered. */
+    HeardMessages registrations() {
+        return registrations;
     }
 
     /** It wants to be asked before any participant prepares, again if it was asked before. */

@@ -39,10 +39,11 @@ public final class SuperiorDesk {
         /**
          * Tells it.
          *
+         * @param isNews whether that was not told before; else only waits until it is
          * @param whenDone is told once why that is not possible, null when it is done; by any thread, also before this
          *     returns
          */
-        void make(Transaction transaction, Consumer<@Nullable Throwable> whenDone);
+        void make(Transaction transaction, boolean isNews, Consumer<@Nullable Throwable> whenDone);
     }
 
     /** Answers for a node. */
@@ -156,12 +157,13 @@ public final class SuperiorDesk {
             reply.accept(gone(registration.branch()));
             return;
         }
-        outflow.register(known, registration, null, isIn -> {
-            if (!isIn) {
+        outflow.register(known, registration, asked.identity(), null, taken -> {
+            if (taken == Outflow.Taken.NOT) {
                 reply.accept(gone(registration.branch()));
             } else if (registration.isFor(Interest.BEFORE_COMPLETION)) {
                 announcement.make(
                         known,
+                        taken == Outflow.Taken.FIRST,
                         failure -> reply.accept(
                                 failure == null
                                         ? new Response.Registered(null)

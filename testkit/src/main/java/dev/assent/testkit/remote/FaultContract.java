@@ -174,6 +174,15 @@ abstract class FaultContract extends ContractPart {
         assertThat(count("b.commit")).isOne();
     }
 
+    /** B is asked, which asks D: what comes again is no news, and nobody is asked for it. */
+    @Test
+    void aRegistrationThatComesAgainIsAskedForOnce() throws Exception {
+        assumeTrue(can(Feature.SYNCHRONIZATIONS));
+        wire().all(MessageKind.REGISTER, Passage::repeatLater);
+        commitOfDiamond();
+        assertThat(wire().sent(MessageKind.BEFORE_COMPLETION)).isEqualTo(2);
+    }
+
     @Test
     void aRollbackThatComesTwiceIsDoneOnce() throws Exception {
         wire().all(MessageKind.ROLLBACK, Passage::repeat);

@@ -93,7 +93,7 @@ final class ForeignPart {
     }
 
     Request.Register register() {
-        return new Request.Register(superior, registration);
+        return new Request.Register(superior, registration, null);
     }
 
     boolean isPrepared() {

@@ -125,8 +125,16 @@ final class Stranger implements Inbound, AutoCloseable {
 
     /** Registers with a node as a participant. */
     Response registers(String node, TransactionId id, LocalTransactionId superior, Interest... interests) {
-        Registration registration = new Registration(BranchRef.ofStranger(id, address()), address(), Set.of(interests));
-        return asks(node, new Request.Register(superior, registration));
+        return asks(node, registration(id, superior, null, interests));
+    }
+
+    /** By which it registers. */
+    Request.Register registration(
+            TransactionId id, LocalTransactionId superior, @Nullable String identity, Interest... interests) {
+        return new Request.Register(
+                superior,
+                new Registration(BranchRef.ofStranger(id, address()), address(), Set.of(interests)),
+                identity);
     }
 
     /** A context of its own transactions. */

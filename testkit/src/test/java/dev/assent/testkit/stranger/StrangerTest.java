@@ -52,10 +52,12 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -370,7 +372,8 @@ class StrangerTest {
         BranchRef branch = first.registration().branch();
         assertThat(stranger.tells(NODE, RemoteVerb.BEFORE_COMPLETION, branch)).isEqualTo(Answer.DONE);
         call(stranger.context(FOREIGN), this::synchronize);
-        assertThat(stranger.heard()).containsExactly(first, new Request.Register(null, first.registration(), true));
+        assertThat(stranger.heard())
+                .containsExactly(first, new Request.Register(null, first.registration(), true, "2"));
         assertThat(stranger.tells(NODE, RemoteVerb.BEFORE_COMPLETION, branch)).isEqualTo(Answer.DONE);
         assertThat(events.all().stream().filter("before"::equals)).hasSize(3);
     }
@@ -528,7 +531,7 @@ class StrangerTest {
                     ? new BranchRef(begun.id(), new LocalTransactionId(new NodeEpoch(id, 1, 0), 1))
                     : BranchRef.ofStranger(begun.id(), again.address());
             Request register = new Request.Register(
-                    name(begun), new Registration(branch, again.address(), Set.of(Interest.COMPLETION)));
+                    name(begun), new Registration(branch, again.address(), Set.of(Interest.COMPLETION)), null);
             assertThat(again.asks(NODE, register)).isEqualTo(new Response.Registered(null));
             assertThat(again.asks(NODE, new Request.Vote(name(begun), branch, Answer.READ_ONLY)))
                     .isEqualTo(new Response.Answered(Answer.DONE));
@@ -700,6 +703,56 @@ class StrangerTest {
         assertThat(resource.rolledBack()).isEqualTo(1);
     }
 
+    private static Stream<List<Interest>> askedBefore() {
+        return Stream.of(
+                List.of(Interest.BEFORE_COMPLETION),
+                List.of(Interest.BEFORE_COMPLETION, Interest.AFTER_COMPLETION),
+                List.of(Interest.BEFORE_COMPLETION, Interest.COMPLETION));
+    }
+
+    /** It came again when all synchronizations had been called, was taken for another one, and all was rolled back. */
+    @ParameterizedTest
+    @MethodSource("askedBefore")
+    void aRegistrationThatComesAgainAfterTheLastRoundIsNoNews(List<Interest> interests) throws Exception {
+        JtaTransaction begun = begun();
+        Request.Register register =
+                stranger.registration(begun.id(), name(begun), "urn:1", interests.toArray(Interest[]::new));
+        List<Response> answers = new ArrayList<>();
+        answers.add(stranger.asks(NODE, register));
+        looksOn(
+                begun,
+                () -> {
+                    if (stranger.verbs().contains(RemoteVerb.BEFORE_COMPLETION) && answers.size() < 5) {
+                        answers.add(stranger.asks(NODE, register));
+                    }
+                },
+                () -> {});
+        node.manager().commit();
+        assertThat(answers).hasSizeGreaterThan(1).containsOnly(new Response.Registered(null));
+        assertThat(stranger.verbs()).containsOnlyOnce(RemoteVerb.BEFORE_COMPLETION);
+        assertThat(resource.committed()).isEqualTo(1);
+    }
+
+    /** Another message is: that one has more synchronizations. */
+    @ParameterizedTest
+    @MethodSource("askedBefore")
+    void anotherRegistrationIsAskedForAgain(List<Interest> interests) throws Exception {
+        JtaTransaction begun = begun();
+        Interest[] all = interests.toArray(Interest[]::new);
+        stranger.asks(NODE, stranger.registration(begun.id(), name(begun), "urn:1", all));
+        List<Response> answers = new ArrayList<>();
+        stranger.meanwhile(RemoteVerb.BEFORE_COMPLETION, () -> {
+            if (answers.isEmpty()) {
+                answers.add(stranger.asks(NODE, stranger.registration(begun.id(), name(begun), "urn:2", all)));
+            }
+        });
+        node.manager().commit();
+        assertThat(answers).containsExactly(new Response.Registered(null));
+        assertThat(stranger.verbs().stream().filter(RemoteVerb.BEFORE_COMPLETION::equals))
+                .hasSize(2);
+        assertThat(resource.committed()).isEqualTo(1);
+    }
+
     @Test
     void thereIsALimitForThoseWhoLookOn() throws Exception {
         JtaTransaction begun = begun();
@@ -715,7 +768,8 @@ class StrangerTest {
                             new Registration(
                                     BranchRef.ofStranger(begun.id(), address),
                                     address,
-                                    Set.of(Interest.AFTER_COMPLETION))));
+                                    Set.of(Interest.AFTER_COMPLETION)),
+                            null));
         }
         assertThat(last).isInstanceOf(Response.Refused.class);
         assertThatThrownBy(node.manager()::commit)

@@ -207,7 +207,7 @@ public final class Driver {
             }
             if (asked.registration().isFor(Interest.BEFORE_COMPLETION)) {
                 var synchronization = references.synchronization(
-                        new ObjectName.Synchronization(branch.id(), incarnation(branch), node));
+                        new ObjectName.Synchronization(branch.id(), incarnation(branch), node, asked.identity()));
                 invoke(to, () -> registerSynchronization(coordinator, synchronization));
             }
             return new Response.Registered(inquiries);

@@ -56,7 +56,7 @@ final class ObjectNameCodec {
             put(put(put(out.put(RESOURCE), resource.id()), resource.incarnation()), resource.superior());
         } else {
             ObjectName.Synchronization one = (ObjectName.Synchronization) name;
-            put(put(put(out.put(SYNCHRONIZATION), one.id()), one.incarnation()), one.superior());
+            put(put(put(put(out.put(SYNCHRONIZATION), one.id()), one.incarnation()), one.superior()), one.identity());
         }
         return Arrays.copyOf(out.array(), out.position());
     }
@@ -71,11 +71,12 @@ final class ObjectNameCodec {
         return name == null ? out : out.put(name.global());
     }
 
-    private static void put(ByteBuffer out, @Nullable NodeId node) {
+    private static ByteBuffer put(ByteBuffer out, @Nullable NodeId node) {
         out.put((byte) (node == null ? 0 : 1));
         if (node != null) {
             node.write(out);
         }
+        return out;
     }
 
     private static void put(ByteBuffer out, @Nullable String text) {
@@ -123,7 +124,7 @@ final class ObjectNameCodec {
             case TERMINATOR -> new ObjectName.Terminator(id(in), required(text(in)));
             case RECOVERY -> new ObjectName.Recovery(id(in), required(name(in)), name(in), text(in));
             case RESOURCE -> new ObjectName.Resource(id(in), required(name(in)), node(in));
-            case SYNCHRONIZATION -> new ObjectName.Synchronization(id(in), required(name(in)), node(in));
+            case SYNCHRONIZATION -> new ObjectName.Synchronization(id(in), required(name(in)), node(in), text(in));
             default -> throw new ReferenceException("its key is of kind " + kind + "; 1 to 9 are allowed");
         };
     }

@@ -154,7 +154,9 @@ final class CoordinatorServant extends CoordinatorPOA {
         Response response = reception.ask(
                 reception.caller(),
                 new Request.Register(
-                        name.name(), new Registration(registrant.branch(), registrant.address(), interests)));
+                        name.name(),
+                        new Registration(registrant.branch(), registrant.address(), interests),
+                        registrant.identity()));
         if (response instanceof Response.Refused refused) {
             reception.say(refused.text());
             throw new Inactive();

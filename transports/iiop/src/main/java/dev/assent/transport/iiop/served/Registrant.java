@@ -17,8 +17,10 @@ import org.omg.CORBA.CompletionStatus;
  *
  * @param branch who it is
  * @param address where it is asked
+ * @param identity of what it registers with, as of {@link dev.assent.remote.message.Request.Register}
  */
-record Registrant(BranchRef branch, String address) {
+record Registrant(
+        BranchRef branch, String address, @Nullable String identity) {
     /**
      * Reads a reference; nothing is called.
      *
@@ -31,19 +33,23 @@ record Registrant(BranchRef branch, String address) {
         try {
             Ior ior = orb.ior(reference);
             String address = IiopAddress.of(ior).toRecord();
-            return new Registrant(branch(id, ior, address), address);
+            ObjectName named = named(ior);
+            return new Registrant(branch(id, named, address), address, identity(named));
         } catch (ReferenceException refused) {
             throw new BAD_PARAM(refused.getMessage(), 0, CompletionStatus.COMPLETED_NO);
         }
     }
 
-    private static BranchRef branch(TransactionId id, Ior ior, String address) {
-        ObjectName named;
+    /** What an object of ours is; null for a stranger's. */
+    private static @Nullable ObjectName named(Ior ior) {
         try {
-            named = KeyRing.unsealed(ior);
+            return KeyRing.unsealed(ior);
         } catch (ReferenceException stranger) {
-            return BranchRef.ofStranger(id, address);
+            return null;
         }
+    }
+
+    private static BranchRef branch(TransactionId id, @Nullable ObjectName named, String address) {
         if (named instanceof ObjectName.Resource resource && resource.id().equals(id)) {
             return new BranchRef(id, resource.incarnation());
         }
@@ -51,5 +57,9 @@ record Registrant(BranchRef branch, String address) {
             return new BranchRef(id, one.incarnation());
         }
         return BranchRef.ofStranger(id, address);
+    }
+
+    private static @Nullable String identity(@Nullable ObjectName named) {
+        return named instanceof ObjectName.Synchronization one ? one.identity() : null;
     }
 }

@@ -7,6 +7,7 @@ import dev.assent.remote.message.RemoteVerb;
 import dev.assent.remote.message.Request;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /** Questions about transactions: the body of an {@link FrameKind#ASK} after its number. */
 public final class RequestCodec {
@@ -63,6 +64,7 @@ public final class RequestCodec {
         } else if (request instanceof Request.Register register) {
             shorthand.putName(out.putByte(REGISTER), register.superior());
             RegistrationCodec.put(out, shorthand, register.registration());
+            out.putString(Objects.requireNonNullElse(register.identity(), ""));
         } else if (request instanceof Request.Vote vote) {
             shorthand.putName(out.putByte(VOTE), vote.superior());
             RegistrationCodec.putBranch(out, shorthand, vote.branch());
@@ -101,8 +103,7 @@ public final class RequestCodec {
         int kind = in.takeByte("the kind of a question");
         return switch (kind) {
             case ASK -> new Request.Ask(in.takeOneOf(VERBS, "the verb"), RegistrationCodec.takeBranch(in, shorthand));
-            case REGISTER ->
-                new Request.Register(shorthand.takeName(in, "the superior"), RegistrationCodec.take(in, shorthand));
+            case REGISTER -> readRegister(in, shorthand);
             case VOTE -> readVote(in, shorthand);
             case COMPLETED ->
                 new Request.Completed(
@@ -115,6 +116,13 @@ public final class RequestCodec {
             case RESTARTED -> new Request.Restarted(in.takeLife("the node that has restarted"));
             default -> throw new WireException("question " + kind + " is not allowed; 1 to 8 are");
         };
+    }
+
+    private static Request readRegister(WireIn in, Shorthand shorthand) throws WireException {
+        var superior = shorthand.takeName(in, "the superior");
+        var registration = RegistrationCodec.take(in, shorthand);
+        String identity = in.takeString("the identity of the registration");
+        return new Request.Register(superior, registration, identity.isEmpty() ? null : identity);
     }
 
     private static Request readVote(WireIn in, Shorthand shorthand) throws WireException {

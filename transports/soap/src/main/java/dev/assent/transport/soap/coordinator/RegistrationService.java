@@ -105,7 +105,8 @@ public final class RegistrationService implements Service {
             return;
         }
         Registration registration = new Registration(registered.branch(), registered.address(), interests(protocol));
-        Request.Register request = new Request.Register(transaction.name(), registration);
+        Request.Register request = new Request.Register(
+                transaction.name(), registration, received.addressing().messageId());
         desk.observation().came(received.from(), request, received.bytes());
         desk.ask(received.from(), request, response -> {
             if (response instanceof Response.Registered) {
