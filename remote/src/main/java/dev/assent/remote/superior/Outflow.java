@@ -182,7 +182,7 @@ public final class Outflow {
         }
         try {
             if (!registration.isFor(Interest.COMPLETION)) {
-                lookOn(transaction, registration).registrations().hear(identity);
+                lookOn(transaction, registration, identity);
                 return true;
             }
             RemoteParticipant admitted = admit(transaction, registration);
@@ -197,15 +197,15 @@ public final class Outflow {
         }
     }
 
-    private RemoteOnlooker lookOn(Transaction transaction, Registration registration) {
+    private void lookOn(Transaction transaction, Registration registration, @Nullable String identity) {
         RemoteOnlooker known = onlooker(transaction, registration.branch());
-        if (known != null) {
+        if (known == null) {
+            known = new RemoteOnlooker(registration, peers, transaction::remainingMillis);
+            transaction.add(known);
+        } else {
             known.register(registration);
-            return known;
         }
-        RemoteOnlooker made = new RemoteOnlooker(registration, peers, transaction::remainingMillis);
-        transaction.add(made);
-        return made;
+        known.registrations().hear(identity);
     }
 
     private static @Nullable RemoteOnlooker onlooker(Transaction transaction, BranchRef branch) {
