@@ -26,18 +26,14 @@ public sealed interface Request {
      *     known by the address that is asked
      * @param isRepeated whether the superior has answered before that it knows the subordinate: a wire whose word for
      *     that makes another one each time (OTS register_resource) does not say it again. Not sent to the superior
-     * @param identity tells this message apart from the subordinate's others, so that one that comes again is known as
-     *     no news; null when its wire tells nothing of that, and each counts
+     * @param number of this message among the subordinate's, which rises from 1, one message under way at a time: one
+     *     that comes again is known by it as no news; 0 when its wire tells nothing of that, and each counts
      */
-    record Register(
-            @Nullable LocalTransactionId superior,
-            Registration registration,
-            boolean isRepeated,
-            @Nullable String identity)
+    record Register(@Nullable LocalTransactionId superior, Registration registration, boolean isRepeated, int number)
             implements Request {
         /** What has come from a subordinate. */
-        public Register(@Nullable LocalTransactionId superior, Registration registration, @Nullable String identity) {
-            this(superior, registration, false, identity);
+        public Register(@Nullable LocalTransactionId superior, Registration registration, int number) {
+            this(superior, registration, false, number);
         }
     }
 

@@ -217,7 +217,7 @@ public final class ClientDesk {
             }
         };
         for (Registration each : asked.registrations()) {
-            outflow.register(known.transaction.engine(), each, null, null, taken -> next.run());
+            outflow.register(known.transaction.engine(), each, 0, null, taken -> next.run());
         }
         next.run();
     }

@@ -123,7 +123,7 @@ public final class Enrolment {
     private Request.@Nullable Register next(Transaction engine, boolean isOfSynchronizations) {
         boolean isRepeated;
         boolean isToBeAsked;
-        String identity;
+        int number;
         synchronized (this) {
             isRepeated = isKnown;
             isToBeAsked = isOfSynchronizations && !isToAsk;
@@ -131,10 +131,10 @@ public final class Enrolment {
                 return null;
             }
             isToAsk |= isToBeAsked; // before it is told: it may ask before its answer is heard
-            identity = Integer.toString(++told);
+            number = ++told;
         }
         Registration registration = registration(engine, superior.selfAddress(null), isToBeAsked);
-        return new Request.Register(superior.ref().name(), registration, isRepeated, identity);
+        return new Request.Register(superior.ref().name(), registration, isRepeated, number);
     }
 
     /** The superior asks for synchronizations: of those that come from now on it must hear. */

@@ -37,9 +37,9 @@ public final class Outflow {
 
     /** What became of a registration. */
     public enum Taken {
-        /** Who registers is in, and heard of by this message. */
+        /** Who registers is in; it is news for whoever decides, as far as is known. */
         FIRST,
-        /** It has come again, and says nothing new. */
+        /** It has come again, and says nothing new to anybody. */
         AGAIN,
         /** It has come too late, or is not allowed. */
         NOT
@@ -95,7 +95,7 @@ public final class Outflow {
             transaction.endCall();
             whenEnded.run();
         } else {
-            register(transaction, registration, null, address, taken -> {
+            register(transaction, registration, 0, address, taken -> {
                 transaction.endCall();
                 whenEnded.run();
             });
@@ -111,7 +111,7 @@ public final class Outflow {
      * A subordinate makes itself known. A second one of the same node has lost the work of the first, so the
      * transaction can only roll back (law 15); one that comes too late is told to roll back.
      *
-     * @param identity of the message, as of {@link Request.Register}; null on a reply
+     * @param number of the message, as of {@link Request.Register}; 0 on a reply
      * @param calledAt the address that was called; null when it registers by a message of its own
      * @param told what became of it; told once, also before this returns, and by another thread when that
      *     is at work on the transaction's participants
@@ -119,17 +119,18 @@ public final class Outflow {
     public void register(
             Transaction transaction,
             Registration registration,
-            @Nullable String identity,
+            int number,
             @Nullable String calledAt,
             Consumer<Taken> told) {
         AtomicReference<Taken> taken = new AtomicReference<>(Taken.NOT);
         AtomicBoolean isToRollBack = new AtomicBoolean();
         transaction.whenInside(
                 admission -> {
-                    if (isHeard(transaction, registration, identity)) {
-                        taken.set(Taken.AGAIN);
+                    HeardMessages heard = heard(transaction, registration, number);
+                    if (heard != null) {
+                        taken.set(heard.isAnnounced(number) ? Taken.AGAIN : Taken.FIRST);
                     } else if (admission == Admission.ADMITTED) {
-                        taken.set(admit(transaction, registration, identity, calledAt) ? Taken.FIRST : Taken.NOT);
+                        taken.set(admit(transaction, registration, number, calledAt) ? Taken.FIRST : Taken.NOT);
                     } else {
                         taken.set(isRepeated(transaction, registration) ? Taken.AGAIN : Taken.NOT);
                     }
@@ -145,14 +146,28 @@ public final class Outflow {
                 });
     }
 
-    /** Whether this very message has come before. */
-    private static boolean isHeard(Transaction transaction, Registration registration, @Nullable String identity) {
+    /** Who has sent this very message before, also one that has left since; null for nobody. */
+    private static @Nullable HeardMessages heard(Transaction transaction, Registration registration, int number) {
         if (!registration.isFor(Interest.COMPLETION)) {
             RemoteOnlooker looking = onlooker(transaction, registration.branch());
-            return looking != null && looking.registrations().knows(identity);
+            return looking != null && looking.registrations().knows(number) ? looking.registrations() : null;
         }
-        RemoteParticipant known = find(transaction.unfinished(), registration.branch());
-        return known != null && known.registrations().knows(identity);
+        for (Participant each : transaction.participants()) {
+            if (each instanceof RemoteParticipant known
+                    && known.branch().equals(registration.branch())
+                    && known.registrations().knows(number)) {
+                return known.registrations();
+            }
+        }
+        return null;
+    }
+
+    /** Whoever decides the transaction knows what a message has said, so that it is no news when it comes again. */
+    static void announced(Transaction transaction, Registration registration, int number) {
+        HeardMessages heard = heard(transaction, registration, number);
+        if (heard != null) {
+            heard.announced(number);
+        }
     }
 
     /**
@@ -168,8 +183,7 @@ public final class Outflow {
                 : onlooker(transaction, registration.branch()) != null;
     }
 
-    private boolean admit(
-            Transaction transaction, Registration registration, @Nullable String identity, @Nullable String calledAt) {
+    private boolean admit(Transaction transaction, Registration registration, int number, @Nullable String calledAt) {
         if (!registration.branch().id().equals(transaction.id())) {
             transaction.markRollback(
                     new IllegalStateException(Message.REGISTRATION_OF_ANOTHER.text(transaction.id(), registration)));
@@ -182,11 +196,11 @@ public final class Outflow {
         }
         try {
             if (!registration.isFor(Interest.COMPLETION)) {
-                lookOn(transaction, registration, identity);
+                lookOn(transaction, registration, number);
                 return true;
             }
             RemoteParticipant admitted = admit(transaction, registration);
-            admitted.registrations().hear(identity);
+            admitted.registrations().hear(number);
             if (calledAt != null) {
                 admitted.heardAt(calledAt);
             }
@@ -197,7 +211,7 @@ public final class Outflow {
         }
     }
 
-    private void lookOn(Transaction transaction, Registration registration, @Nullable String identity) {
+    private void lookOn(Transaction transaction, Registration registration, int number) {
         RemoteOnlooker known = onlooker(transaction, registration.branch());
         if (known == null) {
             known = new RemoteOnlooker(registration, peers, transaction::remainingMillis);
@@ -205,7 +219,7 @@ public final class Outflow {
         } else {
             known.register(registration);
         }
-        known.registrations().hear(identity);
+        known.registrations().hear(number);
     }
 
     private static @Nullable RemoteOnlooker onlooker(Transaction transaction, BranchRef branch) {

@@ -157,19 +157,24 @@ public final class SuperiorDesk {
             reply.accept(gone(registration.branch()));
             return;
         }
-        outflow.register(known, registration, asked.identity(), null, taken -> {
+        outflow.register(known, registration, asked.number(), null, taken -> {
             if (taken == Outflow.Taken.NOT) {
                 reply.accept(gone(registration.branch()));
             } else if (registration.isFor(Interest.BEFORE_COMPLETION)) {
-                announcement.make(
-                        known,
-                        taken == Outflow.Taken.FIRST,
-                        failure -> reply.accept(
-                                failure == null
-                                        ? new Response.Registered(null)
-                                        : Response.Refused.state(String.valueOf(failure.getMessage()))));
+                announce(known, asked, taken == Outflow.Taken.FIRST, reply);
             } else {
                 reply.accept(new Response.Registered(null));
+            }
+        });
+    }
+
+    private void announce(Transaction known, Request.Register asked, boolean isNews, Consumer<Response> reply) {
+        announcement.make(known, isNews, failure -> {
+            if (failure == null) {
+                Outflow.announced(known, asked.registration(), asked.number());
+                reply.accept(new Response.Registered(null));
+            } else {
+                reply.accept(Response.Refused.state(String.valueOf(failure.getMessage())));
             }
         });
     }

@@ -89,7 +89,7 @@ class ShownAddressTest {
             stranger,
             registration,
             new SuperiorRef(null, ENDPOINT),
-            new Request.Register(NAME, registration, "1"),
+            new Request.Register(NAME, registration, 1),
             new Response.Registered(ENDPOINT),
             new HandleRequest.Move(stranger, NAME, ENDPOINT)
         }) {

@@ -53,7 +53,7 @@ abstract class StrangerContract extends ContractPart {
         beginAtBoth();
         Transaction own = a().coordinator().active().get(0);
         Registration forged = new Registration(branch(), c().address(), Set.of(Registration.Interest.COMPLETION));
-        assertRefused(ask(c(), a(), new Request.Register(Objects.requireNonNull(own.ownId()), forged, null)));
+        assertRefused(ask(c(), a(), new Request.Register(Objects.requireNonNull(own.ownId()), forged, 0)));
         commit();
         world().settle();
         assertCommitted(a(), b());

@@ -45,7 +45,7 @@ final class ForeignOnlooker {
     }
 
     Request.Register register() {
-        return new Request.Register(superior, registration, null);
+        return new Request.Register(superior, registration, 0);
     }
 
     /** Its registration is confirmed: from now on its superior must ask it, unless it has, before this was heard. */

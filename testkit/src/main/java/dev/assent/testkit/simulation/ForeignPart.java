@@ -93,7 +93,7 @@ final class ForeignPart {
     }
 
     Request.Register register() {
-        return new Request.Register(superior, registration, null);
+        return new Request.Register(superior, registration, 0);
     }
 
     boolean isPrepared() {

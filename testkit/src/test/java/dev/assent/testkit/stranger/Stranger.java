@@ -125,16 +125,13 @@ final class Stranger implements Inbound, AutoCloseable {
 
     /** Registers with a node as a participant. */
     Response registers(String node, TransactionId id, LocalTransactionId superior, Interest... interests) {
-        return asks(node, registration(id, superior, null, interests));
+        return asks(node, registration(id, superior, 0, interests));
     }
 
     /** By which it registers. */
-    Request.Register registration(
-            TransactionId id, LocalTransactionId superior, @Nullable String identity, Interest... interests) {
+    Request.Register registration(TransactionId id, LocalTransactionId superior, int number, Interest... interests) {
         return new Request.Register(
-                superior,
-                new Registration(BranchRef.ofStranger(id, address()), address(), Set.of(interests)),
-                identity);
+                superior, new Registration(BranchRef.ofStranger(id, address()), address(), Set.of(interests)), number);
     }
 
     /** A context of its own transactions. */

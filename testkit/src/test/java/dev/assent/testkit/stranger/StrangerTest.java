@@ -372,8 +372,7 @@ class StrangerTest {
         BranchRef branch = first.registration().branch();
         assertThat(stranger.tells(NODE, RemoteVerb.BEFORE_COMPLETION, branch)).isEqualTo(Answer.DONE);
         call(stranger.context(FOREIGN), this::synchronize);
-        assertThat(stranger.heard())
-                .containsExactly(first, new Request.Register(null, first.registration(), true, "2"));
+        assertThat(stranger.heard()).containsExactly(first, new Request.Register(null, first.registration(), true, 2));
         assertThat(stranger.tells(NODE, RemoteVerb.BEFORE_COMPLETION, branch)).isEqualTo(Answer.DONE);
         assertThat(events.all().stream().filter("before"::equals)).hasSize(3);
     }
@@ -531,7 +530,7 @@ class StrangerTest {
                     ? new BranchRef(begun.id(), new LocalTransactionId(new NodeEpoch(id, 1, 0), 1))
                     : BranchRef.ofStranger(begun.id(), again.address());
             Request register = new Request.Register(
-                    name(begun), new Registration(branch, again.address(), Set.of(Interest.COMPLETION)), null);
+                    name(begun), new Registration(branch, again.address(), Set.of(Interest.COMPLETION)), 0);
             assertThat(again.asks(NODE, register)).isEqualTo(new Response.Registered(null));
             assertThat(again.asks(NODE, new Request.Vote(name(begun), branch, Answer.READ_ONLY)))
                     .isEqualTo(new Response.Answered(Answer.DONE));
@@ -716,7 +715,7 @@ class StrangerTest {
     void aRegistrationThatComesAgainAfterTheLastRoundIsNoNews(List<Interest> interests) throws Exception {
         JtaTransaction begun = begun();
         Request.Register register =
-                stranger.registration(begun.id(), name(begun), "urn:1", interests.toArray(Interest[]::new));
+                stranger.registration(begun.id(), name(begun), 1, interests.toArray(Interest[]::new));
         List<Response> answers = new ArrayList<>();
         answers.add(stranger.asks(NODE, register));
         looksOn(
@@ -739,11 +738,11 @@ class StrangerTest {
     void anotherRegistrationIsAskedForAgain(List<Interest> interests) throws Exception {
         JtaTransaction begun = begun();
         Interest[] all = interests.toArray(Interest[]::new);
-        stranger.asks(NODE, stranger.registration(begun.id(), name(begun), "urn:1", all));
+        stranger.asks(NODE, stranger.registration(begun.id(), name(begun), 1, all));
         List<Response> answers = new ArrayList<>();
         stranger.meanwhile(RemoteVerb.BEFORE_COMPLETION, () -> {
             if (answers.isEmpty()) {
-                answers.add(stranger.asks(NODE, stranger.registration(begun.id(), name(begun), "urn:2", all)));
+                answers.add(stranger.asks(NODE, stranger.registration(begun.id(), name(begun), 2, all)));
             }
         });
         node.manager().commit();
@@ -769,7 +768,7 @@ class StrangerTest {
                                     BranchRef.ofStranger(begun.id(), address),
                                     address,
                                     Set.of(Interest.AFTER_COMPLETION)),
-                            null));
+                            0));
         }
         assertThat(last).isInstanceOf(Response.Refused.class);
         assertThatThrownBy(node.manager()::commit)

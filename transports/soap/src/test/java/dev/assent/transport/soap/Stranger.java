@@ -189,8 +189,14 @@ final class Stranger implements AutoCloseable {
      * @param script what it answers, by what it hears
      */
     void join(Reference registration, String protocol, String name, Map<String, String> script) throws Exception {
+        join(registration, protocol, name, script, "urn:m:" + System.nanoTime());
+    }
+
+    /** The same by a message of this identity. */
+    void join(Reference registration, String protocol, String name, Map<String, String> script, String identity)
+            throws Exception {
         scripts.put(name, script);
-        Reply reply = register(registration, WSAT + "/" + protocol, place("participant"), name);
+        Reply reply = register(registration, WSAT + "/" + protocol, place("participant"), name, identity);
         assertThat(reply.status()).as(reply.body()).isEqualTo(200);
         coordinators.put(name, Reference.in(reply.body()));
     }

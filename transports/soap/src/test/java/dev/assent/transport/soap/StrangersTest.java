@@ -344,6 +344,21 @@ class StrangersTest extends StrangersPart {
         assertThat(heardBy("V0")).containsExactly("V0:Prepare", "V0:Prepare", "V0:Commit");
     }
 
+    /** By one and the same message it says nothing new: it is asked once, and it hears the end. */
+    @Test
+    void aVolatileParticipantWhoseRegistrationComesAgainWhileItIsAskedIsAskedOnce() throws Exception {
+        Reference registration = begin();
+        stranger.join(registration, "Volatile2PC", "V0", SILENT, "urn:m:the-same");
+        commit();
+        stranger.awaitHeard("V0:Prepare");
+        stranger.join(registration, "Volatile2PC", "V0", COMMITS, "urn:m:the-same");
+        stranger.say("V0", "Prepared");
+        stranger.awaitHeard("init:Committed");
+        stranger.awaitHeard("V0:Commit");
+        assertThat(heardBy("V0")).containsExactly("V0:Prepare", "V0:Commit");
+        assertIdle();
+    }
+
     @Test
     void aVolatileParticipantThatVotesTwiceIsNoIntruder() throws Exception {
         Reference registration = begin();

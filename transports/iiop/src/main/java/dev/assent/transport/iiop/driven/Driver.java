@@ -207,7 +207,7 @@ public final class Driver {
             }
             if (asked.registration().isFor(Interest.BEFORE_COMPLETION)) {
                 var synchronization = references.synchronization(
-                        new ObjectName.Synchronization(branch.id(), incarnation(branch), node, asked.identity()));
+                        new ObjectName.Synchronization(branch.id(), incarnation(branch), node, asked.number()));
                 invoke(to, () -> registerSynchronization(coordinator, synchronization));
             }
             return new Response.Registered(inquiries);

@@ -92,14 +92,14 @@ public sealed interface ObjectName {
     /**
      * A Synchronization of a subordinate; as a Resource.
      *
-     * @param identity of the message that registers it, as of {@link dev.assent.remote.message.Request.Register}: a
-     *     Coordinator that is given the same one again has heard of no other; null for none
+     * @param number of the message that registers it, as of {@link dev.assent.remote.message.Request.Register}: a
+     *     Coordinator that is given the same one again has heard of no other; 0 for none
      */
     record Synchronization(
             TransactionId id,
             LocalTransactionId incarnation,
             @Nullable NodeId superior,
-            @Nullable String identity) implements ObjectName {
+            int number) implements ObjectName {
         @Override
         public NodeId node() {
             return incarnation.origin().node();

@@ -56,7 +56,8 @@ final class ObjectNameCodec {
             put(put(put(out.put(RESOURCE), resource.id()), resource.incarnation()), resource.superior());
         } else {
             ObjectName.Synchronization one = (ObjectName.Synchronization) name;
-            put(put(put(put(out.put(SYNCHRONIZATION), one.id()), one.incarnation()), one.superior()), one.identity());
+            put(put(put(out.put(SYNCHRONIZATION), one.id()), one.incarnation()), one.superior())
+                    .putInt(one.number());
         }
         return Arrays.copyOf(out.array(), out.position());
     }
@@ -124,7 +125,7 @@ final class ObjectNameCodec {
             case TERMINATOR -> new ObjectName.Terminator(id(in), required(text(in)));
             case RECOVERY -> new ObjectName.Recovery(id(in), required(name(in)), name(in), text(in));
             case RESOURCE -> new ObjectName.Resource(id(in), required(name(in)), node(in));
-            case SYNCHRONIZATION -> new ObjectName.Synchronization(id(in), required(name(in)), node(in), text(in));
+            case SYNCHRONIZATION -> new ObjectName.Synchronization(id(in), required(name(in)), node(in), in.getInt());
             default -> throw new ReferenceException("its key is of kind " + kind + "; 1 to 9 are allowed");
         };
     }

@@ -156,7 +156,7 @@ final class CoordinatorServant extends CoordinatorPOA {
                 new Request.Register(
                         name.name(),
                         new Registration(registrant.branch(), registrant.address(), interests),
-                        registrant.identity()));
+                        registrant.number()));
         if (response instanceof Response.Refused refused) {
             reception.say(refused.text());
             throw new Inactive();

@@ -17,10 +17,9 @@ import org.omg.CORBA.CompletionStatus;
  *
  * @param branch who it is
  * @param address where it is asked
- * @param identity of what it registers with, as of {@link dev.assent.remote.message.Request.Register}
+ * @param number of what it registers with, as of {@link dev.assent.remote.message.Request.Register}
  */
-record Registrant(
-        BranchRef branch, String address, @Nullable String identity) {
+record Registrant(BranchRef branch, String address, int number) {
     /**
      * Reads a reference; nothing is called.
      *
@@ -34,7 +33,7 @@ record Registrant(
             Ior ior = orb.ior(reference);
             String address = IiopAddress.of(ior).toRecord();
             ObjectName named = named(ior);
-            return new Registrant(branch(id, named, address), address, identity(named));
+            return new Registrant(branch(id, named, address), address, number(named));
         } catch (ReferenceException refused) {
             throw new BAD_PARAM(refused.getMessage(), 0, CompletionStatus.COMPLETED_NO);
         }
@@ -59,7 +58,7 @@ record Registrant(
         return BranchRef.ofStranger(id, address);
     }
 
-    private static @Nullable String identity(@Nullable ObjectName named) {
-        return named instanceof ObjectName.Synchronization one ? one.identity() : null;
+    private static int number(@Nullable ObjectName named) {
+        return named instanceof ObjectName.Synchronization one ? one.number() : 0;
     }
 }

@@ -37,7 +37,7 @@ class KeyRingTest {
                 new ObjectName.Terminator(id, "client \u00e9"),
                 new ObjectName.Recovery(id, name(random), maybe, maybe == null ? "iiop://a:1/IOR:00" : null),
                 new ObjectName.Resource(id, name(random), node),
-                new ObjectName.Synchronization(id, name(random), node, random.nextBoolean() ? null : "12"));
+                new ObjectName.Synchronization(id, name(random), node, random.nextInt(3)));
     }
 
     private static final List<ObjectName> PUBLIC =

@@ -109,8 +109,7 @@ class WordsTest {
         RecordedCoordinator superior = new RecordedCoordinator(stranger);
         String address = addressOf(CoordinatorHelper.unchecked_narrow(stranger.serve(superior)));
         Registration registration = new Registration(BRANCH, wire.address("bank"), Set.of(Interest.COMPLETION));
-        assertThat(ask(address, new Request.Register(null, registration, null)))
-                .isInstanceOf(Response.Registered.class);
+        assertThat(ask(address, new Request.Register(null, registration, 0))).isInstanceOf(Response.Registered.class);
         return superior.resources.get(0);
     }
 

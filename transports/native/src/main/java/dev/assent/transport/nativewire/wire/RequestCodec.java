@@ -7,7 +7,6 @@ import dev.assent.remote.message.RemoteVerb;
 import dev.assent.remote.message.Request;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 
 /** Questions about transactions: the body of an {@link FrameKind#ASK} after its number. */
 public final class RequestCodec {
@@ -64,7 +63,7 @@ public final class RequestCodec {
         } else if (request instanceof Request.Register register) {
             shorthand.putName(out.putByte(REGISTER), register.superior());
             RegistrationCodec.put(out, shorthand, register.registration());
-            out.putString(Objects.requireNonNullElse(register.identity(), ""));
+            out.putInt(register.number());
         } else if (request instanceof Request.Vote vote) {
             shorthand.putName(out.putByte(VOTE), vote.superior());
             RegistrationCodec.putBranch(out, shorthand, vote.branch());
@@ -121,8 +120,11 @@ public final class RequestCodec {
     private static Request readRegister(WireIn in, Shorthand shorthand) throws WireException {
         var superior = shorthand.takeName(in, "the superior");
         var registration = RegistrationCodec.take(in, shorthand);
-        String identity = in.takeString("the identity of the registration");
-        return new Request.Register(superior, registration, identity.isEmpty() ? null : identity);
+        int number = in.takeInt("the number of the registration");
+        if (number < 0) {
+            throw new WireException("number " + number + " of a registration is not allowed; 0 and more are");
+        }
+        return new Request.Register(superior, registration, number);
     }
 
     private static Request readVote(WireIn in, Shorthand shorthand) throws WireException {

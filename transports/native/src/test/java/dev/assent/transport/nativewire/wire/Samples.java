@@ -127,8 +127,8 @@ public final class Samples {
             }
         }
         for (Registration registration : registrations()) {
-            all.add(new Request.Register(name(life(B)), registration, null));
-            all.add(new Request.Register(name(life(B)), registration, "12"));
+            all.add(new Request.Register(name(life(B)), registration, 0));
+            all.add(new Request.Register(name(life(B)), registration, 12));
         }
         for (TransactionId id : ids()) {
             all.add(new Request.End(id, true, List.of()));

@@ -102,7 +102,7 @@ public final class CompletionService implements Service {
         }
         Registration onlooker = new Registration(
                 BranchRef.ofStranger(transaction, address), address, EnumSet.of(Interest.AFTER_COMPLETION));
-        desk.ask(received.from(), new Request.Register(transaction, onlooker, message), any -> answer.accept(told));
+        desk.ask(received.from(), new Request.Register(transaction, onlooker, 0), any -> answer.accept(told));
     }
 
     private static Said notRegistered(LocalTransactionId transaction) {

@@ -11,6 +11,8 @@ import dev.assent.transport.soap.state.CoordinatorTable.Action;
 import dev.assent.transport.soap.state.CoordinatorTable.Event;
 import dev.assent.transport.soap.state.Step;
 import dev.assent.transport.soap.state.TwoPhaseState;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -33,6 +35,12 @@ final class Enlistment {
 
     private static final Set<RemoteVerb> WORDS = EnumSet.of(RemoteVerb.COMMIT, RemoteVerb.ROLLBACK);
 
+    /** By how many messages it has registered that are known when they come again; the last ones are. */
+    private static final int MESSAGES_MAX = 8;
+
+    /** A longer identity is not kept. */
+    private static final int MESSAGE_CHARS_MAX = 256;
+
     private final CoordinatorTable table;
     private final Wire wire;
     private final AnswerTimes times;
@@ -40,6 +48,7 @@ final class Enlistment {
     /** Guards what follows. */
     private final Object lock = new Object();
 
+    private final Deque<String> registeredBy = new ArrayDeque<>(1);
     private TwoPhaseState state;
     private @Nullable PendingVerb pending;
 
@@ -84,6 +93,25 @@ final class Enlistment {
         this.state = state;
         this.wire = wire;
         this.times = times;
+    }
+
+    /** Whether it has registered by this message. */
+    boolean isRegisteredBy(@Nullable String message) {
+        synchronized (lock) {
+            return message != null && registeredBy.contains(message);
+        }
+    }
+
+    /** It has registered by this message, which changes nothing when it comes again. */
+    void registeredBy(@Nullable String message) {
+        synchronized (lock) {
+            if (message != null && message.length() <= MESSAGE_CHARS_MAX) {
+                registeredBy.add(message);
+                if (registeredBy.size() > MESSAGES_MAX) {
+                    registeredBy.removeFirst();
+                }
+            }
+        }
     }
 
     /** It registers, or does so again; whether it can. One that is being asked is so once more, with a state of its own. */

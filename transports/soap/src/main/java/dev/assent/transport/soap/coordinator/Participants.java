@@ -76,6 +76,20 @@ public final class Participants implements Service {
                         ProtocolFault.INVALID_STATE, Message.SOAP_VERB_REFUSED.text("a registration", known.state()));
     }
 
+    /** Whether one has registered by this very message, so that it says nothing new. */
+    boolean isRegisteredBy(Registered participant, @Nullable String message) {
+        Enlistment known = byKey.get(participant.reference().key());
+        return known != null && known.isAt(participant.address()) && known.isRegisteredBy(message);
+    }
+
+    /** It is registered. */
+    void registeredBy(Registered participant, @Nullable String message) {
+        Enlistment known = byKey.get(participant.reference().key());
+        if (known != null) {
+            known.registeredBy(message);
+        }
+    }
+
     /** How many are known. */
     int size() {
         return byKey.size();

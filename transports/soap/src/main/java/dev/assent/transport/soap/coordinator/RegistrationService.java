@@ -99,18 +99,24 @@ public final class RegistrationService implements Service {
             answer.accept(Refusals.of(ProtocolFault.INVALID_PARAMETERS, String.valueOf(refused.getMessage())));
             return;
         }
+        Registration registration = new Registration(registered.branch(), registered.address(), interests(protocol));
+        Request.Register request = new Request.Register(transaction.name(), registration, 0);
+        String message = received.addressing().messageId();
+        RegisterResponse told = new RegisterResponse(desk.place(registered.reference()));
+        if (participants.isRegisteredBy(registered, message)) {
+            desk.observation().came(received.from(), request, received.bytes());
+            answer.accept(new Said.Answer(told, new Response.Registered(null)));
+            return;
+        }
         Said refusal = participants.registered(registered);
         if (refusal != null) {
             answer.accept(refusal);
             return;
         }
-        Registration registration = new Registration(registered.branch(), registered.address(), interests(protocol));
-        Request.Register request = new Request.Register(
-                transaction.name(), registration, received.addressing().messageId());
         desk.observation().came(received.from(), request, received.bytes());
         desk.ask(received.from(), request, response -> {
             if (response instanceof Response.Registered) {
-                RegisterResponse told = new RegisterResponse(desk.place(registered.reference()));
+                participants.registeredBy(registered, message);
                 answer.accept(new Said.Answer(told, response));
             } else {
                 participants.refused(registered.reference());

@@ -32,6 +32,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread safety: safe to share.
  */
 public final class Superiors {
+    private final RegisterNumbers numbers = new RegisterNumbers();
     private final Desk desk;
     private final PartTable parts = new PartTable();
     private final ParticipantService service;
@@ -60,7 +61,11 @@ public final class Superiors {
      */
     public void ask(EndpointReference place, Request request, long millis, Consumer<Response> reply) {
         if (request instanceof Request.Register register) {
-            new Registering(place, register, millis, reply).durable();
+            if (numbers.isLater(register)) {
+                new Registering(place, register, millis, reply).durable();
+            } else {
+                reply.accept(new Response.Registered(null)); // the superior may have asked for all that it has said
+            }
         } else if (request instanceof Request.Inquire inquire) {
             inquire(place, inquire, millis, reply);
         } else {
@@ -107,10 +112,15 @@ public final class Superiors {
         private void onlooker(@Nullable String inquiries) {
             Response done = new Response.Registered(inquiries);
             if (asked.registration().isFor(Interest.BEFORE_COMPLETION)) {
-                register(Kind.OWN_VOLATILE, Protocol.VOLATILE_2PC, any -> reply.accept(done));
+                register(Kind.OWN_VOLATILE, Protocol.VOLATILE_2PC, any -> done(done));
             } else {
-                reply.accept(done);
+                done(done);
             }
+        }
+
+        private void done(Response done) {
+            numbers.said(asked);
+            reply.accept(done);
         }
 
         /** One that has registered, and was not asked yet, is not registered again: some peers would have two then. */
