@@ -22,6 +22,8 @@ final class Repetition {
     private final Consumer<Repetition> first;
     private final Consumer<Repetition> second;
     private int arrivals;
+    private boolean isFirstSent;
+    private boolean isSecondDue;
     private boolean isOver;
     private @Nullable Runnable held;
 
@@ -34,6 +36,14 @@ final class Repetition {
     /** Sends the first copy. */
     void begin() {
         first.accept(this);
+        boolean isDue;
+        synchronized (this) {
+            isFirstSent = true;
+            isDue = isSecondDue;
+        }
+        if (isDue) {
+            second.accept(this);
+        }
     }
 
     /** Tells who receives a copy which one it is, 1 or 2. */
@@ -41,8 +51,14 @@ final class Repetition {
         return ++arrivals;
     }
 
-    /** The first copy was given to who receives it: the second may go. */
+    /** The first copy, or a late one of another repetition, was given to who receives it: the second may go behind the first. */
     void sendSecond() {
+        synchronized (this) {
+            if (!isFirstSent) {
+                isSecondDue = true;
+                return;
+            }
+        }
         second.accept(this);
     }
 

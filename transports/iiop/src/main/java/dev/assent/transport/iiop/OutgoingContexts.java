@@ -4,7 +4,7 @@ import dev.assent.core.identity.TransactionId;
 import dev.assent.core.message.Message;
 import dev.assent.remote.message.Context;
 import dev.assent.remote.message.SuperiorRef;
-import dev.assent.transport.iiop.bound.Recent;
+import dev.assent.remote.transport.Recent;
 import dev.assent.transport.iiop.context.EncodedContext;
 import dev.assent.transport.iiop.orb.Baggage;
 import dev.assent.transport.iiop.orb.NodeOrb;

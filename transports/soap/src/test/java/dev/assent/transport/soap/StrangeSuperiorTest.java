@@ -282,6 +282,31 @@ class StrangeSuperiorTest {
     }
 
     @Test
+    void whoHasOnlyReadSaysSoAgainWhenItIsAskedAgain() throws Exception {
+        work();
+        resource.votes(XAResource.XA_RDONLY);
+        superior.tell(0, "Prepare");
+        superior.awaitHeard("0:ReadOnly");
+        superior.tell(0, "Prepare");
+        superior.awaitHeard("0:ReadOnly", "0:ReadOnly");
+        assertIdle();
+    }
+
+    /** A Prepare that was held up on its way, behind another; Aborted would contradict Committed. */
+    @Test
+    void whoHasCommittedDoesNotSayAbortedToAnOldPrepare() throws Exception {
+        work();
+        superior.tell(0, "Prepare");
+        superior.awaitHeard("0:Prepared");
+        superior.tell(0, "Commit");
+        superior.awaitHeard("0:Prepared", "0:Committed");
+        superior.tell(0, "Prepare");
+        superior.tell(0, "Commit");
+        superior.awaitHeard("0:Prepared", "0:Committed", "0:Committed");
+        assertEnded(1, 0);
+    }
+
+    @Test
     void whoCannotCommitSaysAborted() throws Exception {
         work();
         resource.fails(XaVerb.PREPARE, XAException.XA_RBDEADLOCK);

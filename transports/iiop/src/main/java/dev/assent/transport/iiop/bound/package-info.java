@@ -1,4 +1,4 @@
-/** What is kept and what is under way, up to a number. */
+/** What is under way, up to a number. */
 @NullMarked
 package dev.assent.transport.iiop.bound;
 

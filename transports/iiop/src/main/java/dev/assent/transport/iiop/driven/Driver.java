@@ -12,7 +12,7 @@ import dev.assent.remote.message.Registration.Interest;
 import dev.assent.remote.message.RemoteVerb;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
-import dev.assent.transport.iiop.bound.Recent;
+import dev.assent.remote.transport.Recent;
 import dev.assent.transport.iiop.context.ContextCodec;
 import dev.assent.transport.iiop.context.ContextException;
 import dev.assent.transport.iiop.context.ContextStructs;

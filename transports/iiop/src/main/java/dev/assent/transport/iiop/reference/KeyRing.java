@@ -1,7 +1,7 @@
 package dev.assent.transport.iiop.reference;
 
 import dev.assent.core.adapter.SigningSecret;
-import dev.assent.transport.iiop.bound.Recent;
+import dev.assent.remote.transport.Recent;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;

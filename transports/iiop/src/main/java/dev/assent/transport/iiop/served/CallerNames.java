@@ -1,6 +1,6 @@
 package dev.assent.transport.iiop.served;
 
-import dev.assent.transport.iiop.bound.Recent;
+import dev.assent.remote.transport.Recent;
 import java.nio.ByteBuffer;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;

@@ -10,7 +10,7 @@ import dev.assent.remote.service.Absent;
 import dev.assent.remote.service.FarFailure;
 import dev.assent.remote.service.ServiceRefusedException;
 import dev.assent.remote.service.ServiceRefusedException.Reason;
-import dev.assent.transport.iiop.bound.Recent;
+import dev.assent.remote.transport.Recent;
 import dev.assent.transport.iiop.orb.Baggage;
 import dev.assent.transport.iiop.orb.InvocationFailure;
 import dev.assent.transport.iiop.orb.NodeOrb;

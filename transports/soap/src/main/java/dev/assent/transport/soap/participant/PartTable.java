@@ -1,5 +1,7 @@
 package dev.assent.transport.soap.participant;
 
+import dev.assent.remote.transport.Recent;
+import dev.assent.transport.soap.coordination.Notification;
 import dev.assent.transport.soap.reference.OwnReference;
 import dev.assent.transport.soap.state.TwoPhaseState;
 import java.util.LinkedHashMap;
@@ -8,14 +10,17 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parts that are under way, by the keys of their references. What is not here, since this process has restarted, or
- * there were too many, is asked of the node.
+ * The parts that are under way, and the last word of those that were so last, by the keys of their references. What is not
+ * here, since this process has restarted, or there were too many, is asked of the node.
  *
  * <p>Thread safety: all methods may be called by any thread.
  */
 final class PartTable {
     /** How many are kept in mind; the eldest goes. */
     private static final int PARTS_MAX = 100_000;
+
+    /** Of how many that are over is known what they have said last: a message comes again soon. */
+    private static final int LAST_WORDS_MAX = 10_000;
 
     /** Guarded by itself. */
     private final Map<String, Part> byKey = new LinkedHashMap<>() {
@@ -27,6 +32,8 @@ final class PartTable {
         }
     };
 
+    private final Recent<String, Notification> lastWords = new Recent<>(LAST_WORDS_MAX);
+
     @Nullable Part find(OwnReference reference) {
         synchronized (byKey) {
             return byKey.get(reference.key());
@@ -36,8 +43,21 @@ final class PartTable {
     /** The part of a reference, made if it is not there. */
     Part get(OwnReference reference, Supplier<Part> made) {
         synchronized (byKey) {
-            return byKey.computeIfAbsent(reference.key(), key -> made.get());
+            return byKey.computeIfAbsent(reference.key(), key -> {
+                lastWords.remove(key);
+                return made.get();
+            });
         }
+    }
+
+    /** What a part is about to say, after which it is over. */
+    void says(Part part, Notification last) {
+        lastWords.put(part.reference().key(), last);
+    }
+
+    /** What one that is over has said last; null when that is not known, or it is under way again. */
+    @Nullable Notification lastWord(Part part) {
+        return lastWords.get(part.reference().key());
     }
 
     int size() {

@@ -68,14 +68,31 @@ public final class ParticipantService implements Service {
                 isFault
                         ? Refusals.of(ProtocolFault.INVALID_STATE, Message.SOAP_STATE_REFUSED.text(message))
                         : Said.NOTHING);
+        boolean isLate = message == Notification.PREPARE && before == TwoPhaseState.NONE;
+        if (isLate && saysAgain(teller)) {
+            return;
+        }
         // the node knows best what became of one that is not known here
-        boolean isAskedOfNode = message == Notification.PREPARE && before == TwoPhaseState.NONE;
-        Asked asked = new Asked(message, before, isAskedOfNode ? Action.GATHER_VOTE : action);
+        Asked asked = new Asked(message, before, isLate ? Action.GATHER_VOTE : action);
         if (reference.kind() == Kind.OWN_VOLATILE) {
             actVolatile(teller, asked);
         } else {
             actDurable(teller, asked);
         }
+    }
+
+    /**
+     * A Prepare has come to one that is over, when its coordinator has sent another before. Who has only read says so again:
+     * Aborted, for which the node would stand, could overtake the vote. Who has committed says nothing, for the same reason.
+     *
+     * @return false when it is not known what it has said
+     */
+    private boolean saysAgain(Teller teller) {
+        Notification last = parts.lastWord(teller.part);
+        if (last == Notification.READ_ONLY) {
+            teller.tell(last, Answer.READ_ONLY);
+        }
+        return last == Notification.READ_ONLY || last == Notification.COMMITTED;
     }
 
     private static Event event(Notification message) {
@@ -217,6 +234,7 @@ public final class ParticipantService implements Service {
 
     private void vote(Teller teller, Event event, Vote vote) {
         Part part = teller.part;
+        parts.says(part, vote.message());
         boolean isKnown = part.enter(event, TwoPhaseState.PREPARING) != null;
         if (isKnown || part.state() == TwoPhaseState.NONE) {
             parts.settle(part);
@@ -249,6 +267,7 @@ public final class ParticipantService implements Service {
 
     /** All is done. */
     private void end(Teller teller, TwoPhaseState in, Notification message) {
+        parts.says(teller.part, message);
         forget(teller.part, in);
         teller.tell(message, Answer.DONE);
     }

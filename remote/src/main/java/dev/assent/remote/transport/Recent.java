@@ -1,4 +1,4 @@
-package dev.assent.transport.iiop.bound;
+package dev.assent.remote.transport;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
