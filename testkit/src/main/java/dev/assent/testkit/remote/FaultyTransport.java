@@ -259,10 +259,11 @@ public final class FaultyTransport implements Transport {
             int copy = repetition.arrive();
             if (copy == 1) {
                 unlessDead(() -> giving.accept(answer -> repetition.answer(() -> answer(kind, reply, answer))));
-                repetition.sendSecond();
-                if (wire.mayIgnoreRepetitions() && kind.isVerb()) {
-                    wire.end(kind, repetition); // it may never come here
-                }
+                repetition.sendSecond(() -> {
+                    if (wire.mayIgnoreRepetitions() && kind.isVerb()) {
+                        wire.end(kind, repetition); // it may never come here
+                    }
+                });
                 return;
             }
             give(kind, reply, giving);

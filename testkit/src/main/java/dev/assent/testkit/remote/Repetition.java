@@ -23,7 +23,7 @@ final class Repetition {
     private final Consumer<Repetition> second;
     private int arrivals;
     private boolean isFirstSent;
-    private boolean isSecondDue;
+    private @Nullable Runnable whenSecondIsSent;
     private boolean isOver;
     private @Nullable Runnable held;
 
@@ -36,13 +36,14 @@ final class Repetition {
     /** Sends the first copy. */
     void begin() {
         first.accept(this);
-        boolean isDue;
+        Runnable due;
         synchronized (this) {
             isFirstSent = true;
-            isDue = isSecondDue;
+            due = whenSecondIsSent;
         }
-        if (isDue) {
+        if (due != null) {
             second.accept(this);
+            due.run();
         }
     }
 
@@ -51,15 +52,20 @@ final class Repetition {
         return ++arrivals;
     }
 
-    /** The first copy, or a late one of another repetition, was given to who receives it: the second may go behind the first. */
-    void sendSecond() {
+    /**
+     * The first copy, or a late one of another repetition, was given to who receives it: the second may go behind the first.
+     *
+     * @param whenSent is run once it is sent
+     */
+    void sendSecond(Runnable whenSent) {
         synchronized (this) {
             if (!isFirstSent) {
-                isSecondDue = true;
+                whenSecondIsSent = whenSent;
                 return;
             }
         }
         second.accept(this);
+        whenSent.run();
     }
 
     /** Lets the answer to the first copy go, now or when the second has arrived. */

@@ -41,6 +41,7 @@ class RepetitionTest {
     private final AdjustableClock clock = new AdjustableClock();
     private final Deque<Runnable> underWay = new ArrayDeque<>();
     private boolean mayIgnore;
+    private boolean isAtOnce;
     private final FaultyWire wire = new FaultyWire(new Inner());
     private final FaultyTransport a = wire.transport("a", SENDER, name -> null);
     private final FaultyTransport b = wire.transport("b", RECEIVER, name -> null);
@@ -49,7 +50,7 @@ class RepetitionTest {
     /** The wire inside, which may be one that ignores repetitions. */
     private final class Inner implements TransportFixture {
         private final TransportFixture network = new InProcessFixture(
-                new InProcessNetwork(underWay::push, clock, new InProcessNetwork.Times(NO_ANSWER_MILLIS, 0)));
+                new InProcessNetwork(this::take, clock, new InProcessNetwork.Times(NO_ANSWER_MILLIS, 0)));
 
         @Override
         public Transport transport(String name, @Nullable NodeEpoch life, Function<String, @Nullable Class<?>> types) {
@@ -59,6 +60,14 @@ class RepetitionTest {
         @Override
         public String address(String name) {
             return network.address(name);
+        }
+
+        private void take(Runnable work) {
+            if (isAtOnce) {
+                work.run();
+            } else {
+                underWay.push(work);
+            }
         }
 
         @Override
@@ -137,6 +146,16 @@ class RepetitionTest {
         assertThat(underWay).as("the second copy").hasSize(1);
         deliverAll();
         assertThat(events).hasSize(3);
+        assertThat(wire.underWay()).isZero();
+    }
+
+    /** Where the wire delivers while the sender sends still. */
+    @Test
+    void theSecondCopyGoesBeforeTheAnswerHoweverSoonTheFirstArrives() {
+        mayIgnore = true;
+        isAtOnce = true;
+        prepare(1);
+        assertThat(events).isEqualTo(twice(1));
         assertThat(wire.underWay()).isZero();
     }
 

@@ -292,6 +292,19 @@ class StrangeSuperiorTest {
         assertIdle();
     }
 
+    @Test
+    void whoHasOnlyReadAndIsToldToRollBackSaysAbortedFromThenOn() throws Exception {
+        work();
+        resource.votes(XAResource.XA_RDONLY);
+        superior.tell(0, "Prepare");
+        superior.awaitHeard("0:ReadOnly");
+        superior.tell(0, "Rollback");
+        superior.awaitHeard("0:ReadOnly", "0:Aborted");
+        superior.tell(0, "Prepare");
+        superior.awaitHeard("0:ReadOnly", "0:Aborted", "0:Aborted");
+        assertIdle();
+    }
+
     /** A Prepare that was held up on its way, behind another; Aborted would contradict Committed. */
     @Test
     void whoHasCommittedDoesNotSayAbortedToAnOldPrepare() throws Exception {

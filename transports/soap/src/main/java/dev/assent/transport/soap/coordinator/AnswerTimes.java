@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * How long participants take to answer, so that a message that has arrived is sent again only when its answer is late.
- * Repeating sooner does harm: a participant that has voted read-only has forgotten the transaction and answers a second Prepare
+ * Repeating sooner does harm: a participant that has voted read-only may have forgotten the transaction and answers a second Prepare
  * with Aborted, which may overtake its vote.
  *
  * <p>An answer is late after the smoothed answer time and four times its deviation (RFC 6298, section 2). The time of an answer

@@ -77,6 +77,32 @@ final class Part {
         }
     }
 
+    /** Whether it was registered, and has left since. */
+    boolean isOver() {
+        synchronized (lock) {
+            return state == TwoPhaseState.NONE && coordinator != null;
+        }
+    }
+
+    /** A message has come. One that is not registered, as far as is known here, is asked for its vote all the same. */
+    Heard hear(Event message) {
+        synchronized (lock) {
+            TwoPhaseState before = state;
+            if (message == Event.PREPARE && before == TwoPhaseState.NONE) {
+                state = TwoPhaseState.PREPARING; // so that it is asked once
+                return new Heard(before, Action.GATHER_VOTE);
+            }
+            return new Heard(before, enter(message));
+        }
+    }
+
+    /**
+     * What a message has done.
+     *
+     * @param before the state it has found
+     */
+    record Heard(TwoPhaseState before, Action action) {}
+
     /** Something has happened. */
     Action enter(Event event) {
         synchronized (lock) {

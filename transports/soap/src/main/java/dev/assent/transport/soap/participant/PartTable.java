@@ -3,9 +3,11 @@ package dev.assent.transport.soap.participant;
 import dev.assent.remote.transport.Recent;
 import dev.assent.transport.soap.coordination.Notification;
 import dev.assent.transport.soap.reference.OwnReference;
+import dev.assent.transport.soap.reference.OwnReference.Kind;
 import dev.assent.transport.soap.state.TwoPhaseState;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -40,22 +42,33 @@ final class PartTable {
         }
     }
 
-    /** The part of a reference, made if it is not there. */
+    /** The part of a reference, made if it is not there, or over. */
     Part get(OwnReference reference, Supplier<Part> made) {
         synchronized (byKey) {
-            return byKey.computeIfAbsent(reference.key(), key -> {
+            return Objects.requireNonNull(byKey.compute(reference.key(), (key, known) -> {
+                if (known != null && !known.isOver()) {
+                    return known;
+                }
                 lastWords.remove(key);
                 return made.get();
-            });
+            }));
         }
     }
 
-    /** What a part is about to say, after which it is over. */
+    /**
+     * What a part is about to say, after which it is over. Aborted is what one says of which nothing is known; and one that
+     * looks on is asked for its synchronizations as often as anybody wants.
+     */
     void says(Part part, Notification last) {
-        lastWords.put(part.reference().key(), last);
+        String key = part.reference().key();
+        if (last == Notification.ABORTED) {
+            lastWords.remove(key);
+        } else if (part.reference().kind() == Kind.OWN_DURABLE) {
+            lastWords.put(key, last);
+        }
     }
 
-    /** What one that is over has said last; null when that is not known, or it is under way again. */
+    /** ReadOnly or Committed, when one that is over has said that last, and it is known; else null. */
     @Nullable Notification lastWord(Part part) {
         return lastWords.get(part.reference().key());
     }

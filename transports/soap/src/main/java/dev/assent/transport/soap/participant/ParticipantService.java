@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Takes what coordinators tell the subordinates of this node (WS-AtomicTransaction 1.2, section 3.3). What is done is for the
- * node to say; one that nobody knows here is asked of the node, which has read its log (law 17).
+ * node to say; one that is not known here is asked of the node, which has read its log (law 17), unless its last word is.
  *
  * <p>Thread safety: safe to share.
  */
@@ -61,19 +61,17 @@ public final class ParticipantService implements Service {
         Part known = parts.find(reference);
         Part part = known == null ? new Part(reference, TwoPhaseState.NONE, null) : known;
         Teller teller = new Teller(part, received.addressing());
-        TwoPhaseState before = part.state();
-        Action action = part.enter(event(message));
+        Part.Heard heard = part.hear(event(message));
+        Action action = heard.action();
         boolean isFault = action == Action.FAULT_INVALID_STATE || action == Action.FAULT_AND_ROLLBACK;
         answer.accept(
                 isFault
                         ? Refusals.of(ProtocolFault.INVALID_STATE, Message.SOAP_STATE_REFUSED.text(message))
                         : Said.NOTHING);
-        boolean isLate = message == Notification.PREPARE && before == TwoPhaseState.NONE;
-        if (isLate && saysAgain(teller)) {
+        if (action == Action.GATHER_VOTE && heard.before() == TwoPhaseState.NONE && saysAgain(teller)) {
             return;
         }
-        // the node knows best what became of one that is not known here
-        Asked asked = new Asked(message, before, isLate ? Action.GATHER_VOTE : action);
+        Asked asked = new Asked(message, heard.before(), action);
         if (reference.kind() == Kind.OWN_VOLATILE) {
             actVolatile(teller, asked);
         } else {
@@ -89,10 +87,15 @@ public final class ParticipantService implements Service {
      */
     private boolean saysAgain(Teller teller) {
         Notification last = parts.lastWord(teller.part);
+        if (last == null) {
+            return false;
+        }
+        teller.part.fallBack(TwoPhaseState.PREPARING, TwoPhaseState.NONE);
+        parts.settle(teller.part);
         if (last == Notification.READ_ONLY) {
             teller.tell(last, Answer.READ_ONLY);
         }
-        return last == Notification.READ_ONLY || last == Notification.COMMITTED;
+        return true;
     }
 
     private static Event event(Notification message) {
@@ -213,10 +216,7 @@ public final class ParticipantService implements Service {
             Answer vote = response instanceof Response.Answered answered ? answered.answer() : Answer.RETRY;
             switch (vote) {
                 case PREPARED -> {
-                    if (part.state() == TwoPhaseState.NONE) { // as it was before this process has restarted
-                        part.fallBack(TwoPhaseState.NONE, TwoPhaseState.PREPARED_SUCCESS);
-                        teller.tell(Notification.PREPARED, Answer.PREPARED);
-                    } else if (part.enter(Event.COMMIT_DECISION, TwoPhaseState.PREPARING) != null
+                    if (part.enter(Event.COMMIT_DECISION, TwoPhaseState.PREPARING) != null
                             && part.enter(Event.WRITE_DONE, TwoPhaseState.PREPARED) != null) {
                         teller.tell(Notification.PREPARED, Answer.PREPARED);
                     }
@@ -234,9 +234,11 @@ public final class ParticipantService implements Service {
 
     private void vote(Teller teller, Event event, Vote vote) {
         Part part = teller.part;
+        if (vote.message() == Notification.ABORTED && saysAgain(teller)) {
+            return; // asked meanwhile by another copy of the message, it has voted
+        }
         parts.says(part, vote.message());
-        boolean isKnown = part.enter(event, TwoPhaseState.PREPARING) != null;
-        if (isKnown || part.state() == TwoPhaseState.NONE) {
+        if (part.enter(event, TwoPhaseState.PREPARING) != null) {
             parts.settle(part);
             teller.tell(vote.message(), vote.meant());
         }

@@ -1,0 +1,25 @@
+package dev.assent.testkit.remote;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.harness.Fast;
+import dev.assent.remote.transport.Recent;
+import org.junit.jupiter.api.Test;
+
+/** Of too many, those go that were not used for longest. */
+@Fast
+class RecentTest {
+    @Test
+    void whatWasUsedLastIsKept() {
+        Recent<String, Integer> recent = new Recent<>(2);
+        recent.put("a", 1);
+        recent.put("b", 2);
+        assertThat(recent.get("a")).isEqualTo(1);
+        recent.put("c", 3);
+        assertThat(recent.get("b")).isNull();
+        assertThat(recent.get("a")).isEqualTo(1);
+        assertThat(recent.get("c")).isEqualTo(3);
+        recent.remove("a");
+        assertThat(recent.get("a")).isNull();
+    }
+}
