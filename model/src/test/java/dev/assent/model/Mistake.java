@@ -80,7 +80,19 @@ enum Mistake {
     /** A commit does not look for calls under way (law 16). */
     CALLS_NOT_COUNTED("Gate", "calls not counted", "Idle", Map.of()),
     /** A call that is admitted just before the gate closes is not seen by who closes it. */
-    GATE_BEFORE_THE_COUNT("Gate", "gate looked at before the call is counted", "Idle", Map.of());
+    GATE_BEFORE_THE_COUNT("Gate", "gate looked at before the call is counted", "Idle", Map.of()),
+
+    /** MARKS_NOT_COMPARED. */
+    MARKS_NOT_COMPARED("Lives", "marks not compared", "Atomicity", Map.of()),
+    /** A life whose mark the log has dropped is taken for its own. */
+    FORGOTTEN_LIFE_TRUSTED(
+            "Lives", "a forgotten life is trusted", "Atomicity", Map.of("StartsMax", "4", "KeptMax", "1")),
+    /** The lock file is the only lock (law 3). */
+    LOCK_CAN_BE_DELETED("Lives", "a lock that can be deleted", "Atomicity", Map.of()),
+    /** A process goes on with a file of the log that was replaced. */
+    LOST_FILE_NOT_NOTICED("Lives", "a lost file not noticed", "Recorded", Map.of()),
+    /** Not of the code: what the guide tells operators not to do. */
+    COPIED_WHILE_RUNNING("Lives", "copied under a running node", "Atomicity", Map.of());
 
     private final String module;
     private final String text;

@@ -57,7 +57,7 @@ class ModelPageTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"Commit", "Pass", "LastResource", "Gate"})
+    @ValueSource(strings = {"Commit", "Pass", "LastResource", "Gate", "Lives"})
     void everyActionAndPropertyIsOnThePage(String module) throws IOException {
         String page = Files.readString(PAGE);
         String model = Files.readString(MODELS.resolve(module + ".tla"));
