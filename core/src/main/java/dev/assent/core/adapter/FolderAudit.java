@@ -2,6 +2,7 @@ package dev.assent.core.adapter;
 
 import dev.assent.core.audit.AuditTrail;
 import dev.assent.core.log.LogUnavailableException;
+import dev.assent.core.log.StorageAdvice;
 import dev.assent.core.message.Message;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -39,7 +40,7 @@ public final class FolderAudit implements AuditTrail {
                 FolderStorage.forceFolder(folder);
             }
         } catch (IOException | UncheckedIOException e) {
-            throw new LogUnavailableException(Message.AUDIT_NOT_WRITTEN.text(path, e), e);
+            throw new LogUnavailableException(Message.AUDIT_NOT_WRITTEN.text(path, e, StorageAdvice.of(e)), e);
         }
     }
 }

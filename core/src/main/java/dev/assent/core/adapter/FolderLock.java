@@ -97,7 +97,9 @@ final class FolderLock implements AutoCloseable {
     }
 
     private LogFolderHeldException held(String holder) {
-        return new LogFolderHeldException(Message.LOG_FOLDER_HELD.text(folder, holder), holder);
+        boolean isSelf = holder.equals(Long.toString(ProcessHandle.current().pid()));
+        String advice = isSelf ? "that is this process itself: close the node that has it" : "stop that process";
+        return new LogFolderHeldException(Message.LOG_FOLDER_HELD.text(folder, holder, advice), holder);
     }
 
     private void forget() {

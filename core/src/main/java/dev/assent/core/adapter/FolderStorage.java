@@ -2,6 +2,7 @@ package dev.assent.core.adapter;
 
 import dev.assent.core.log.LogUnavailableException;
 import dev.assent.core.log.Storage;
+import dev.assent.core.log.StorageAdvice;
 import dev.assent.core.message.Message;
 import java.io.IOException;
 import java.nio.channels.AsynchronousFileChannel;
@@ -71,7 +72,7 @@ public final class FolderStorage implements Storage {
             Path real = folder.toRealPath();
             return new FolderStorage(real, FolderLock.take(real));
         } catch (IOException e) {
-            throw new LogUnavailableException(Message.LOG_FOLDER_DENIED.text(folder.toAbsolutePath(), e), e);
+            throw denied(folder.toAbsolutePath(), e);
         }
     }
 
@@ -94,8 +95,13 @@ public final class FolderStorage implements Storage {
         } catch (FileAlreadyExistsException e) {
             // Made by another process just now: its lock decides.
         } catch (IOException e) {
-            throw new LogUnavailableException(Message.LOG_FOLDER_DENIED.text(absolute, e), e);
+            throw denied(absolute, e);
         }
+    }
+
+    private static LogUnavailableException denied(Path folder, IOException failed) {
+        return new LogUnavailableException(
+                Message.LOG_FOLDER_DENIED.text(folder, failed, StorageAdvice.of(failed)), failed);
     }
 
     private static LogUnavailableException missing(Path folder, String reason) {

@@ -112,7 +112,8 @@ final class LogFolder {
             deleteNew(e);
             String reason = String.valueOf(e.getMessage());
             throw new LogUnavailableException(
-                    Message.LOG_NOT_MADE.text(storage.place(), 2L * header.segmentBytes(), reason), e);
+                    Message.LOG_NOT_MADE.text(storage.place(), 2L * header.segmentBytes(), reason, StorageAdvice.of(e)),
+                    e);
         }
     }
 

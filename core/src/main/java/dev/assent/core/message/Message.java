@@ -41,7 +41,7 @@ public enum Message {
             "a tick of the timer failed with %s; the next tick tries again. If it lasts, nothing runs out of its time any"
                     + " more and nothing is recovered: restart the process and report it"),
     /** A transaction that is under way when its node takes no more. */
-    ROLLED_BACK_AT_STOP(1008, "the transaction is rolled back, since its node takes none since %s; no action needed"),
+    ROLLED_BACK_AT_STOP(1008, "the transaction is rolled back, since its node takes none since %s"),
     /** A resource with a bad name. */
     RESOURCE_NAME_REFUSED(
             1010, "cannot register resource '%s': a name has 1 to 64 letters, digits, '.', '_'" + " and '-'"),
@@ -72,7 +72,7 @@ public enum Message {
     /** Something can't be done with a transaction that will roll back. */
     MARKED_ROLLBACK(1023, "cannot %s: transaction %s can only roll back"),
     /** Resume over a transaction. */
-    RESUME_OVER(1024, "cannot resume transaction %s: the thread has transaction %s; end or suspend it first"),
+    RESUME_OVER(1024, "cannot resume %s: the thread has transaction %s; end or suspend it first"),
     /** Resume of a stranger. */
     RESUME_FOREIGN(1025, "cannot resume %s: it is no transaction of this node that is under way"),
     /** A bad timeout. */
@@ -116,7 +116,7 @@ public enum Message {
             "cannot delist resource '%s' from transaction %s: end answered %s; the transaction can"
                     + " only roll back"),
     /** Rolled back by a refusal or a mark. */
-    ROLLED_BACK(2020, "transaction %s was rolled back: %s; no action needed"),
+    ROLLED_BACK(2020, "transaction %s was rolled back, nothing of it is kept: %s"),
     /** Rolled back by the clock. */
     TIMED_OUT(
             2021,
@@ -203,27 +203,24 @@ public enum Message {
     SUPERIOR_ROLLED_BACK(
             2061, "transaction %s was rolled back: %s, which decides it, has rolled it back; no action needed"),
     /** A segment size is not allowed. */
-    LOG_SEGMENT_BYTES(3001, "the log's 'segment-bytes' cannot be %d: a multiple of %d from %d to %d is allowed"),
+    LOG_SEGMENT_BYTES(3001, "the log's 'log-segment-bytes' cannot be %d: a multiple of %d from %d to %d is allowed"),
     /** A log folder is a file, or its parent is missing. */
     LOG_FOLDER_MISSING(
             3002,
             "the log folder %s cannot be used: %s; the node does not start; name an existing"
                     + " folder, or one whose parent exists"),
     /** A log folder can't be written. */
-    LOG_FOLDER_DENIED(
-            3003,
-            "the log folder %s cannot be written (%s); the node does not start; let the user"
-                    + " that runs the node own it"),
+    LOG_FOLDER_DENIED(3003, "the log folder %s cannot be written (%s); the node does not start; %s"),
     /** A second process opens a log folder (law 3). */
     LOG_FOLDER_HELD(
             3004,
-            "the log folder %s is in use by process %s; this node does not start; stop that"
-                    + " process, or give each node a folder of its own"),
+            "the log folder %s is in use by process %s; this node does not start; %s, or give each node a folder of its"
+                    + " own"),
     /** A new log does not fit on the disk. */
     LOG_NOT_MADE(
             3005,
             "the decision log in %s cannot be made; it needs %d bytes: %s; the node does not start,"
-                    + " nothing was left behind; free some space, or name another folder"),
+                    + " nothing was left behind; %s"),
     /** Reading or renewing a log failed. */
     LOG_NOT_OPENED(
             3006,
@@ -351,7 +348,7 @@ public enum Message {
                     + " takes no transactions; mend the log's disk and start the node again, then look with"
                     + " './assent log show'"),
     /** The audit can't be written. */
-    AUDIT_NOT_WRITTEN(4023, "cannot write the audit %s: %s; nothing was done; let the user that runs the node own it"),
+    AUDIT_NOT_WRITTEN(4023, "cannot write the audit %s: %s; nothing was done; %s"),
     /** Nobody knows the transaction. */
     RESOLVE_UNKNOWN(
             4024,
@@ -611,8 +608,8 @@ public enum Message {
     /** A key nobody knows. */
     NODE_KEY_UNKNOWN(
             5172,
-            "unknown key '%s'; allowed: %s, and resource.NAME.type, resource.NAME.KEY, transport.NAME.listen,"
-                    + " transport.NAME.KEY"),
+            "unknown key '%s'%s; allowed: %s, and 'resource.NAME.type', 'resource.NAME.KEY', 'transport.NAME.listen',"
+                    + " 'transport.NAME.KEY'"),
     /** A key with two values. */
     NODE_KEY_TWICE(5173, "key '%s' is there twice; give it once"),
     /** A resource of no type. */
@@ -672,7 +669,7 @@ public enum Message {
     JMS_EXHAUSTED(
             5211,
             "pool '%s' had no session for thread '%s' within %d ms: all %d are in use, %d threads wait%s;"
-                    + " the caller gets no session; end transactions sooner, or raise the pool's sessions-max"),
+                    + " the caller gets no session; end transactions sooner, or raise the pool's 'sessions-max'"),
     /** A JMS pool that was closed. */
     JMS_POOL_CLOSED(5212, "pool '%s' is closed and gives no session"),
     /** A thread that was interrupted while it waited. */
@@ -681,7 +678,7 @@ public enum Message {
     /** A broker that does not answer in time. */
     JMS_LOGIN_LATE(
             5214,
-            "the broker of pool '%s' did not let in within %d s, the pool's login-timeout-seconds; the"
+            "the broker of pool '%s' did not let in within %d s, the pool's 'login-timeout-seconds'; the"
                     + " connection is given up"),
     /** No session outside of a transaction. */
     JMS_OUTSIDE(
@@ -872,7 +869,7 @@ public enum Message {
     ADDRESS_WITHOUT_SCHEME(
             8003, "cannot use '%s': it names no transport; an address is SCHEME:..., with a scheme of these: %s"),
     /** A key that no setting of a transport has. */
-    TRANSPORT_KEY_UNKNOWN(8004, "unknown key '%s'; allowed of this transport: %s"),
+    TRANSPORT_KEY_UNKNOWN(8004, "unknown key '%s'; allowed of this transport, each behind '%s': %s"),
     /** Two wires of one scheme. */
     TRANSPORT_PROVIDED_TWICE(
             8005,
@@ -892,7 +889,7 @@ public enum Message {
                     + " the work that it did before"),
     /** The work of a call has marked its transaction. */
     MARKED_ELSEWHERE(8013, "transaction %s can only roll back: %s has marked it"),
-    /** A context of a transaction of this node that is over, or that an earlier life has lost. */
+    /** A call with a context of a transaction of this node that is over, or that an earlier life has lost. */
     HOME_GONE(8014, "transaction %s came from this node and is not under way here any more; the call is refused"),
     /** A context whose time is over. */
     CONTEXT_EXPIRED(8015, "the time of transaction %s is over; the call is refused"),
@@ -919,8 +916,7 @@ public enum Message {
     PEER_BACK(8021, "%s is reached again after %d ms; recovery goes on"),
     /** A superior that does not know of synchronizations. */
     SUPERIOR_NOT_TOLD(
-            8022,
-            "transaction %s can only roll back: %s, which decides it, could not be told of synchronizations here: %s"),
+            8022, "transaction %s can only roll back: %s, which decides it, has not taken this node's part in it: %s"),
     /** A reply that names a subordinate of another transaction. */
     REGISTRATION_OF_ANOTHER(
             8023,
@@ -1058,12 +1054,13 @@ public enum Message {
             "what became of transaction %s is not known to its coordinator any more: that has been restarted, or many"
                     + " others have ended since; look for its work in the databases"),
     /** A coordinator that begins no transaction. */
-    CLIENT_NOT_BEGUN(8086, "no transaction is begun: the coordinator at %s says %s; nothing was done"),
+    CLIENT_NOT_BEGUN(8086, "no transaction is begun at the coordinator at %s: %s; nothing was done"),
     /** A coordinator that does not say what became of a transaction. */
     CLIENT_UNANSWERED(
             8087,
-            "nobody knows what became of transaction %s: the coordinator at %s was asked to commit it, and does not say:"
-                    + " %s; look for it there with './assent log show', and for its work in the databases"),
+            "it is not known here what became of transaction %s: the coordinator at %s was asked to commit it, and has not"
+                    + " said whether it did; %s; look for its work in the databases before you do it again; './assent log"
+                    + " show' at the coordinator tells of it only as long as it is not over"),
     /** A rollback that the coordinator has not heard of. */
     CLIENT_ROLLS_BACK_LATER(
             8088,
@@ -1076,6 +1073,18 @@ public enum Message {
             8090,
             "%s announced a restart of node %s, and has not shown that it is that node; the message was refused; no"
                     + " action needed"),
+    /** A registration that comes too late. */
+    REGISTRATION_TOO_LATE(
+            8091,
+            "transaction %s takes no more participants at this node: its end has begun, or it is over; the registration is"
+                    + " refused, and the work that it is for rolls back"),
+    /** A vote that nobody waits for. */
+    VOTE_TOO_LATE(
+            8092,
+            "the vote on transaction %s is not taken: it is over at this node, or has no such participant; who has voted asks"
+                    + " what is decided"),
+    /** A reference to a transaction that is over. */
+    TRANSACTION_OVER(8093, "transaction %s is over at this node, and can't be looked at or marked any more"),
     /** An address that is none of the native transport's. */
     NATIVE_ADDRESS_REFUSED(
             8100,
@@ -1094,11 +1103,13 @@ public enum Message {
     /** More calls under way than allowed. */
     NATIVE_CALLS_MAX(
             8106,
-            "%s has %d calls and questions of one connection to answer, the limit 'native-calls-max'; try again later"),
+            "%s has %d calls and questions of one connection to answer, the limit that its 'transport.NAME.calls-max' sets;"
+                    + " try again later"),
     /** A message that the other side would not take. */
     NATIVE_FRAME_TOO_LARGE(
             8107,
-            "a message of %d bytes is not sent to %s, which takes at most %d; raise 'native-frame-bytes-max' there"),
+            "a message of %d bytes is not sent to %s, which takes at most %d; raise 'transport.NAME.frame-bytes-max'"
+                    + " there"),
     /** Time is over. */
     NATIVE_NO_ANSWER(8108, "no answer has come in %d ms"),
     /** The transport is closed. */
@@ -1144,8 +1155,7 @@ public enum Message {
     IIOP_ORB_NOT_MADE(
             8203, "no ORB of class '%s' listens at %s: %s; see that its jar is on the class path, and the port free"),
     /** A reference to an object of a process that nobody reaches. */
-    IIOP_NOT_LISTENING_FOR(
-            8204, "there is no reference to %s: the process listens nowhere over iiop; set 'iiop-listen'"),
+    IIOP_NOT_LISTENING_FOR(8204, "there is no reference to %s: the process listens nowhere over iiop; set '%s'"),
     /** A process is to be asked something, and there is no object of it to ask. */
     IIOP_NO_REFERENCE(
             8205,
@@ -1170,6 +1180,11 @@ public enum Message {
                     + " 'allowed-addresses' (law 22)"),
     /** A transaction where none is wanted, or none where one is. */
     IIOP_TRANSACTION_UNFIT(8212, "call %s was refused by its object: %s; nothing was done"),
+    /** A coordinator of others that has ended, or does so. */
+    IIOP_COORDINATOR_INACTIVE(
+            8213,
+            "the coordinator of transaction %s takes nothing more for it (%s): its end has begun, or it is over; this node's part"
+                    + " rolls back unless it has voted"),
     /** XML that is none, or too much. */
     SOAP_XML_REFUSED(8601, "the message is refused: %s; allowed is XML 1.0 within the limits, without a document type"),
     /** XML that is no envelope. */
@@ -1273,7 +1288,7 @@ public enum Message {
     /** The end of a transaction. */
     SOAP_ENDED_BY_ABORTED(8632, "the coordinator has rolled it back; ask its operator why"),
     /** A message that is too large. */
-    SOAP_TOO_LARGE(8633, "a message of %d bytes is not allowed; %d at most are, setting 'soap-message-bytes-max'"),
+    SOAP_TOO_LARGE(8633, "a message of %d bytes is not allowed; %d at most are, setting '%s'"),
     /** Nobody is there. */
     SOAP_SERVICE_UNKNOWN(8634, "no object is exported as '%s'; look at the address"),
     /** No such method. */
@@ -1327,9 +1342,10 @@ public enum Message {
                     + " registered");
 
     private interface Advice {
-        String DAMAGE = "; its node does not start, nothing was changed; keep a copy of the folder, put back the"
-                + " undamaged files, or resolve the branches that are in doubt in each resource and start with an"
-                + " empty folder";
+        String DAMAGE =
+                "; its node does not start, nothing was changed; keep a copy of the folder; put back the undamaged"
+                        + " files if you have them, never an older copy of the log; else move the files away, and adopt the node"
+                        + " ('assent log adopt') and resolve its branches as if the folder were deleted";
     }
 
     private final int number;
@@ -1359,7 +1375,10 @@ public enum Message {
     public String text(@Nullable Object... arguments) {
         String text;
         try {
-            text = String.format(Locale.ROOT, format, arguments);
+            text = String.format(
+                    Locale.ROOT,
+                    format,
+                    Arrays.stream(arguments).map(Message::told).toArray());
         } catch (RuntimeException | StackOverflowError | LinkageError speechless) {
             text = String.format(
                     Locale.ROOT,
@@ -1367,6 +1386,11 @@ public enum Message {
                     Arrays.stream(arguments).map(Message::shown).toArray());
         }
         return "ASSENT-" + number + " " + text;
+    }
+
+    /** A driver's or a peer's exception may have pages to say. */
+    private static @Nullable Object told(@Nullable Object argument) {
+        return argument instanceof Throwable ? OneLine.of(argument) : argument;
     }
 
     private static @Nullable Object shown(@Nullable Object argument) {

@@ -12,6 +12,7 @@ import dev.assent.core.transaction.HeuristicReport;
 import dev.assent.core.transaction.Transaction;
 import dev.assent.core.xa.RecoverableResource;
 import dev.assent.core.xa.XaBranch;
+import dev.assent.core.xa.XaCodes;
 import dev.assent.core.xa.XaResources;
 import java.util.ArrayList;
 import java.util.List;
@@ -177,7 +178,7 @@ final class Forgetting {
             return unforgotten(branch, session.xaResource());
         } catch (Throwable unreachable) {
             incidents.failed(branch.name(), unreachable);
-            return unreachable.toString();
+            return XaCodes.describe(unreachable);
         }
     }
 

@@ -3,6 +3,7 @@ package dev.assent.core.recovery;
 import dev.assent.core.xa.BranchXid;
 import dev.assent.core.xa.InDoubtList;
 import dev.assent.core.xa.RecoverableResource;
+import dev.assent.core.xa.XaCodes;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -64,7 +65,7 @@ final class InDoubtLists implements AutoCloseable {
     private void failed(String resource, Throwable cause) {
         incidents.failed(resource, cause);
         unreachable.add(resource);
-        problems.put(resource, cause.toString());
+        problems.put(resource, XaCodes.describe(cause));
     }
 
     /** Which of these branches a resource that was reached lists when it is asked once more; none when it fails. */

@@ -107,7 +107,8 @@ final class Incidents {
             metrics.count(Metrics.Count.INCIDENT);
         }
         if (before == null) {
-            notices.warning(Message.RESOURCE_UNREACHABLE.text(resource, cause, Pause.SECONDS_MAX));
+            String told = XaCodes.describe(cause);
+            notices.warning(Message.RESOURCE_UNREACHABLE.text(resource, told, Pause.SECONDS_MAX));
         }
         outages.put(
                 resource,

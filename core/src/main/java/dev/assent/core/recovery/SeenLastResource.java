@@ -4,6 +4,7 @@ import dev.assent.core.identity.TransactionId;
 import dev.assent.core.local.LocalResource;
 import dev.assent.core.local.LocalResource.Mark;
 import dev.assent.core.local.LocalResource.MarkerView;
+import dev.assent.core.message.OneLine;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -37,7 +38,7 @@ public record SeenLastResource(
             }
             return new SeenLastResource(resource.name(), null, hasMarkers, Map.copyOf(marks));
         } catch (Throwable failed) {
-            return new SeenLastResource(resource.name(), failed.toString(), hasMarkers, Map.of());
+            return new SeenLastResource(resource.name(), OneLine.of(failed), hasMarkers, Map.of());
         }
     }
 }

@@ -11,6 +11,7 @@ import static javax.transaction.xa.XAException.XA_RBBASE;
 import static javax.transaction.xa.XAException.XA_RBEND;
 import static javax.transaction.xa.XAException.XA_RETRY;
 
+import dev.assent.core.message.OneLine;
 import java.util.List;
 import javax.transaction.xa.XAException;
 import org.jspecify.annotations.Nullable;
@@ -80,14 +81,23 @@ public final class XaCodes {
                 .orElse("XA code " + code);
     }
 
-    /** An exception in few words, XA codes by name. */
+    /** An exception in few words and on one line, XA codes by name. */
     public static String describe(@Nullable Throwable cause) {
         if (cause instanceof XAException xa) {
             String name = name(xa.errorCode);
-            Object detail = xa.getMessage() == null ? xa.getCause() : xa.getMessage();
-            return detail == null ? name : name + " (" + detail + ")";
+            Object detail = detail(xa);
+            return detail == null ? name : name + " (" + OneLine.of(detail) + ")";
         }
-        return String.valueOf(cause);
+        return OneLine.of(cause);
+    }
+
+    /** A driver's exception may itself fail. */
+    private static @Nullable Object detail(XAException xa) {
+        try {
+            return xa.getMessage() == null ? xa.getCause() : xa.getMessage();
+        } catch (RuntimeException | StackOverflowError | LinkageError speechless) {
+            return xa.getClass().getName();
+        }
     }
 
     private static XaMeaning commit(int code) {

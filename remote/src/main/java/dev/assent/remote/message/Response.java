@@ -5,6 +5,7 @@ import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.message.Message;
+import dev.assent.core.message.OneLine;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.transaction.Outcome;
 import org.jspecify.annotations.Nullable;
@@ -55,7 +56,12 @@ public sealed interface Response {
      * @param outcome any but PENDING
      * @param why in a sentence, when it is not what was asked for; empty otherwise
      */
-    record Ended(Outcome outcome, String why) implements Response {}
+    record Ended(Outcome outcome, String why) implements Response {
+        /** Keeps one bounded line of what another process says. */
+        public Ended {
+            why = OneLine.of(why);
+        }
+    }
 
     /**
      * The other process did nothing.
@@ -64,6 +70,17 @@ public sealed interface Response {
      * @param text in a sentence
      */
     record Refused(Why why, String text) implements Response {
+        /** Keeps one bounded line of what another process says. */
+        public Refused {
+            text = OneLine.of(text);
+        }
+
+        /** For people. */
+        @Override
+        public String toString() {
+            return "it refuses: " + text;
+        }
+
         /**
          * The request is for another node, or another life of this one (law 17).
          *
@@ -101,7 +118,13 @@ public sealed interface Response {
      *
      * @param mayHaveArrived whether the other process may have got the request
      */
-    record Unanswered(boolean mayHaveArrived, Throwable cause) implements Response {}
+    record Unanswered(boolean mayHaveArrived, Throwable cause) implements Response {
+        /** For people. */
+        @Override
+        public String toString() {
+            return "it has not answered (" + OneLine.of(cause) + ")";
+        }
+    }
 
     /** What is decided about a transaction. */
     enum Decision {

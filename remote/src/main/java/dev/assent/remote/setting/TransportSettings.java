@@ -86,7 +86,9 @@ public final class TransportSettings<K extends Enum<K> & SettingKey> {
         return byKey().filter(each -> shortKey(each).equals(key))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException(Message.TRANSPORT_KEY_UNKNOWN.text(
-                        prefix(name) + key, byKey().map(this::shortKey).collect(Collectors.joining(", ")))));
+                        prefix(name) + key,
+                        prefix(name),
+                        byKey().map(this::shortKey).collect(Collectors.joining(", ")))));
     }
 
     /** That an address at which a transport shall listen is none of this wire, or not as the settings are. */

@@ -112,7 +112,7 @@ public final class SuperiorDesk {
 
     private Response unknown(TransactionId id, LocalTransactionId name) {
         return name.origin().equals(coordinator.life())
-                ? Response.Refused.state(Message.HOME_GONE.text(id))
+                ? Response.Refused.state(Message.TRANSACTION_OVER.text(id))
                 : Response.Refused.notMine(coordinator.life(), name.origin());
     }
 
@@ -154,12 +154,12 @@ public final class SuperiorDesk {
         }
         Transaction known = find(registration.branch().id(), name);
         if (known == null) {
-            reply.accept(gone(registration.branch()));
+            reply.accept(tooLate(registration.branch()));
             return;
         }
         outflow.register(known, registration, asked.number(), null, taken -> {
             if (taken == Outflow.Taken.NOT) {
-                reply.accept(gone(registration.branch()));
+                reply.accept(tooLate(registration.branch()));
             } else if (registration.isFor(Interest.BEFORE_COMPLETION)) {
                 announce(known, asked, taken == Outflow.Taken.FIRST, reply);
             } else {
@@ -191,18 +191,22 @@ public final class SuperiorDesk {
         } else {
             Transaction known = find(vote.branch().id(), name);
             if (known == null) {
-                reply.accept(gone(vote.branch()));
+                reply.accept(unwanted(vote));
             } else {
                 outflow.vote(
                         known,
                         vote.branch(),
                         vote.answer(),
-                        isTaken -> reply.accept(isTaken ? new Response.Answered(Answer.DONE) : gone(vote.branch())));
+                        isTaken -> reply.accept(isTaken ? new Response.Answered(Answer.DONE) : unwanted(vote)));
             }
         }
     }
 
-    private static Response gone(BranchRef branch) {
-        return Response.Refused.state(Message.HOME_GONE.text(branch.id()));
+    private static Response tooLate(BranchRef branch) {
+        return Response.Refused.state(Message.REGISTRATION_TOO_LATE.text(branch.id()));
+    }
+
+    private static Response unwanted(Request.Vote vote) {
+        return Response.Refused.state(Message.VOTE_TOO_LATE.text(vote.branch().id()));
     }
 }

@@ -3,6 +3,8 @@ package dev.assent.resources.node;
 import dev.assent.core.Setting;
 import dev.assent.core.message.Message;
 import dev.assent.remote.RemoteSetting;
+import dev.assent.remote.transport.TransportProvider;
+import dev.assent.remote.transport.TransportProviders;
 import dev.assent.resources.Mistakes;
 import java.io.IOException;
 import java.io.Reader;
@@ -12,9 +14,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -125,8 +129,25 @@ final class NodeFile {
                         Arrays.stream(Setting.values()).map(Setting::key),
                         Arrays.stream(RemoteSetting.values()).map(RemoteSetting::key))
                 .collect(Collectors.joining(", "));
-        mistakes.add(Message.NODE_KEY_UNKNOWN.text(key, known)); // its value is a password when that key is misspelt
+        // its value is a password when that key is misspelt
+        mistakes.add(Message.NODE_KEY_UNKNOWN.text(key, meant(key), known));
         return config;
+    }
+
+    /** As what a key of a transport or a resource is written here, that was found in messages, on their pages, or in code. */
+    private static String meant(String key) {
+        Set<String> meant = new LinkedHashSet<>();
+        for (TransportProvider each : TransportProviders.found().all()) {
+            Stream.concat(Stream.of(NodeConfig.LISTEN), each.keys().stream().map(TransportProvider.Key::key))
+                    .filter(known -> key.equals(known) || key.equals(each.scheme() + "-" + known))
+                    .forEach(known -> meant.add("'transport.NAME." + known + "'"));
+        }
+        for (ResourceType each : NodeConfig.types().values()) {
+            each.keys().stream()
+                    .filter(known -> key.equals(known.key()))
+                    .forEach(known -> meant.add("'resource.NAME." + known.key() + "'"));
+        }
+        return meant.isEmpty() ? "" : ", which is written as " + String.join(" or ", meant);
     }
 
     /** Whether a key is one of a resource or a transport, which are made when all their keys are there. */

@@ -145,8 +145,43 @@ class FolderStorageIT {
     void aFolderThatCannotBeWrittenIsRefused() {
         Path readOnly = Path.of("/proc/self");
         assumeTrue(Files.isDirectory(readOnly));
-        refused(readOnly, "ASSENT-3003", "own it");
-        refused(readOnly.resolve("log"), "ASSENT-3003", "own it");
+        refused(readOnly, "ASSENT-3003", "own");
+        refused(readOnly.resolve("log"), "ASSENT-3003", "own");
+    }
+
+    /** Needs the right to mount: of root, as in a container. */
+    @Test
+    void onAReadOnlyDiskTheAdviceIsAboutTheDiskAndNotAboutItsOwner() throws Exception {
+        Path disk = Files.createDirectory(parent.resolve("disk"));
+        assumeTrue(run("mount", "-t", "tmpfs", "-o", "ro,size=64k", "tmpfs", disk.toString()) == 0);
+        try {
+            assertThatThrownBy(() -> FolderStorage.open(disk.resolve("log")))
+                    .isInstanceOf(LogUnavailableException.class)
+                    .hasMessageStartingWith("ASSENT-3003")
+                    .hasMessageContaining("mount it so that it can be written")
+                    .hasMessageNotContaining("own it");
+        } finally {
+            assertThat(run("umount", disk.toString())).isZero();
+        }
+    }
+
+    @Test
+    void onAFullDiskTheAdviceOfTheAuditIsToFreeSpace() throws Exception {
+        assumeTrue(Files.exists(Path.of("/dev/full")));
+        Files.createSymbolicLink(parent.resolve(FolderAudit.FILE), Path.of("/dev/full"));
+        assertThatThrownBy(() -> new FolderAudit(parent).add("a line"))
+                .isInstanceOf(LogUnavailableException.class)
+                .hasMessageStartingWith("ASSENT-4023")
+                .hasMessageContaining("free some space")
+                .hasMessageNotContaining("own it");
+    }
+
+    private static int run(String... command) throws Exception {
+        try {
+            return new ProcessBuilder(command).inheritIO().start().waitFor();
+        } catch (IOException absent) {
+            return -1;
+        }
     }
 
     private static void refused(Path folder, String number, String reason) {
@@ -165,7 +200,8 @@ class FolderStorageIT {
                         .isInstanceOf(LogUnavailableException.class)
                         .hasMessageStartingWith("ASSENT-3004")
                         .hasMessageContaining(folder().toString())
-                        .hasMessageContaining("process " + holder.pid() + ";");
+                        .hasMessageContaining("process " + holder.pid() + ";")
+                        .hasMessageContaining("stop that process");
             }
             holder.kill();
         }
@@ -182,7 +218,9 @@ class FolderStorageIT {
         for (int i = 0; i < 2; i++) {
             assertThatThrownBy(() -> FolderStorage.open(folder().resolve("../log")))
                     .isInstanceOf(LogUnavailableException.class)
-                    .hasMessageContaining("process " + ProcessHandle.current().pid() + ";");
+                    .hasMessageContaining("process " + ProcessHandle.current().pid() + ";")
+                    .hasMessageContaining("this process itself: close the node that has it")
+                    .hasMessageNotContaining("stop that process");
         }
         try (ChildJvm other = ChildJvm.start(List.of(), FolderHolder.class, folder().toString(), "0")) {
             assertThat(other.readLine())

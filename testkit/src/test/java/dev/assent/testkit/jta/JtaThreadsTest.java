@@ -166,7 +166,7 @@ class JtaThreadsTest {
         JtaTransaction second = node.begin();
         assertThatThrownBy(() -> manager.resume(first))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("ASSENT-1024");
+                .hasMessageContaining("ASSENT-1024 cannot resume transaction " + first.id() + ":");
         assertThat(manager.getTransaction()).isSameAs(second);
         assertThatThrownBy(() -> manager.resume(second)).isInstanceOf(IllegalStateException.class);
         manager.rollback();

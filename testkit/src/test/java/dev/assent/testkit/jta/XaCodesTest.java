@@ -341,7 +341,10 @@ class XaCodesTest {
         assertThat(report.unreachable()).containsExactly("orders");
         assertThat(report.waiting()).isEqualTo(1);
         assertThat(report.isComplete()).isFalse();
-        assertThat(node.notices().of(4001)).hasSize(1);
+        assertThat(node.notices().of(4001))
+                .singleElement()
+                .asString()
+                .contains(failure.isBroken() ? "driver bug" : failure.toString());
         assertThat(orders.openSessions()).isZero();
         assertThat(node.recovery().run(true).committed()).isEqualTo(1);
         assertThat(node.notices().of(4002)).hasSize(1);

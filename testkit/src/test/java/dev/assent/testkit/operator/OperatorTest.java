@@ -131,7 +131,8 @@ class OperatorTest {
                 world.recovery(),
                 world.fileLog.aside(),
                 line -> {
-                    throw new LogUnavailableException(Message.AUDIT_NOT_WRITTEN.text("audit.log", "no space"), null);
+                    throw new LogUnavailableException(
+                            Message.AUDIT_NOT_WRITTEN.text("audit.log", "no space", "free some"), null);
                 },
                 Runnable::run,
                 () -> NodeState.RUNNING));

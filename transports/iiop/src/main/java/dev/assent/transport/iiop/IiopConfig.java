@@ -86,7 +86,8 @@ public final class IiopConfig {
                 reached(),
                 Arrays.stream(get(IiopSetting.CONTEXT_IDS_ACCEPTED).split(",", -1))
                         .map(each -> Integer.parseUnsignedInt(each.strip()))
-                        .collect(Collectors.toSet()));
+                        .collect(Collectors.toSet()),
+                key(IiopSetting.LISTEN));
     }
 
     PeerIds contextIds() {

@@ -80,7 +80,8 @@ public final class SoapTransport implements Transport {
         this.owner = owner;
         this.tls = config.keys();
         this.keys = new Keys(config.secret(owner));
-        this.codec = new CallCodec(config.small(SoapSetting.MESSAGE_BYTES_MAX));
+        this.codec =
+                new CallCodec(config.small(SoapSetting.MESSAGE_BYTES_MAX), config.key(SoapSetting.MESSAGE_BYTES_MAX));
         this.caller = new HttpCaller(config.caller(), tls, this::mayCall);
         this.exchanges = new Exchanges(caller, owner.clock());
     }

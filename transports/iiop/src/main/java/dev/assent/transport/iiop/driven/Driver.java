@@ -212,7 +212,7 @@ public final class Driver {
             }
             return new Response.Registered(inquiries);
         } catch (Inactive over) {
-            return Response.Refused.state(Message.HOME_GONE.text(branch.id()));
+            return Response.Refused.state(Message.IIOP_COORDINATOR_INACTIVE.text(branch.id(), over));
         } catch (UserException refused) {
             return Response.Refused.state(refused.toString());
         } catch (ReferenceException nowhere) {
@@ -275,7 +275,8 @@ public final class Driver {
             });
             return new Response.Answered(Answer.DONE);
         } catch (UserException over) {
-            return Response.Refused.state(Message.HOME_GONE.text(vote.branch().id()));
+            return Response.Refused.state(
+                    Message.IIOP_COORDINATOR_INACTIVE.text(vote.branch().id(), over));
         }
     }
 

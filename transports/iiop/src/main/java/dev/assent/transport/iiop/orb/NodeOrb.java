@@ -59,6 +59,7 @@ public final class NodeOrb {
     private final KeyRing keys;
     private final Outlets outlets;
     private final @Nullable POA services;
+    private final String listenKey;
 
     /** Where it tells, of whichever ORB, that a thread of its own has not ended yet when it does; they do. */
     private final Logger silencedOfAll = Logger.getLogger(LOGGERS + "_CORBA_");
@@ -70,12 +71,14 @@ public final class NodeOrb {
      * @param listen where it listens; null for a process that calls and is not called
      * @param reached the place that its references name; where it listens, unless something is between it and others
      * @param contexts the service contexts that are taken for a transaction's
+     * @param listenKey the key of the setting by which it listens, for people
      */
     public record Options(
             String orbClass,
             @Nullable IiopPlace listen,
             @Nullable IiopPlace reached,
-            Set<Integer> contexts) {
+            Set<Integer> contexts,
+            String listenKey) {
         /** Copies the set. */
         public Options {
             contexts = Set.copyOf(contexts);
@@ -92,6 +95,7 @@ public final class NodeOrb {
         this.keys = keys;
         this.outlets = outlets;
         this.listen = options.listen();
+        this.listenKey = options.listenKey();
         String id = "assent-" + Integer.toHexString(System.identityHashCode(this));
         Logger silenced = Logger.getLogger(LOGGERS + id);
         silenced.setLevel(Level.OFF);
@@ -198,7 +202,7 @@ public final class NodeOrb {
         boolean isService = name instanceof ObjectName.Service;
         POA adapter = isService ? services : initializer.objects();
         if (adapter == null) {
-            throw new IllegalStateException(Message.IIOP_NOT_LISTENING_FOR.text(name));
+            throw new IllegalStateException(Message.IIOP_NOT_LISTENING_FOR.text(name, listenKey));
         }
         return initializer.reference(adapter, isService ? KeyRing.idOf(name) : keys.seal(name), typeId);
     }

@@ -1,5 +1,6 @@
 package dev.assent.transport.soap.envelope;
 
+import dev.assent.core.message.OneLine;
 import dev.assent.transport.soap.xml.Element;
 import dev.assent.transport.soap.xml.XmlException;
 import dev.assent.transport.soap.xml.XmlText;
@@ -28,9 +29,9 @@ public record SoapFault(
     private static final QName DETAIL_V1_1 = new QName("detail");
     private static final QName LANGUAGE = new QName(XMLConstants.XML_NS_URI, "lang", XMLConstants.XML_NS_PREFIX);
 
-    /** Makes the reason fit to be sent. */
+    /** Makes the reason fit to be sent, and to be told: some peers put a stack trace into it. */
     public SoapFault {
-        reason = XmlText.plain(reason, REASON_CHARS_MAX).strip();
+        reason = XmlText.plain(OneLine.of(reason), REASON_CHARS_MAX).strip();
     }
 
     /** Whose fault it is. */

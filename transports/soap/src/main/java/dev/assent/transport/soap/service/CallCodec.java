@@ -40,14 +40,20 @@ public final class CallCodec {
     private static final int ANY_ELEMENT_BYTES_MIN = 4;
 
     private final int bytesMax;
+    private final String bytesKey;
     private final XmlReader reader;
     private final XmlWriter writer = new XmlWriter();
     private final KnownHeaders known = new KnownHeaders();
     private final int shortBytesMax;
 
-    /** Messages that are not larger. */
-    public CallCodec(int bytesMax) {
+    /**
+     * Messages that are not larger.
+     *
+     * @param bytesKey the key of the setting that says so, for people
+     */
+    public CallCodec(int bytesMax, String bytesKey) {
         this.bytesMax = bytesMax;
+        this.bytesKey = bytesKey;
         int elementsMax = Math.min(ELEMENTS_MAX, bytesMax / ELEMENT_BYTES_MIN);
         this.reader = new XmlReader(new XmlLimits(bytesMax, DEPTH_MAX, elementsMax, ATTRIBUTES_MAX));
         // so short that it has not too many elements, with its Header or without
@@ -110,7 +116,7 @@ public final class CallCodec {
 
     private byte[] checked(byte[] bytes) throws ValueException {
         if (bytes.length > bytesMax) {
-            throw new ValueException(Message.SOAP_TOO_LARGE.text(bytes.length, bytesMax));
+            throw new ValueException(Message.SOAP_TOO_LARGE.text(bytes.length, bytesMax, bytesKey));
         }
         return bytes;
     }

@@ -20,7 +20,7 @@ class CallCodecTest {
         byte[] message = Samples.envelope("", "<m:put xmlns:m='urn:m'>" + item.repeat(count) + "</m:put>")
                 .getBytes(StandardCharsets.UTF_8);
         assertThat(message.length).isLessThan(BYTES);
-        return new CallCodec(BYTES)
+        return new CallCodec(BYTES, "soap-message-bytes-max")
                 .read(message, MediaType.of("text/xml; charset=utf-8"))
                 .body()
                 .children()

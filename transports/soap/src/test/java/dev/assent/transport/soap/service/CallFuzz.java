@@ -26,9 +26,9 @@ import org.jspecify.annotations.Nullable;
 public final class CallFuzz {
     private static final MediaType TYPE = MediaType.of("text/xml; charset=utf-8");
     private static final Operations OPERATIONS = new Operations();
-    private static final CallCodec CODEC = new CallCodec(64 << 10);
+    private static final CallCodec CODEC = new CallCodec(64 << 10, "soap-message-bytes-max");
     /** Takes what has grown by being written. */
-    private static final CallCodec AGAIN = new CallCodec(4 << 20);
+    private static final CallCodec AGAIN = new CallCodec(4 << 20, "soap-message-bytes-max");
 
     /** What is around a block of a Header. */
     private static final List<String> AROUND = List.of(new String(

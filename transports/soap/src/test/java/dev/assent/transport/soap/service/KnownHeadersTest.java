@@ -26,7 +26,7 @@ class KnownHeadersTest {
     private static final String BODY = "<soap:Body><m:put xmlns:m='urn:m'>1</m:put></soap:Body></soap:Envelope>";
     private static final MediaType TYPE = MediaType.of("text/xml; charset=utf-8");
 
-    private final CallCodec codec = new CallCodec(64 << 10);
+    private final CallCodec codec = new CallCodec(64 << 10, "soap-message-bytes-max");
 
     private Envelope read(String text, Charset charset, MediaType type) throws FaultException {
         return codec.read(text.getBytes(charset), type);

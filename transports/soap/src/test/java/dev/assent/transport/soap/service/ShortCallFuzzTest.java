@@ -37,7 +37,7 @@ class ShortCallFuzzTest {
 
     private static List<String> samples() throws ValueException {
         Operations operations = new Operations();
-        CallCodec codec = new CallCodec(64 << 10);
+        CallCodec codec = new CallCodec(64 << 10, "soap-message-bytes-max");
         List<String> samples = new ArrayList<>();
         for (Map.Entry<String, Object> each : CarriedValues.values().toList()) {
             Operation operation =

@@ -1,0 +1,38 @@
+package dev.assent.core.log;
+
+import java.nio.file.AccessDeniedException;
+import java.util.Map;
+
+/**
+ * What to do about a file or folder that can't be written, by what the system says. Pure functions.
+ *
+ * <p>The JDK tells most failures by the system's own text only, which may be in the language of the user; where it is not
+ * understood, the advice names all that is usual.
+ */
+public final class StorageAdvice {
+    private static final Map<String, String> BY_TEXT = Map.of(
+            "Read-only file system",
+            "its file system is read-only: mount it so that it can be written, or name a folder on another one",
+            "No space left on device",
+            "its disk is full: free some space there",
+            "Disk quota exceeded",
+            "the quota of its user is used up: free some space there, or raise the quota",
+            "Too many open files",
+            "raise the limit of open files of the process");
+
+    private StorageAdvice() {}
+
+    /** What to do, in one clause. */
+    public static String of(Throwable failed) {
+        if (failed instanceof AccessDeniedException) {
+            return "let the user that runs the node own it";
+        }
+        String text = String.valueOf(failed.getMessage());
+        return BY_TEXT.entrySet().stream()
+                .filter(each -> text.contains(each.getKey()))
+                .map(Map.Entry::getValue)
+                .findFirst()
+                .orElse(
+                        "see whether its disk is full, damaged or read-only, and whether the user that runs the node owns it");
+    }
+}

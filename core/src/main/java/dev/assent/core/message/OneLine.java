@@ -1,0 +1,58 @@
+package dev.assent.core.message;
+
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What others have said, as it may stand in a message, a report or a log: on one line, without the frames of a stack trace, and
+ * with at most {@value #CHARS_MAX} characters. Pure functions.
+ */
+public final class OneLine {
+    /** So many characters are kept. */
+    public static final int CHARS_MAX = 1_000;
+
+    /** What stands for the rest. */
+    private static final String CUT = " ...";
+
+    /** More than this is not even looked at: others choose how long it is. */
+    private static final int READ_CHARS_MAX = 64 * 1_024;
+
+    private static final Pattern BREAK = Pattern.compile("\\R");
+    private static final Pattern FRAME =
+            Pattern.compile("\\s*(?:at \\S+\\(.*|\\.\\.\\. \\d+ (?:more|common frames omitted))");
+    private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}+");
+
+    private OneLine() {}
+
+    /** A text on one line; "null" for none. */
+    public static String of(@Nullable Object said) {
+        String text = text(said);
+        boolean isCut = text.length() > READ_CHARS_MAX;
+        if (isCut) {
+            text = text.substring(0, READ_CHARS_MAX);
+        }
+        StringBuilder line = new StringBuilder();
+        for (String each : BREAK.split(text, -1)) {
+            boolean isFrame = line.length() > 0 && FRAME.matcher(each).matches();
+            if (!isFrame && !each.isBlank()) {
+                line.append(line.length() == 0 ? "" : "; ")
+                        .append(CONTROL.matcher(each).replaceAll(" ").strip());
+            }
+        }
+        if (line.length() <= CHARS_MAX && !isCut) {
+            return line.toString();
+        }
+        int end = Math.min(line.length(), CHARS_MAX - CUT.length());
+        boolean isSplit = end > 0 && Character.isHighSurrogate(line.charAt(end - 1));
+        return line.substring(0, isSplit ? end - 1 : end) + CUT;
+    }
+
+    /** Also of what throws when it is asked for its text. */
+    private static String text(@Nullable Object said) {
+        try {
+            return String.valueOf(said);
+        } catch (RuntimeException | StackOverflowError | LinkageError speechless) {
+            return said == null ? "null" : said.getClass().getName();
+        }
+    }
+}
