@@ -15,6 +15,8 @@ import dev.assent.remote.transport.TransportProviders;
 import dev.assent.remote.transport.Transports;
 import dev.assent.remote.transport.WireObserver;
 import jakarta.transaction.UserTransaction;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -105,17 +107,33 @@ public final class ConnectedClient implements AutoCloseable {
     /**
      * A transport of the wires on the class path joins, as {@link #add(Transport)}.
      *
-     * @param address its scheme says which wire, such as {@code native:}
+     * @param address its scheme says which wire, such as {@code native:}; with a place behind it, such as {@code
+     *     soap://127.0.0.1:8081}, the transport also listens there, which a coordinator needs that answers by a connection
+     *     of its own
      * @param settings of the wire, as {@code transport.client.KEY} in a node's file
      * @param observer is told of every message; null for nobody
-     * @throws IllegalArgumentException also when there is no such wire, or a setting is refused
+     * @throws IllegalArgumentException also when there is no such wire, the address is neither a scheme and a colon nor a
+     *     place to listen at, or a setting is refused
+     * @throws IllegalStateException also when the place can't be listened at
      */
     public void add(String address, Map<String, String> settings, @Nullable WireObserver observer) {
         add(TransportProviders.found()
                 .of(address)
-                .configure("client", Transports.scheme(address) + ":", settings)
+                .configure("client", address, settings)
                 .make(new TransportOwner(
                         null, nothing -> null, SystemClock.INSTANCE, notices, observer, null, allowed)));
+    }
+
+    /** Where this client listens, in the order in which its transports have joined; none of those that listen nowhere. */
+    public List<String> addresses() {
+        List<String> addresses = new ArrayList<>();
+        joined.forEach(each -> {
+            String address = each.address();
+            if (address != null) {
+                addresses.add(address);
+            }
+        });
+        return addresses;
     }
 
     /** A transport leaves: no calls are made by it any more, what is under way ends, and it is closed. */

@@ -97,8 +97,35 @@ public final class TransportSettings<K extends Enum<K> & SettingKey> {
                 Message.SETTING_REFUSED.text(defaults(name).key(listen), address, allowed));
     }
 
-    /** Where an address leads, without its scheme; empty for a transport that does not listen. */
-    public static String place(String address) {
-        return address.substring(Transports.scheme(address).length() + 1).replaceFirst("^//", "");
+    /**
+     * Where an address has a transport of this wire listen; empty for one that does not.
+     *
+     * @throws IllegalArgumentException naming the whole address, when it is neither {@code SCHEME:} alone nor {@code
+     *     SCHEME://} and a place that is allowed
+     */
+    public String place(String name, String address) {
+        String scheme = Transports.scheme(address);
+        String behind = address.substring(scheme.length() + 1);
+        if (behind.isEmpty()) {
+            return "";
+        }
+        String place = behind.startsWith("//") ? behind.substring(2) : "";
+        if (place.isEmpty() || !isAllowed(place)) {
+            throw refused(
+                    name,
+                    address,
+                    scheme + "://" + listen.allowed().replaceFirst(", or nothing$", "") + ", or '" + scheme
+                            + ":' alone to listen nowhere");
+        }
+        return place;
+    }
+
+    private boolean isAllowed(String place) {
+        try {
+            listen.check(listen.key(), place);
+            return true;
+        } catch (IllegalArgumentException refused) {
+            return false;
+        }
     }
 }

@@ -9,11 +9,14 @@ import dev.assent.remote.RemoteConfig;
 import dev.assent.server.Main;
 import dev.assent.testkit.remote.KeptPorts;
 import jakarta.transaction.SystemException;
+import java.net.Socket;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Properties;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.omg.CORBA.ORB;
 import org.omg.CosTransactions.Control;
 import org.omg.CosTransactions.Status;
@@ -85,6 +88,38 @@ class CoordinatorIT {
                 client.transactions().commit();
             }
             assertThat(coordinator.terminate()).isEqualTo(Main.SUCCESS);
+        }
+    }
+
+    /** It was: host and port of the address were dropped without a word, and the client listened nowhere. */
+    @ParameterizedTest
+    @ValueSource(strings = {"native", "soap", "iiop"})
+    void aClientThatIsGivenAPlaceListensThereAndItsTransactionsEnd(String scheme) throws Exception {
+        try (KeptPorts ports = new KeptPorts()) {
+            String listen = scheme + "://" + ports.place("coordinator");
+            try (CommandProcess coordinator = CommandProcess.start(
+                            "coordinator",
+                            "--listen",
+                            listen,
+                            "--log",
+                            folder.resolve("log").toString());
+                    ConnectedClient client = ConnectedClient.open(listen, RemoteConfig.defaults())) {
+                await().until(() -> !coordinator.out().isEmpty());
+                client.add(scheme + "://" + ports.place("client"), Map.of(), null);
+                assertThat(client.addresses()).containsExactly(scheme + "://" + ports.place("client"));
+                new Socket(KeptPorts.HOST, ports.port("client")).close(); // somebody accepts
+                client.transactions().begin();
+                client.transactions().commit();
+                assertThat(coordinator.terminate()).isEqualTo(Main.SUCCESS);
+            }
+        }
+    }
+
+    @Test
+    void aClientThatIsGivenNoPlaceListensNowhere() {
+        try (ConnectedClient client = ConnectedClient.open("soap://127.0.0.1:1", RemoteConfig.defaults())) {
+            client.add("soap:", Map.of(), null);
+            assertThat(client.addresses()).isEmpty();
         }
     }
 

@@ -35,7 +35,7 @@ public final class IiopProvider implements TransportProvider {
         if (!Transports.scheme(listen).equals(IiopTransport.SCHEME)) {
             throw SETTINGS.refused(name, listen, IiopTransport.SCHEME + "://HOST:PORT");
         }
-        String place = TransportSettings.place(listen);
+        String place = SETTINGS.place(name, listen);
         return new Configured(new IiopConfig(SETTINGS.read(name, Map.of(IiopSetting.LISTEN, place), settings)));
     }
 

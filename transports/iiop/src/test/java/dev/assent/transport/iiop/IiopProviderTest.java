@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** IIOP transports by a node's configuration. */
 @Fast
@@ -49,6 +50,35 @@ class IiopProviderTest {
         assertThatThrownBy(() -> provider.configure("a", listen, Map.of(key, value)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContainingAll("'" + named + "'", allowed);
+    }
+
+    /** It was: without a host the transport listened nowhere, and without the scheme nobody found the value again. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "iiop:/127.0.0.1:3528",
+                "iiop:127.0.0.1:3528",
+                "iiop://",
+                "iiop:/",
+                "iiop://127.0.0.1",
+                "iiop://127.0.0.1:",
+                "iiop://127.0.0.1:x",
+                "iiop://127.0.0.1:65536",
+                "iiop://:3528",
+                "iiop://::1:3528",
+                "iiop://[::1]",
+                "iiop://127.0.0.1:3528/a"
+            })
+    void anAddressThatIsNoPlaceIsNamedAsItWasWritten(String listen) {
+        assertThatThrownBy(() -> provider.configure("a", listen, Map.of()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll("ASSENT-1031", "'transport.a.listen'", "'" + listen + "'", "iiop://HOST:PORT");
+    }
+
+    @Test
+    void aPlaceMayBeANumberOfIpv6() {
+        assertThat(provider.configure("a", "iiop://[::1]:3528", Map.of()).scheme())
+                .isEqualTo("iiop");
     }
 
     @Test

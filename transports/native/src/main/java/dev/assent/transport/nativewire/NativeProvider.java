@@ -37,7 +37,6 @@ public final class NativeProvider implements TransportProvider {
     public Opening configure(String name, String listen, Map<String, String> settings) {
         String scheme = Transports.scheme(listen);
         Map<NativeSetting, String> first = new EnumMap<>(NativeSetting.class);
-        first.put(NativeSetting.LISTEN, TransportSettings.place(listen));
         boolean mustBeTunnelled = scheme.equals(NativeTransport.SCHEME_TUNNELLED);
         if (mustBeTunnelled) {
             first.put(NativeSetting.TUNNEL, "http");
@@ -47,6 +46,7 @@ public final class NativeProvider implements TransportProvider {
                     listen,
                     NativeTransport.SCHEME + "://HOST:PORT, " + NativeTransport.SCHEME_TUNNELLED + "://HOST:PORT");
         }
+        first.put(NativeSetting.LISTEN, SETTINGS.place(name, listen));
         NativeConfig config = new NativeConfig(SETTINGS.read(name, first, settings));
         if (mustBeTunnelled && !config.isTunnelled()) {
             throw new IllegalArgumentException(Message.SETTING_REFUSED.text(

@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Native transports by a node's configuration, and what an observer of theirs is told. */
 @Fast
@@ -51,6 +52,36 @@ class NativeProviderTest {
         assertThatThrownBy(() -> provider.configure("a", listen, Map.of(key, value)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContainingAll("'" + named + "'", allowed);
+    }
+
+    /** It was: without a host the transport listened nowhere, and without the scheme nobody found the value again. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "native:/127.0.0.1:7400",
+                "native:127.0.0.1:7400",
+                "native://",
+                "native:/",
+                "native://127.0.0.1",
+                "native://127.0.0.1:",
+                "native://127.0.0.1:x",
+                "native://127.0.0.1:65536",
+                "native://:7400",
+                "native://::1:7400",
+                "native://[::1]",
+                "native://127.0.0.1:7400/a",
+                "native+http://127.0.0.1"
+            })
+    void anAddressThatIsNoPlaceIsNamedAsItWasWritten(String listen) {
+        assertThatThrownBy(() -> provider.configure("a", listen, Map.of()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll("ASSENT-1031", "'transport.a.listen'", "'" + listen + "'", "://HOST:PORT");
+    }
+
+    @Test
+    void aPlaceMayBeANumberOfIpv6() {
+        assertThat(provider.configure("a", "native://[::1]:0", Map.of()).scheme())
+                .isEqualTo("native");
     }
 
     @Test

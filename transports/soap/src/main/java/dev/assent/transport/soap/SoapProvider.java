@@ -40,7 +40,7 @@ public final class SoapProvider implements TransportProvider {
                     listen,
                     SoapTransport.SCHEME + "://HOST:PORT, " + SoapTransport.SCHEME_SECURE + "://HOST:PORT");
         }
-        String place = TransportSettings.place(listen);
+        String place = SETTINGS.place(name, listen);
         SoapConfig config = new SoapConfig(SETTINGS.read(name, Map.of(SoapSetting.LISTEN, place), settings));
         config.check();
         if (!scheme.equals(config.scheme())) {

@@ -183,6 +183,7 @@ public enum SoapSetting implements SettingKey {
         this.definition = Definition.ofNumber(key, documentation, defaultValue, new NumberRange(unit, min, max));
     }
 
+    /** A port is told: by HTTP, one without digits would be 80. */
     private static boolean isPlace(String text) {
         int colon = text.lastIndexOf(':');
         boolean isAny = colon > 0 && text.substring(colon).equals(":0");
@@ -190,7 +191,8 @@ public enum SoapSetting implements SettingKey {
             return HttpUrl.ofAddress("soap://" + (isAny ? text.substring(0, colon) + ":1" : text))
                             .pathAndQuery()
                             .equals("/")
-                    && colon > text.lastIndexOf(']');
+                    && colon > text.lastIndexOf(']')
+                    && text.substring(colon + 1).matches("[0-9]{1,5}/?");
         } catch (IllegalArgumentException none) {
             return false;
         }

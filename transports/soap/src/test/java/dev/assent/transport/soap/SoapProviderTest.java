@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** SOAP transports by a node's configuration. */
 @Fast
@@ -53,6 +54,36 @@ class SoapProviderTest {
         assertThatThrownBy(() -> provider.configure("a", listen, Map.of(key, value)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContainingAll("'" + named + "'", allowed);
+    }
+
+    /** It was: without a host the transport listened nowhere, and without the scheme nobody found the value again. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "soap:/127.0.0.1:8080",
+                "soap:127.0.0.1:8080",
+                "soap://",
+                "soap:/",
+                "soap://127.0.0.1",
+                "soap://127.0.0.1:",
+                "soap://127.0.0.1:/",
+                "soap://127.0.0.1:x",
+                "soap://127.0.0.1:65536",
+                "soap://:8080",
+                "soap://::1:8080",
+                "soap://[::1]",
+                "soap://127.0.0.1:8080/a"
+            })
+    void anAddressThatIsNoPlaceIsNamedAsItWasWritten(String listen) {
+        assertThatThrownBy(() -> provider.configure("a", listen, Map.of()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll("ASSENT-1031", "'transport.a.listen'", "'" + listen + "'", "soap://HOST:PORT");
+    }
+
+    @Test
+    void aPlaceMayBeANumberOfIpv6() {
+        assertThat(provider.configure("a", "soap://[::1]:8080", Map.of()).scheme())
+                .isEqualTo("soap");
     }
 
     @Test
