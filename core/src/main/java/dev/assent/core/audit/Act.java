@@ -2,6 +2,7 @@ package dev.assent.core.audit;
 
 import dev.assent.core.message.Message;
 import dev.assent.core.participant.ByteSink;
+import dev.assent.core.time.Clock;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -27,6 +28,15 @@ public record Act(String who, long epochMillis, String reason) {
     public Act {
         check("who", who);
         check("reason", reason);
+    }
+
+    /**
+     * The act of somebody who is no operator, such as a superior, now: of a name that is too long, or has control characters,
+     * what can be kept.
+     */
+    public static Act of(String who, Clock clock, String reason) {
+        String plain = who.replaceAll("\\p{Cntrl}", "?");
+        return new Act(plain.substring(0, Math.min(plain.length(), TEXT_LENGTH_MAX)), clock.epochMillis(), reason);
     }
 
     private static void check(String name, String text) {

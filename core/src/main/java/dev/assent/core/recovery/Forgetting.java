@@ -15,6 +15,7 @@ import dev.assent.core.xa.XaBranch;
 import dev.assent.core.xa.XaCodes;
 import dev.assent.core.xa.XaResources;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -34,6 +35,9 @@ final class Forgetting {
     private final Coordinator coordinator;
     private final XaResources resources;
     private final Incidents incidents;
+
+    /** Those that a pass has looked at since they are to be forgotten. */
+    private final Set<TransactionId> tried = ConcurrentHashMap.newKeySet();
 
     /** The subordinates that have forgotten a transaction which is to be forgotten here. */
     private final Map<TransactionId, Set<Participant>> confirmed = new ConcurrentHashMap<>();
@@ -62,7 +66,12 @@ final class Forgetting {
      * told in this pass waits for another.
      */
     void forgetAsAsked(InDoubtLists lists) {
-        for (Transaction each : coordinator.parked()) {
+        Collection<Transaction> parked = coordinator.parked();
+        tried.retainAll(parked.stream().map(Transaction::id).toList());
+        for (Transaction each : parked) {
+            if (each.isToBeForgotten() && isOver(each)) {
+                tried.add(each.id());
+            }
             if (each.isToBeForgotten() && isOver(each) && areReached(branches(each), lists)) {
                 unforgotten(each, branch -> {
                     InDoubtLists.Listed reached = Objects.requireNonNull(lists.of(branch.name()));
@@ -72,8 +81,20 @@ final class Forgetting {
         }
     }
 
-    /** Whether a subordinate may be told again to forget, or the last one has confirmed since the last pass. */
+    /**
+     * Whether one is to be forgotten that no pass has looked at, a subordinate may be told again to forget, or the last one
+     * has confirmed since the last pass.
+     */
     boolean isDue() {
+        return isUntried() || isUntold();
+    }
+
+    private boolean isUntried() {
+        return coordinator.parked().stream()
+                .anyMatch(each -> each.isToBeForgotten() && isOver(each) && !tried.contains(each.id()));
+    }
+
+    private boolean isUntold() {
         return coordinator.parked().stream()
                 .filter(each -> each.isToBeForgotten() && isOver(each))
                 .anyMatch(each -> {

@@ -1,14 +1,18 @@
 package dev.assent.core.transaction;
 
+import dev.assent.core.audit.Act;
 import dev.assent.core.commit.Step;
 import dev.assent.core.commit.Verb;
 import dev.assent.core.identity.LocalTransactionId;
+import dev.assent.core.log.Durability;
+import dev.assent.core.log.RecordKind;
 import dev.assent.core.message.Message;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.participant.Reply;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,6 +63,9 @@ public final class Subordinate {
      * record was durable, what it says was done.
      */
     private boolean isOverSinceLong;
+
+    /** The superior was told what has become of it, after it had decided. */
+    private boolean isOutcomeTold;
 
     /** The superior was told that the commit is done, or seen to. */
     private boolean isCommitAcknowledged;
@@ -136,11 +143,55 @@ public final class Subordinate {
     }
 
     /**
-     * The superior has seen the heuristic outcome that it was told: DONE, when there is none, or no more; RETRY
-     * while this node has not forgotten it.
+     * The superior has seen the heuristic outcome that it was told: DONE, when there is none, or no more, or when it is on
+     * record that recovery forgets it here; RETRY when the superior was not told of it, so that it can't have seen it, or
+     * when the log did not take the record.
      */
-    public Answer forget() {
-        return engine.askToForget(superior.name()) ? Answer.RETRY : Answer.DONE;
+    public Answer forget(Reply reply) {
+        if (engine.step() != Step.HEURISTIC || engine.isToBeForgotten()) {
+            return Answer.DONE;
+        }
+        synchronized (this) {
+            boolean wasToldBefore = engine.isRecovered() && !inPlace.awaitsWord();
+            if (!isOutcomeTold && !wasToldBefore) {
+                return Answer.RETRY;
+            }
+        }
+        engine.background(() -> {
+            Answer now = putForgettingOnRecord(reply);
+            if (now != Answer.PENDING) {
+                reply.done(now);
+            }
+        });
+        return Answer.PENDING;
+    }
+
+    private Answer putForgettingOnRecord(Reply reply) {
+        List<HeuristicReport> seen = engine.heuristics();
+        ForgetOrder order;
+        long position;
+        try {
+            order = new ForgetOrder(Act.of(superior.name(), engine.coordinator.clock(), "by its superior"), Set.of());
+            position = engine.coordinator.log().append(RecordKind.FORGETTING, engine.id(), order);
+        } catch (RuntimeException refused) { // whatever it is, nothing was written
+            return Answer.RETRY;
+        }
+        Durability now = engine.coordinator.log().force(position, later -> reply.done(forget(later, order, seen)));
+        return now == Durability.PENDING ? Answer.PENDING : forget(now, order, seen);
+    }
+
+    /** What has become known while it was forced is not forgotten with it: the superior has not seen that. */
+    private Answer forget(Durability durability, ForgetOrder order, List<HeuristicReport> seen) {
+        if (durability != Durability.DURABLE) {
+            return Answer.RETRY;
+        }
+        if (engine.step() == Step.HEURISTIC) {
+            if (!engine.heuristics().equals(seen)) {
+                return Answer.RETRY;
+            }
+            engine.askToForget(order);
+        }
+        return Answer.DONE;
     }
 
     /** Whether the superior has ever said that it rolls back, so that it will not let this node decide. */
@@ -333,6 +384,7 @@ public final class Subordinate {
 
     private void answered(Verb verb, Answer known) {
         isCommitAcknowledged |= verb == Verb.COMMIT && known == Answer.DONE;
+        isOutcomeTold |= verb != Verb.PREPARE && known != Answer.RETRY;
         inPlace.heard(verb, known);
     }
 

@@ -349,7 +349,7 @@ public final class Transaction extends Progress {
         act = decided;
     }
 
-    /** An operator wants its outcome to be forgotten. Called when the record of that is durable. */
+    /** An operator, or its superior, wants its outcome to be forgotten. Called when the record of that is durable. */
     public void askToForget(ForgetOrder order) {
         act = order.act();
         forgetting = order;
@@ -793,15 +793,6 @@ public final class Transaction extends Progress {
             return true;
         }
         return false;
-    }
-
-    /** The superior has seen its heuristic outcome: recovery tells the resources to forget it, then the log. */
-    boolean askToForget(String superior) {
-        if (step != Step.HEURISTIC) {
-            return false;
-        }
-        askToForget(new ForgetOrder(new Act(superior, coordinator.clock().epochMillis(), "by its superior"), Set.of()));
-        return true;
     }
 
     /**

@@ -109,7 +109,7 @@ public final class SubordinateDesk {
             case COMMIT -> known.commit(told::accept);
             case ROLLBACK -> known.rollback(told::accept);
             case COMMIT_ONE_PHASE -> afterUnasked(known, known::commitOnePhase, told);
-            case FORGET -> known.forget();
+            case FORGET -> known.forget(told::accept);
             case BEFORE_COMPLETION -> beforeCompletion(known, told);
         };
         if (now != Answer.PENDING) {

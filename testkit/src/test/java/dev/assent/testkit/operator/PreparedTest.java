@@ -52,6 +52,74 @@ class PreparedTest {
         return answers;
     }
 
+    /** The superior says that it has seen the heuristic outcome. */
+    private List<Answer> forget(TransactionId id) {
+        List<Answer> answers = new ArrayList<>();
+        Answer now = world.subordinate(id).forget(answers::add);
+        if (now != Answer.PENDING) {
+            answers.add(now);
+        }
+        return answers;
+    }
+
+    /** An outcome that its superior was told, and that is kept until it has seen it. */
+    private TransactionId contradicted() throws Exception {
+        TransactionId id = world.prepare();
+        world.resolve(id, true);
+        assertThat(told(id, false)).containsExactly(Answer.HEURISTIC_COMMIT);
+        return id;
+    }
+
+    /** It was refused once, and a superior that asks once only left the outcome to an operator. */
+    @Test
+    void aSuperiorThatHasSeenTheOutcomeForgetsItAtTheFirstTry() throws Exception {
+        TransactionId id = contradicted();
+        world.events.clear();
+        assertThat(forget(id)).containsExactly(Answer.DONE);
+        world.events.assertExactly("log.append(FORGETTING)", "log.force");
+        assertThat(forget(id)).as("again").containsExactly(Answer.DONE);
+        assertThat(world.recovery().isWorthwhile()).isTrue();
+        world.recovery().run(false);
+        assertThat(world.coordinator().find(id)).isNull();
+        assertThat(world.recovery().isWorthwhile()).isFalse();
+    }
+
+    @Test
+    void aForgettingThatASuperiorWasConfirmedIsDoneAfterALossOfPower() throws Exception {
+        TransactionId id = contradicted();
+        assertThat(forget(id)).containsExactly(Answer.DONE);
+        world.losePower();
+        world.recovery().run(true);
+        assertThat(world.coordinator().find(id)).isNull();
+        world.restart();
+        assertThat(world.coordinator().parked()).isEmpty();
+    }
+
+    @Test
+    void aForgettingThatTheLogRefusesIsAskedForAgain() throws Exception {
+        TransactionId id = contradicted();
+        world.node.log().refuseNextAppend();
+        assertThat(forget(id)).containsExactly(Answer.RETRY);
+        world.recovery().run(true);
+        assertThat(show(id)).contains("standing     heuristic");
+        assertThat(forget(id)).containsExactly(Answer.DONE);
+    }
+
+    /** It was: the outcome was gone before anybody had seen it. */
+    @Test
+    void aSuperiorThatWasToldNothingHasSeenNothingThatCouldBeForgotten() throws Exception {
+        TransactionId id = world.prepare();
+        assertThat(forget(id)).as("there is nothing yet").containsExactly(Answer.DONE);
+        world.resolve(id, true);
+        assertThat(forget(id)).as("an operator has decided").containsExactly(Answer.RETRY);
+        world.restart();
+        world.recovery().run(true);
+        assertThat(forget(id)).as("in another life").containsExactly(Answer.RETRY);
+        assertThat(told(id, false)).containsExactly(Answer.HEURISTIC_COMMIT);
+        assertThat(show(id)).contains("otherwise by its superior");
+        assertThat(forget(id)).containsExactly(Answer.DONE);
+    }
+
     @Test
     void itIsListedWithItsSuperior() throws Exception {
         TransactionId id = world.prepare();
@@ -85,7 +153,7 @@ class PreparedTest {
         assertThat(told(id, false)).containsExactly(Answer.HEURISTIC_COMMIT);
         assertThat(show(id))
                 .contains("standing     heuristic", "which was commit by an operator, and otherwise by its superior");
-        assertThat(world.subordinate(id).forget()).isEqualTo(Answer.RETRY);
+        assertThat(forget(id)).containsExactly(Answer.DONE);
         world.recovery().run(true);
         assertThat(world.coordinator().find(id)).isNull();
     }
@@ -171,7 +239,7 @@ class PreparedTest {
         world.resolve(id, true);
         assertThat(told(id, true)).containsExactly(Answer.HEURISTIC_MIXED);
         assertThat(show(id)).contains("standing     heuristic").doesNotContain("otherwise by its superior");
-        assertThat(world.subordinate(id).forget()).isEqualTo(Answer.RETRY);
+        assertThat(forget(id)).containsExactly(Answer.DONE);
         world.recovery().run(true);
         assertThat(world.coordinator().find(id)).isNull();
     }

@@ -3,6 +3,7 @@ package dev.assent.transport.iiop.stranger;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.core.xa.XaVerb;
 import dev.assent.harness.Fast;
 import dev.assent.remote.message.Registration;
 import dev.assent.remote.service.TransactionAttribute;
@@ -18,6 +19,7 @@ import java.util.ConcurrentModificationException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
+import javax.transaction.xa.XAException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -32,6 +34,7 @@ import org.omg.CORBA.UNKNOWN;
 import org.omg.CosTransactions.Control;
 import org.omg.CosTransactions.Coordinator;
 import org.omg.CosTransactions.CoordinatorHelper;
+import org.omg.CosTransactions.HeuristicRollback;
 import org.omg.CosTransactions.PropagationContext;
 import org.omg.CosTransactions.RecoveryCoordinatorHelper;
 import org.omg.CosTransactions.Resource;
@@ -175,6 +178,34 @@ class OtsSuperiorTest extends StrangerWorld {
         callWith(TRANSACTION_SERVICE);
         subordinate().commit_one_phase();
         assertThat(resource.committed()).isOne();
+    }
+
+    private void assertKept(int transactions) {
+        assertThat(bank.node().coordinator().parked()).hasSize(transactions);
+    }
+
+    /** It was refused once (TRANSIENT), and most superiors say it once. */
+    @Test
+    void itForgetsAHeuristicOutcomeAtTheFirstTryAndMaySayItAgainOverAnotherConnection() throws Exception {
+        callWith(TRANSACTION_SERVICE);
+        Resource subordinate = subordinate();
+        subordinate.forget(); // before there is anything to forget
+        resource.fails(XaVerb.COMMIT, XAException.XA_HEURRB);
+        assertThat(subordinate.prepare()).isEqualTo(Vote.VoteCommit);
+        subordinate.forget();
+        assertThatThrownBy(subordinate::commit).isInstanceOf(HeuristicRollback.class);
+        bank.node().recovery().run(true);
+        assertKept(1);
+        subordinate.forget();
+        subordinate.forget();
+        try (Stranger again = new Stranger()) {
+            Resource byAnother = ResourceHelper.unchecked_narrow(again.object(stranger.stringified(subordinate)));
+            byAnother.forget();
+            bank.node().recovery().run(true);
+            assertKept(0);
+            byAnother.forget();
+        }
+        subordinate.forget();
     }
 
     /** Narayana sends its context to every object, also to these. */
