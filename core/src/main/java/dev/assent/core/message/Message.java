@@ -1178,8 +1178,8 @@ public enum Message {
             8211,
             "another process has given a reference that leads to '%s', which this one does not call: allow it by the setting"
                     + " 'allowed-addresses' (law 22)"),
-    /** A transaction where none is wanted, or none where one is. */
-    IIOP_TRANSACTION_UNFIT(8212, "call %s was refused by its object: %s; nothing was done"),
+    /** A transaction where none is wanted, none where one is, or a caller that may not. */
+    IIOP_CALL_REFUSED(8212, "call %s was refused by its object: %s; nothing was done"),
     /** A coordinator of others that has ended, or does so. */
     IIOP_COORDINATOR_INACTIVE(
             8213,

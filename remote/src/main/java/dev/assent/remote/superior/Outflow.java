@@ -41,7 +41,9 @@ public final class Outflow {
         FIRST,
         /** It has come again, and says nothing new to anybody. */
         AGAIN,
-        /** It has come too late, or is not allowed. */
+        /** The list of allowed addresses lacks its address (law 22). */
+        FORBIDDEN,
+        /** It has come too late, or is not allowed for another reason. */
         NOT
     }
 
@@ -130,7 +132,7 @@ public final class Outflow {
                     if (heard != null) {
                         taken.set(heard.isAnnounced(number) ? Taken.AGAIN : Taken.FIRST);
                     } else if (admission == Admission.ADMITTED) {
-                        taken.set(admit(transaction, registration, number, calledAt) ? Taken.FIRST : Taken.NOT);
+                        taken.set(admit(transaction, registration, number, calledAt));
                     } else {
                         taken.set(isRepeated(transaction, registration) ? Taken.AGAIN : Taken.NOT);
                     }
@@ -183,31 +185,31 @@ public final class Outflow {
                 : onlooker(transaction, registration.branch()) != null;
     }
 
-    private boolean admit(Transaction transaction, Registration registration, int number, @Nullable String calledAt) {
+    private Taken admit(Transaction transaction, Registration registration, int number, @Nullable String calledAt) {
         if (!registration.branch().id().equals(transaction.id())) {
             transaction.markRollback(
                     new IllegalStateException(Message.REGISTRATION_OF_ANOTHER.text(transaction.id(), registration)));
-            return false;
+            return Taken.NOT;
         }
         if (!mayCall(registration, calledAt)) {
             transaction.markRollback(new IllegalStateException(
                     Message.ADDRESS_NOT_ALLOWED.text(ShownAddress.of(registration.address()), transaction.id())));
-            return false;
+            return Taken.FORBIDDEN;
         }
         try {
             if (!registration.isFor(Interest.COMPLETION)) {
                 lookOn(transaction, registration, number);
-                return true;
+                return Taken.FIRST;
             }
             RemoteParticipant admitted = admit(transaction, registration);
             admitted.registrations().hear(number);
             if (calledAt != null) {
                 admitted.heardAt(calledAt);
             }
-            return true;
+            return Taken.FIRST;
         } catch (IllegalStateException noRoom) {
             transaction.markRollback(noRoom);
-            return false;
+            return Taken.NOT;
         }
     }
 

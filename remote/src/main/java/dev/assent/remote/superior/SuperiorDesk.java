@@ -98,9 +98,7 @@ public final class SuperiorDesk {
         BranchRef branch = asked.branch();
         Transaction known = find(branch.id(), asked.superior());
         if (known != null && !outflow.move(known, branch, asked.address())) {
-            return new Response.Refused(
-                    Response.Why.FORBIDDEN,
-                    Message.ADDRESS_NOT_ALLOWED.text(ShownAddress.of(asked.address()), branch.id()));
+            return notAllowed(branch, asked.address());
         }
         return new Response.Answered(Answer.DONE);
     }
@@ -160,6 +158,8 @@ public final class SuperiorDesk {
         outflow.register(known, registration, asked.number(), null, taken -> {
             if (taken == Outflow.Taken.NOT) {
                 reply.accept(tooLate(registration.branch()));
+            } else if (taken == Outflow.Taken.FORBIDDEN) {
+                reply.accept(notAllowed(registration.branch(), registration.address()));
             } else if (registration.isFor(Interest.BEFORE_COMPLETION)) {
                 announce(known, asked, taken == Outflow.Taken.FIRST, reply);
             } else {
@@ -208,5 +208,10 @@ public final class SuperiorDesk {
 
     private static Response unwanted(Request.Vote vote) {
         return Response.Refused.state(Message.VOTE_TOO_LATE.text(vote.branch().id()));
+    }
+
+    private static Response notAllowed(BranchRef branch, String address) {
+        return new Response.Refused(
+                Response.Why.FORBIDDEN, Message.ADDRESS_NOT_ALLOWED.text(ShownAddress.of(address), branch.id()));
     }
 }

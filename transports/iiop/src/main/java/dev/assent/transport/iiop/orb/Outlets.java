@@ -1,9 +1,8 @@
 package dev.assent.transport.iiop.orb;
 
+import dev.assent.transport.iiop.ots.Refusals;
 import dev.assent.transport.iiop.reference.IiopPlace;
 import org.jspecify.annotations.Nullable;
-import org.omg.CORBA.CompletionStatus;
-import org.omg.CORBA.NO_PERMISSION;
 
 /**
  * Where requests of a process may go, whoever has made them: every one is looked at when it is about to be sent, also when an
@@ -24,7 +23,7 @@ public interface Outlets {
     /**
      * Checks that a place may be called that others have named.
      *
-     * @throws NO_PERMISSION when it may not
+     * @throws org.omg.CORBA.NO_PERMISSION when it may not
      */
     default void checkNamed(IiopPlace place) {
         check(whyNotGo(place));
@@ -34,7 +33,7 @@ public interface Outlets {
     /** Refuses for a reason; does nothing when that is null. */
     static void check(@Nullable String refusal) {
         if (refusal != null) {
-            throw new NO_PERMISSION(refusal, 0, CompletionStatus.COMPLETED_NO);
+            throw Refusals.notSent(refusal);
         }
     }
 }

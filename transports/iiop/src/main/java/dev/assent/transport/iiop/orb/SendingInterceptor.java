@@ -1,6 +1,7 @@
 package dev.assent.transport.iiop.orb;
 
 import dev.assent.transport.iiop.cdr.CdrException;
+import dev.assent.transport.iiop.ots.Refusals;
 import dev.assent.transport.iiop.reference.IiopPlace;
 import dev.assent.transport.iiop.reference.Ior;
 import dev.assent.transport.iiop.reference.KeyRing;
@@ -10,7 +11,6 @@ import org.jspecify.annotations.Nullable;
 import org.omg.CORBA.BAD_PARAM;
 import org.omg.CORBA.CompletionStatus;
 import org.omg.CORBA.LocalObject;
-import org.omg.CORBA.NO_PERMISSION;
 import org.omg.CORBA.TRANSIENT;
 import org.omg.IOP.ServiceContext;
 import org.omg.IOP.TaggedProfile;
@@ -74,7 +74,7 @@ final class SendingInterceptor extends LocalObject implements ClientRequestInter
         try {
             return Ior.placeOf(profile.tag, profile.profile_data);
         } catch (ReferenceException refused) {
-            throw new NO_PERMISSION(refused.getMessage(), 0, CompletionStatus.COMPLETED_NO);
+            throw Refusals.notSent(refused.getMessage());
         }
     }
 

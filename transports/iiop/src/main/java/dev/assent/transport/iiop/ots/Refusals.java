@@ -27,6 +27,7 @@ public final class Refusals {
     private static final int MINOR_OUTCOME_UNKNOWN = MINOR + 17;
     private static final int MINOR_COMMITTED = MINOR + 18;
     private static final int MINOR_LEFT_AS_IT_IS = MINOR + 19;
+    private static final int MINOR_NOT_SENT = MINOR + 20;
 
     private Refusals() {}
 
@@ -65,6 +66,11 @@ public final class Refusals {
         return new UNKNOWN(why, MINOR_LEFT_AS_IT_IS, CompletionStatus.COMPLETED_YES);
     }
 
+    /** What is thrown for a request that this process does not send where it would go (law 22). */
+    public static SystemException notSent(@Nullable String why) {
+        return new NO_PERMISSION(why, MINOR_NOT_SENT, CompletionStatus.COMPLETED_NO);
+    }
+
     // ---- and back
 
     /** Why a process of ours has refused a request; null when the exception is no such refusal. */
@@ -86,6 +92,11 @@ public final class Refusals {
     /** Whether it is {@link #hasCommitted}. */
     public static boolean isCommitted(SystemException failure) {
         return failure.minor == MINOR_COMMITTED;
+    }
+
+    /** Whether it is {@link #notSent}. */
+    public static boolean isNotSent(SystemException failure) {
+        return failure.minor == MINOR_NOT_SENT;
     }
 
     /** Whether a minor code is that of {@link #transactionLeft}. */

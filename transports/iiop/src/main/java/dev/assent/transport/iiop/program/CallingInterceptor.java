@@ -4,6 +4,7 @@ import dev.assent.remote.message.Result;
 import dev.assent.remote.transport.ThreadTransactions;
 import dev.assent.remote.transport.WorkRefusedException;
 import dev.assent.transport.iiop.bound.UnderWay;
+import dev.assent.transport.iiop.ots.ContainerRefusals;
 import dev.assent.transport.iiop.ots.Refusals;
 import dev.assent.transport.iiop.ots.WorkRefusals;
 import dev.assent.transport.iiop.reference.ReferenceException;
@@ -182,7 +183,8 @@ public final class CallingInterceptor extends LocalObject implements ClientReque
     }
 
     /**
-     * What an exception says: of one that the interface declares, or that says nothing was done, that the call is over; of
+     * What an exception says: of one that the interface declares, or that says nothing was done, or by its very kind is a
+     * refusal, that the call is over; of
      * one that says it was done, and not what, that the transaction can only roll back, unless an exported object of ours
      * says that it was left as it is; of any other, that nobody knows (law 16).
      */
@@ -199,7 +201,8 @@ public final class CallingInterceptor extends LocalObject implements ClientReque
         return switch (told.completion()) {
             case CompletionStatus._COMPLETED_NO -> DONE;
             case CompletionStatus._COMPLETED_YES -> Refusals.isTransactionLeft(told.minor()) ? DONE : ROLLBACK_ONLY;
-            default -> new Result.Unanswered(true, new IllegalStateException(id));
+            default ->
+                ContainerRefusals.isRefusal(id) ? DONE : new Result.Unanswered(true, new IllegalStateException(id));
         };
     }
 

@@ -15,6 +15,7 @@ import dev.assent.transport.iiop.orb.Baggage;
 import dev.assent.transport.iiop.orb.InvocationFailure;
 import dev.assent.transport.iiop.orb.NodeOrb;
 import dev.assent.transport.iiop.orb.ReplyData;
+import dev.assent.transport.iiop.ots.ContainerRefusals;
 import dev.assent.transport.iiop.ots.Refusals;
 import dev.assent.transport.iiop.program.TargetPolicy;
 import dev.assent.transport.iiop.reference.IiopPlace;
@@ -34,7 +35,6 @@ import org.omg.CORBA.SystemException;
 import org.omg.CORBA.TRANSACTION_MODE;
 import org.omg.CORBA.TRANSACTION_REQUIRED;
 import org.omg.CORBA.TRANSACTION_ROLLEDBACK;
-import org.omg.CORBA.TRANSACTION_UNAVAILABLE;
 import org.omg.CORBA.UNKNOWN;
 import org.omg.CORBA.UserException;
 import org.omg.CORBA.portable.ApplicationException;
@@ -104,7 +104,7 @@ public final class ServiceCalls {
         } catch (NotFound absent) {
             return absent(call);
         } catch (TRANSACTION_REQUIRED | INVALID_TRANSACTION | TRANSACTION_MODE unfit) { // by what the reference says
-            return refused(call, unfit);
+            return refused(call, unfit, Objects.requireNonNull(ContainerRefusals.reason(unfit)));
         } catch (UserException | InvocationFailure | SystemException | ReferenceException notFound) {
             return new Result.Unanswered(false, notFound);
         }
@@ -210,35 +210,35 @@ public final class ServiceCalls {
                 || failure.completed.value() == CompletionStatus._COMPLETED_YES) { // what it has done is not told
             return new Result.Thrown(failure, false, new Effect(null, true));
         }
-        return Refusals.mayHaveArrived(failure) ? new Result.Unanswered(true, failure) : undone(call, failure);
-    }
-
-    /** What a stranger says that has done nothing; null when the object is not there. */
-    private static @Nullable Result undone(Call call, SystemException failure) {
+        if (Refusals.isNotSent(failure)) {
+            return new Result.Unanswered(false, failure);
+        }
+        boolean mayHaveArrived = Refusals.mayHaveArrived(failure);
         if (failure instanceof OBJECT_NOT_EXIST) {
-            return null;
+            return mayHaveArrived ? absent(call) : null; // one that may have arrived is not sent again
         }
-        if (failure instanceof BAD_OPERATION) {
-            return new Result.Thrown(Absent.method(call.object(), call.method(), "of that object"), false, Effect.NONE);
+        Reason refused = ContainerRefusals.reason(failure);
+        if (refused != null) {
+            return refused(call, failure, refused);
         }
-        boolean isUnfit = failure instanceof TRANSACTION_REQUIRED
-                || failure instanceof INVALID_TRANSACTION
-                || failure instanceof TRANSACTION_MODE
-                || failure instanceof TRANSACTION_UNAVAILABLE;
-        return isUnfit ? refused(call, failure) : new Result.Unanswered(false, failure);
+        return mayHaveArrived ? new Result.Unanswered(true, failure) : undone(call, failure);
     }
 
-    /** The transaction does not fit the object, or none does; it is left as it is. */
-    private static Result refused(Call call, SystemException unfit) {
+    /** What a stranger says that has done nothing. */
+    private static Result undone(Call call, SystemException failure) {
+        return failure instanceof BAD_OPERATION
+                ? new Result.Thrown(Absent.method(call.object(), call.method(), "of that object"), false, Effect.NONE)
+                : new Result.Unanswered(false, failure);
+    }
+
+    /** Nothing was done, so the transaction is left as it is. */
+    private static Result refused(Call call, SystemException failure, Reason reason) {
         String object = ShownAddress.isReference(call.object())
                 ? call.method().getDeclaringClass().getSimpleName()
                 : call.object();
         String text =
-                Message.IIOP_TRANSACTION_UNFIT.text(object + "." + call.method().getName(), unfit);
-        Reason reason = unfit instanceof TRANSACTION_REQUIRED
-                ? Reason.TRANSACTION_NEEDED
-                : unfit instanceof INVALID_TRANSACTION ? Reason.TRANSACTION_UNWANTED : Reason.OTHER;
-        return new Result.Thrown(new ServiceRefusedException(text, unfit, reason), false, Effect.NONE);
+                Message.IIOP_CALL_REFUSED.text(object + "." + call.method().getName(), ContainerRefusals.text(failure));
+        return new Result.Thrown(new ServiceRefusedException(text, failure, reason), false, Effect.NONE);
     }
 
     private static Done invoke(Operation operation, Asked asked) {

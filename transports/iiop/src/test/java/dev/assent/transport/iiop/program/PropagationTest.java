@@ -17,6 +17,7 @@ import org.omg.CORBA.COMM_FAILURE;
 import org.omg.CORBA.CompletionStatus;
 import org.omg.CORBA.INVALID_TRANSACTION;
 import org.omg.CORBA.MARSHAL;
+import org.omg.CORBA.NO_PERMISSION;
 import org.omg.CORBA.PolicyError;
 import org.omg.CORBA.Request;
 import org.omg.CORBA.SystemException;
@@ -235,6 +236,17 @@ class PropagationTest extends ProgramWorld {
         };
         String reference = serve(new Inheriting(), ADAPTS.value);
         assertThatThrownBy(() -> callInTransaction(reference)).isInstanceOf(BAD_PARAM.class);
+        commit();
+    }
+
+    /** Containers of EJBs say so of what they refuse, and mean that nothing was done. */
+    @Test
+    void aRefusalByItsKindLeavesTheTransactionAsItIsWhateverItSaysOfCompletion() throws Exception {
+        doing = () -> {
+            throw new NO_PERMISSION(9998, CompletionStatus.COMPLETED_MAYBE);
+        };
+        String reference = serve(new Inheriting(), ADAPTS.value);
+        assertThatThrownBy(() -> callInTransaction(reference)).isInstanceOf(NO_PERMISSION.class);
         commit();
     }
 

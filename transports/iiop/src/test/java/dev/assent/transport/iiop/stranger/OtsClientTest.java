@@ -400,6 +400,24 @@ class OtsClientTest extends StrangerWorld {
 
     // ---- rights (law 22)
 
+    /** It was told that the transaction was over (Inactive), which nobody could make anything of. */
+    @Test
+    void whoMayNotBeCalledIsToldSoAndTakesNoPart() {
+        bank.allowed = nobody -> false;
+        Resource resource = reference(one);
+        assertThatThrownBy(() -> coordinator.register_resource(resource))
+                .isInstanceOfSatisfying(
+                        NO_PERMISSION.class,
+                        refused -> assertThat(refused.completed).isEqualTo(CompletionStatus.COMPLETED_NO));
+        assertThatThrownBy(this::registerSynchronization)
+                .isInstanceOfSatisfying(
+                        NO_PERMISSION.class,
+                        refused -> assertThat(refused.completed).isEqualTo(CompletionStatus.COMPLETED_NO));
+        assertThat(bank.node().notices().all()).anyMatch(text -> text.contains("ASSENT-8016"));
+        assertThatThrownBy(() -> terminator.commit(true)).isInstanceOf(TRANSACTION_ROLLEDBACK.class);
+        assertThat(events.all()).isEmpty();
+    }
+
     @Test
     void aKeyThatWasGuessedIsRefused() throws Exception {
         String good = stranger.stringified(coordinator);

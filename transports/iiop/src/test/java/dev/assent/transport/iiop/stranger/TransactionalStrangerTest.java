@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.harness.Fast;
+import dev.assent.remote.service.CallLostException;
 import dev.assent.remote.service.CallUnsentException;
 import dev.assent.remote.service.RemoteFailureException;
 import dev.assent.remote.service.ServiceRefusedException;
@@ -12,12 +13,23 @@ import dev.assent.transport.iiop.IiopSetting;
 import dev.assent.transport.iiop.IiopWires;
 import dev.assent.transport.iiop.WrittenIor;
 import dev.assent.transport.iiop.reference.Ior;
+import jakarta.transaction.InvalidTransactionException;
 import jakarta.transaction.RollbackException;
+import jakarta.transaction.TransactionRequiredException;
+import java.rmi.AccessException;
+import java.rmi.NoSuchObjectException;
+import java.rmi.RemoteException;
+import java.util.List;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.omg.CORBA.CompletionStatus;
 import org.omg.CORBA.INVALID_TRANSACTION;
+import org.omg.CORBA.MARSHAL;
+import org.omg.CORBA.NO_PERMISSION;
+import org.omg.CORBA.OBJECT_NOT_EXIST;
 import org.omg.CORBA.SystemException;
 import org.omg.CORBA.TRANSACTION_REQUIRED;
 import org.omg.CORBA.TRANSACTION_ROLLEDBACK;
@@ -26,6 +38,7 @@ import org.omg.CORBA.portable.InputStream;
 import org.omg.CORBA.portable.InvokeHandler;
 import org.omg.CORBA.portable.OutputStream;
 import org.omg.CORBA.portable.ResponseHandler;
+import org.omg.CORBA.portable.UnknownException;
 import org.omg.CosTransactions.ADAPTS;
 import org.omg.CosTransactions.FORBIDS;
 import org.omg.CosTransactions.REQUIRES;
@@ -188,6 +201,91 @@ class TransactionalStrangerTest {
                     .hasMessageContaining("Account.add")
                     .hasMessageNotContaining("IOR:");
             assertCommits();
+        }
+    }
+
+    /** What a container of EJBs answers that has refused a call before the bean has done anything. */
+    @Nested
+    class ByARefusalOfItsContainer extends AccountWorld {
+        private void assertRefusedAndCommits(SystemException answer, Reason reason) throws Exception {
+            refusal = () -> answer;
+            Account account = says(OTS_POLICY, ADAPTS.value);
+            assertThatThrownBy(() -> addInTransaction(account)).satisfies(thrown -> assertRefused(thrown, reason));
+            assertThat(events.all()).containsExactly("in a transaction");
+            bank.manager().commit();
+        }
+
+        /** GlassFish says COMPLETED_MAYBE of all of these; it was a doubt, and the transaction could only roll back. */
+        @ParameterizedTest
+        @CsvSource({
+            "NO_PERMISSION, FORBIDDEN",
+            "TRANSACTION_REQUIRED, TRANSACTION_NEEDED",
+            "INVALID_TRANSACTION, TRANSACTION_UNWANTED",
+            "OBJECT_NOT_EXIST, OTHER"
+        })
+        void anExceptionThatSaysSoIsARefusalWhateverItSaysOfCompletion(String exception, Reason reason)
+                throws Exception {
+            for (CompletionStatus completed :
+                    List.of(CompletionStatus.COMPLETED_MAYBE, CompletionStatus.COMPLETED_NO)) {
+                assertRefusedAndCommits(
+                        (SystemException) Class.forName("org.omg.CORBA." + exception)
+                                .getConstructor(int.class, CompletionStatus.class)
+                                .newInstance(9998, completed),
+                        reason);
+                events.clear();
+            }
+        }
+
+        /** A call that may be under way is never sent twice (law 16). */
+        @Test
+        void anObjectThatIsSaidToBeGoneAfterACallIsNotCalledAgain() throws Exception {
+            Account account = says(OTS_POLICY, ADAPTS.value);
+            assertThat(account.add(1)).isEqualTo(2);
+            refusal = () -> new OBJECT_NOT_EXIST(9998, CompletionStatus.COMPLETED_MAYBE);
+            assertThatThrownBy(() -> addInTransaction(account))
+                    .satisfies(thrown -> assertRefused(thrown, Reason.OTHER));
+            assertThat(events.all()).containsExactly("alone", "in a transaction");
+            bank.manager().commit();
+        }
+
+        /** WildFly sends the exception of its container as a value beside UNKNOWN. */
+        @Test
+        void anExceptionOfTheContainerThatComesAsAValueIsARefusal() throws Exception {
+            assertRefusedAndCommits(new UnknownException(new AccessException("no")), Reason.FORBIDDEN);
+            events.clear();
+            assertRefusedAndCommits(
+                    new UnknownException(new TransactionRequiredException("one")), Reason.TRANSACTION_NEEDED);
+            events.clear();
+            assertRefusedAndCommits(
+                    new UnknownException(new InvalidTransactionException("none")), Reason.TRANSACTION_UNWANTED);
+            events.clear();
+            assertRefusedAndCommits(new UnknownException(new NoSuchObjectException("gone")), Reason.OTHER);
+            events.clear();
+            assertRefusedAndCommits(
+                    new UnknownException(
+                            new RemoteException("WFLYEJB0387: Transaction propagation over IIOP is not supported")),
+                    Reason.TRANSACTION_UNWANTED);
+        }
+
+        @Test
+        void anyOtherExceptionLeavesADoubt() throws Exception {
+            for (SystemException other : List.of(
+                    new UnknownException(new RemoteException("the bean has failed")),
+                    new UnknownException(new IllegalStateException("no")),
+                    new MARSHAL(0, CompletionStatus.COMPLETED_MAYBE))) {
+                refusal = () -> other;
+                Account account = says(OTS_POLICY, ADAPTS.value);
+                assertThatThrownBy(() -> addInTransaction(account)).isInstanceOf(CallLostException.class);
+                assertThatThrownBy(() -> bank.manager().commit()).isInstanceOf(RollbackException.class);
+            }
+        }
+
+        @Test
+        void aRefusalThatSaysThatTheWorkIsDoneMarksTheTransaction() throws Exception {
+            refusal = () -> new NO_PERMISSION(0, CompletionStatus.COMPLETED_YES);
+            Account account = says(OTS_POLICY, ADAPTS.value);
+            assertThatThrownBy(() -> addInTransaction(account)).isInstanceOf(RemoteFailureException.class);
+            assertThatThrownBy(() -> bank.manager().commit()).isInstanceOf(RollbackException.class);
         }
     }
 
