@@ -1339,7 +1339,25 @@ public enum Message {
     SOAP_REFERENCE_TOO_LARGE(
             8650,
             "the reference parameters for '%s' have more than %d elements, attributes and namespaces together; nothing was"
-                    + " registered");
+                    + " registered"),
+    /** A message whose answer, or fault, is to go where nobody is called. */
+    SOAP_ANSWER_NOT_ALLOWED(
+            8651,
+            "the message is refused and nothing was done: its answer, or a fault, is to go to '%s', which the list of allowed"
+                    + " addresses lacks (law 22). Ask for the answer on the connection, or have that address added to"
+                    + " 'allowed-addresses' here"),
+    /** A message that is not sent. */
+    SOAP_NOT_TOLD(
+            8652,
+            "a message to '%s' is not sent: a message that came has named this address, and the list of allowed addresses"
+                    + " lacks it (law 22). The node goes on as if the message were lost. If the address is one of yours, add"
+                    + " it to 'allowed-addresses'"),
+    /** There are more than are told. */
+    SOAP_NOT_TOLD_MORE(
+            8653,
+            "messages to more addresses than %d are not sent, since the list of allowed addresses lacks them (law 22). The"
+                    + " others are not logged for a minute. Somebody may be guessing at addresses: look who can reach"
+                    + " 'soap-listen'");
 
     private interface Advice {
         String DAMAGE =

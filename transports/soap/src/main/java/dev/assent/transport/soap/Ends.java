@@ -4,6 +4,7 @@ import dev.assent.core.message.Message;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
 import dev.assent.remote.message.ShownAddress;
+import dev.assent.transport.soap.addressing.EndpointReference;
 import dev.assent.transport.soap.client.Initiators;
 import dev.assent.transport.soap.coordination.Messages;
 import dev.assent.transport.soap.coordinator.Coordination;
@@ -27,6 +28,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,12 +62,16 @@ final class Ends {
                 desk, contexts, parts.operations(), parts.codec(), parts.exchanges(), parts.policies()));
     }
 
-    /** What takes all that is posted. */
-    Receiver receiver(Messages messages, Outbox outbox) {
+    /**
+     * What takes all that is posted.
+     *
+     * @param mayCall whether something may be sent to an endpoint that a message names (law 22)
+     */
+    Receiver receiver(Messages messages, Outbox outbox, Predicate<EndpointReference> mayCall) {
         Map<String, Service> services = new HashMap<>(coordination.services());
         services.put(Desk.PARTICIPANT, superiors.service());
         services.put(Desk.INITIATOR, initiators.service());
-        SoapFront protocols = new SoapFront(messages, outbox, services);
+        SoapFront protocols = new SoapFront(messages, outbox, services, mayCall);
         return new Receiver() {
             @Override
             public void receive(Posted posted, Consumer<Answer> answer) {

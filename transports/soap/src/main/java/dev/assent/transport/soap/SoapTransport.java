@@ -6,6 +6,7 @@ import dev.assent.remote.transport.Inbound;
 import dev.assent.remote.transport.Peer;
 import dev.assent.remote.transport.Transport;
 import dev.assent.remote.transport.TransportOwner;
+import dev.assent.transport.soap.addressing.EndpointReference;
 import dev.assent.transport.soap.coordination.Messages;
 import dev.assent.transport.soap.desk.Contexts;
 import dev.assent.transport.soap.desk.Desk;
@@ -13,6 +14,7 @@ import dev.assent.transport.soap.handler.Programs;
 import dev.assent.transport.soap.http.HttpCaller;
 import dev.assent.transport.soap.http.HttpListener;
 import dev.assent.transport.soap.http.HttpUrl;
+import dev.assent.transport.soap.messaging.BarredPlaces;
 import dev.assent.transport.soap.messaging.Exchanges;
 import dev.assent.transport.soap.messaging.Observation;
 import dev.assent.transport.soap.messaging.Outbox;
@@ -51,6 +53,7 @@ public final class SoapTransport implements Transport {
 
     private final SoapConfig config;
     private final TransportOwner owner;
+    private final BarredPlaces barred;
     private final Keys keys;
     private final @Nullable SSLContext tls;
     private final Messages messages = new Messages(XmlLimits.DEFAULT);
@@ -79,10 +82,11 @@ public final class SoapTransport implements Transport {
         }
         this.owner = owner;
         this.tls = config.keys();
+        this.barred = new BarredPlaces(owner.notices(), owner.clock());
         this.keys = new Keys(config.secret(owner));
         this.codec =
                 new CallCodec(config.small(SoapSetting.MESSAGE_BYTES_MAX), config.key(SoapSetting.MESSAGE_BYTES_MAX));
-        this.caller = new HttpCaller(config.caller(), tls, this::mayCall);
+        this.caller = new HttpCaller(config.caller(), tls, this::maySend);
         this.exchanges = new Exchanges(caller, owner.clock());
     }
 
@@ -94,6 +98,23 @@ public final class SoapTransport implements Transport {
     /** Whether an address that others have sent is called (law 22). */
     private boolean mayCall(String address) {
         return owner.mayCall().test(address) && config.mayGo(HttpUrl.ofAddress(address));
+    }
+
+    /** The same, when something is to be sent there; operators read of it when it is not. */
+    private boolean maySend(String address) {
+        boolean isAllowed = mayCall(address);
+        if (!isAllowed) {
+            barred.tell(address);
+        }
+        return isAllowed;
+    }
+
+    private boolean mayAnswer(EndpointReference place) {
+        try {
+            return maySend(HttpUrl.of(place.address()).address());
+        } catch (IllegalArgumentException none) {
+            return false;
+        }
     }
 
     private void checkMayGo(HttpUrl place) {
@@ -213,7 +234,7 @@ public final class SoapTransport implements Transport {
             HttpListener listening = new HttpListener(
                     new HttpListener.Place(host, config.port(), tls),
                     config.listener(),
-                    made.receiver(messages, outbox));
+                    made.receiver(messages, outbox, this::mayAnswer));
             listener = listening; // before anything comes, that is answered by where it listens
             listening.open();
         }

@@ -31,6 +31,10 @@ final class Stranger implements AutoCloseable {
     static final String WSAT = "http://docs.oasis-open.org/ws-tx/wsat/2006/06";
     private static final String WSCOOR = "http://docs.oasis-open.org/ws-tx/wscoor/2006/06";
     static final String ANONYMOUS = "http://www.w3.org/2005/08/addressing/anonymous";
+
+    /** What an answer of a script begins with that is a fault on the connection; its code follows. */
+    static final String FAULT = "fault:";
+
     private static final String NONE = "http://www.w3.org/2005/08/addressing/none";
 
     private final UnaryOperator<String> dialect;
@@ -89,8 +93,6 @@ final class Stranger implements AutoCloseable {
 
     private void take(HttpExchange exchange) throws IOException {
         String message = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
-        exchange.sendResponseHeaders(202, -1);
-        exchange.close();
         String name = find(message, "<x:part[^>]*>([^<]*)").isEmpty()
                 ? exchange.getRequestURI().getPath().substring(1)
                 : find(message, "<x:part[^>]*>([^<]*)");
@@ -98,9 +100,30 @@ final class Stranger implements AutoCloseable {
         envelopes.add(message);
         heard.add(name + ":" + (action.equals("fault") ? find(message, "<faultcode[^>]*>[^:<]*:([^<]*)") : action));
         String answer = scripts.getOrDefault(name, Map.of()).get(action);
-        if (answer != null) {
+        boolean isFault = answer != null && answer.startsWith(FAULT);
+        answer(exchange, isFault ? answer.substring(FAULT.length()) : "");
+        if (answer != null && !isFault) {
             say(name, answer);
         }
+    }
+
+    /** Takes a message; or refuses it by a fault on the connection. */
+    private static void answer(HttpExchange exchange, String fault) throws IOException {
+        if (fault.isEmpty()) {
+            exchange.sendResponseHeaders(202, -1);
+        } else {
+            byte[] body = Samples.bytes(Samples.envelope("", fault(fault)));
+            exchange.getResponseHeaders().add("Content-Type", "text/xml; charset=utf-8");
+            exchange.sendResponseHeaders(500, body.length);
+            exchange.getResponseBody().write(body);
+        }
+        exchange.close();
+    }
+
+    /** A fault of this code, such as {@code wsat:UnknownTransaction}. */
+    static String fault(String code) {
+        return "<soap:Fault><faultcode>" + code + "</faultcode><faultstring>" + code + " says the stranger"
+                + "</faultstring></soap:Fault>";
     }
 
     /** All that it has heard, such as {@code D0:Prepare}. */

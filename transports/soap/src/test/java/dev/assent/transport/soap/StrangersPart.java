@@ -57,6 +57,10 @@ abstract class StrangersPart {
 
     Stranger stranger;
     SoapTransport transport;
+
+    /** What the transport tells operators. */
+    final RecordingNotices notices = new RecordingNotices();
+
     ServiceNode node;
     private SimulatedStorage storage;
 
@@ -111,8 +115,7 @@ abstract class StrangersPart {
         public Transport transport(String name, @Nullable NodeEpoch life, Function<String, @Nullable Class<?>> types) {
             transport = new SoapTransport(
                     config.with(SoapSetting.KEY_FILE, folder.resolve("key")),
-                    new TransportOwner(
-                            life, types, clock, new RecordingNotices(), null, null, address -> mayCall.test(address)));
+                    new TransportOwner(life, types, clock, notices, null, null, address -> mayCall.test(address)));
             return transport;
         }
 

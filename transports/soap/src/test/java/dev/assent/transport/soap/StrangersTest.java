@@ -26,6 +26,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 class StrangersTest extends StrangersPart {
     private static final int FORBIDDEN = 8017;
     private static final int UNREACHABLE = 8020;
+    private static final int PARTICIPANT_REFUSES = 8070;
+    private static final int PARTICIPANT_GONE = 8071;
+    private static final int NOT_TOLD = 8652;
+    private static final int NOT_TOLD_MORE = 8653;
 
     // ---- what peers do
 
@@ -588,6 +592,72 @@ class StrangersTest extends StrangersPart {
         stranger.awaitHeard("init:Aborted"); // who could not register may have done work
     }
 
+    // ---- places that may not be called
+
+    private static final String NOT_ALLOWED = "http://10.0.0.1/x?key=123";
+
+    @Test
+    void create_replyToIsNotAllowed_isRefusedOnTheConnectionAndLogged() throws Exception {
+        Reply refused = stranger.post(
+                transport.activation(),
+                "CreateCoordinationContext",
+                Stranger.replyTo(NOT_ALLOWED),
+                "<wscoor:CreateCoordinationContext><wscoor:CoordinationType>" + Stranger.WSAT
+                        + "</wscoor:CoordinationType></wscoor:CreateCoordinationContext>");
+        assertThat(refused.status()).isEqualTo(500);
+        assertThat(refused.faultCode()).isEqualTo("InvalidAddressingHeader");
+        assertThat(node.node().coordinator().isIdle()).as("nothing is begun").isTrue();
+        assertThat(notices.of(NOT_TOLD))
+                .singleElement()
+                .asString()
+                .contains("10.0.0.1", "allowed-addresses")
+                .doesNotContain("123");
+    }
+
+    @Test
+    void register_replyToIsNotAllowed_isRefusedOnTheConnectionAndTheTransactionGoesOn() throws Exception {
+        Reference registration = begin();
+        Reply refused = stranger.post(
+                registration.address(),
+                "Register",
+                Stranger.replyTo(NOT_ALLOWED) + registration.header(),
+                "<wscoor:Register><wscoor:ProtocolIdentifier>" + Stranger.WSAT
+                        + "/Durable2PC</wscoor:ProtocolIdentifier><wscoor:ParticipantProtocolService><wsa:Address>"
+                        + stranger.place("participant") + "</wsa:Address></wscoor:ParticipantProtocolService>"
+                        + "</wscoor:Register>");
+        assertThat(refused.faultCode()).isEqualTo("InvalidAddressingHeader");
+        commit();
+        stranger.awaitHeard("init:Committed");
+        assertThat(heardBy("participant")).as("it is not registered").isEmpty();
+    }
+
+    /** A sender may make up as many places as it likes, and fills no log by that. */
+    @Test
+    void notification_faultToIsNotAllowed_isLoggedOnceForEachPlaceAndForFew() throws Exception {
+        Reference registration = begin();
+        stranger.join(registration, "Durable2PC", "D0", COMMITS);
+        Reference coordinator = stranger.coordinator("D0");
+        for (int i = 0; i < 50; i++) {
+            String place = "http://10.0.0." + (i / 2 + 1) + "/x";
+            Reply taken = stranger.post(
+                    coordinator.address(),
+                    "Prepare",
+                    Stranger.replyTo(place) + coordinator.header(),
+                    "<wsat:Prepare/>");
+            assertThat(taken.status()).isEqualTo(202);
+        }
+        Awaitility.await().until(() -> !notices.of(NOT_TOLD_MORE).isEmpty());
+        assertThat(notices.of(NOT_TOLD)).hasSize(10).doesNotHaveDuplicates();
+        assertThat(notices.of(NOT_TOLD_MORE)).hasSize(1);
+        pass(Duration.ofSeconds(61));
+        stranger.post(
+                coordinator.address(),
+                "Prepare",
+                Stranger.replyTo("http://10.0.0.1/x") + coordinator.header(),
+                "<wsat:Prepare/>");
+        Awaitility.await().until(() -> notices.of(NOT_TOLD).size() == 11);
+    }
+
     // ---- faults
 
     @ParameterizedTest
@@ -644,13 +714,139 @@ class StrangersTest extends StrangersPart {
     }
 
     private void sayInconsistent(String name) throws Exception {
+        sayFault(name, "wsat:InconsistentInternalState");
+    }
+
+    private void sayFault(String name, String code) throws Exception {
         Reference coordinator = stranger.coordinator(name);
-        stranger.post(
-                coordinator.address(),
-                "fault",
-                coordinator.header(),
-                "<soap:Fault><faultcode>wsat:InconsistentInternalState</faultcode><faultstring>lost</faultstring>"
-                        + "</soap:Fault>");
+        stranger.post(coordinator.address(), "fault", coordinator.header(), Stranger.fault(code));
+    }
+
+    // ---- faults that answer what a participant is asked
+
+    /** No time passes: it is not asked again, and nobody waits for it. */
+    @ParameterizedTest
+    @CsvSource({
+        "wsat:UnknownTransaction, 1",
+        "wscoor:InvalidState, 2",
+        "wscoor:InvalidParameters, 2",
+        "wsa:ActionNotSupported, 2",
+        "soap:Client, 2",
+        "wsat:InconsistentInternalState, 2"
+    })
+    void prepare_isRefusedByAFaultOnTheConnection_allRollBack(String fault, int messages) throws Exception {
+        Reference registration = begin();
+        stranger.join(registration, "Durable2PC", "D0", COMMITS);
+        stranger.join(registration, "Durable2PC", "D1", Map.of("Prepare", "fault:" + fault, "Rollback", "Aborted"));
+        commit();
+        stranger.awaitHeard("init:Aborted");
+        assertThat(heardBy("D0")).endsWith("D0:Rollback");
+        assertThat(heardBy("D1")).startsWith("D1:Prepare").hasSize(messages);
+        assertIdle();
+    }
+
+    @Test
+    void prepare_isRefusedByAFaultMessage_allRollBack() throws Exception {
+        Reference registration = begin();
+        stranger.join(registration, "Durable2PC", "D0", COMMITS);
+        stranger.join(registration, "Durable2PC", "D1", SILENT);
+        commit();
+        stranger.awaitHeard("D1:Prepare");
+        sayFault("D1", "wsat:UnknownTransaction");
+        stranger.awaitHeard("init:Aborted");
+        assertThat(heardBy("D1")).containsExactly("D1:Prepare");
+        assertIdle();
+    }
+
+    @Test
+    void prepareOfAVolatileParticipant_isRefusedByAFaultOnTheConnection_allRollBack() throws Exception {
+        Reference registration = begin();
+        stranger.join(registration, "Volatile2PC", "V0", Map.of("Prepare", "fault:wsat:UnknownTransaction"));
+        stranger.join(registration, "Durable2PC", "D0", COMMITS);
+        commit();
+        stranger.awaitHeard("init:Aborted");
+        assertThat(heardBy("D0")).containsExactly("D0:Rollback");
+        assertIdle();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"soap:Server", "wsa:EndpointUnavailable", "wsa:DestinationUnreachable"})
+    void prepare_isAnsweredByAFaultThatMayPass_isSentAgainSoon(String fault) throws Exception {
+        Reference registration = begin();
+        stranger.join(registration, "Durable2PC", "D0", Map.of("Prepare", "fault:" + fault));
+        commit();
+        stranger.awaitHeard("D0:Prepare");
+        stranger.forget("D0");
+        Waiting.awaitWhileTimePasses().until(() -> {
+            pass(Duration.ofMillis(100));
+            return heardBy("D0").size() >= 2;
+        });
+        assertThat(heardBy("D0")).containsOnly("D0:Prepare");
+        stranger.say("D0", "Prepared");
+        stranger.awaitHeard("D0:Commit");
+        stranger.say("D0", "Committed");
+        stranger.awaitHeard("init:Committed");
+        assertIdle();
+    }
+
+    @Test
+    void rollback_isRefusedByWhoKnowsNoTransaction_isDone() throws Exception {
+        Reference registration = begin();
+        stranger.join(registration, "Durable2PC", "D0", Map.of("Rollback", "fault:wsat:UnknownTransaction"));
+        stranger.say("init", "Rollback");
+        stranger.awaitHeard("init:Aborted");
+        assertThat(heardBy("D0")).containsExactly("D0:Rollback");
+        assertIdle();
+    }
+
+    @Test
+    void commit_isRefusedByWhoKnowsNoTransactionForLong_isDone() throws Exception {
+        Reference registration = begin();
+        stranger.join(registration, "Durable2PC", "D0", Map.of("Prepare", "Prepared", "Commit", "Committed"));
+        stranger.join(
+                registration,
+                "Durable2PC",
+                "D1",
+                Map.of("Prepare", "Prepared", "Commit", "fault:wsat:UnknownTransaction"));
+        commit();
+        stranger.awaitHeard("init:Committed");
+        assertThat(node.node().coordinator().parked())
+                .as("it is not believed at once")
+                .hasSize(1);
+        crash(); // it may have been told in an earlier life
+        Waiting.awaitWhileTimePasses().until(() -> {
+            pass(Duration.ofSeconds(30));
+            node.node().recovery().run(true);
+            return node.node().coordinator().parked().isEmpty();
+        });
+        assertThat(node.node().notices().of(PARTICIPANT_GONE)).hasSize(1);
+        assertIdle();
+    }
+
+    @Test
+    void commit_isRefusedByAFaultOnTheConnection_anOperatorReadsWhy() throws Exception {
+        Reference registration = begin();
+        stranger.join(
+                registration, "Durable2PC", "D0", Map.of("Prepare", "Prepared", "Commit", "fault:wscoor:InvalidState"));
+        commit();
+        stranger.awaitHeard("init:Committed");
+        assertThat(node.node().notices().of(PARTICIPANT_REFUSES))
+                .singleElement()
+                .asString()
+                .contains("wscoor:InvalidState says the stranger");
+        assertThat(node.node().coordinator().parked()).hasSize(1);
+    }
+
+    @Test
+    void commit_isAnsweredOnTheConnectionByWhoHasLostItsWord_isAHazard() throws Exception {
+        Reference registration = begin();
+        stranger.join(
+                registration,
+                "Durable2PC",
+                "D0",
+                Map.of("Prepare", "Prepared", "Commit", "fault:wsat:InconsistentInternalState"));
+        commit();
+        stranger.awaitHeard("init:InconsistentInternalState");
     }
 
     /** Whether the only transaction has ended as a hazard, which is in the log and kept for the operator. */

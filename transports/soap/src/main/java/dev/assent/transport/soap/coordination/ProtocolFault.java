@@ -1,5 +1,6 @@
 package dev.assent.transport.soap.coordination;
 
+import dev.assent.transport.soap.addressing.AddressingFault;
 import dev.assent.transport.soap.addressing.WsAddressing;
 import dev.assent.transport.soap.envelope.FaultException;
 import dev.assent.transport.soap.envelope.SoapFault;
@@ -66,6 +67,17 @@ public enum ProtocolFault {
     public static boolean isRefusal(SoapFault.Code code, @Nullable QName subcode) {
         boolean isHeardFirst = subcode != null && HEARD_FIRST.contains(subcode.getNamespaceURI());
         return code != SoapFault.Code.RECEIVER || isHeardFirst;
+    }
+
+    /**
+     * Whether the same message is refused by this fault however often it comes. Others may pass: those of a receiver that
+     * say no more, and those of WS-Addressing by which nobody is there, or has time.
+     */
+    public static boolean isLasting(SoapFault fault) {
+        QName subcode = fault.subcode();
+        return isRefusal(fault.code(), subcode)
+                && !AddressingFault.ENDPOINT_UNAVAILABLE.subcode().equals(subcode)
+                && !AddressingFault.DESTINATION_UNREACHABLE.subcode().equals(subcode);
     }
 
     /** Its code. */

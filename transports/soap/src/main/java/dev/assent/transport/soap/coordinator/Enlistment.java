@@ -6,6 +6,8 @@ import dev.assent.remote.message.RemoteVerb;
 import dev.assent.remote.message.Response;
 import dev.assent.transport.soap.coordination.Notification;
 import dev.assent.transport.soap.coordination.Protocol;
+import dev.assent.transport.soap.coordination.ProtocolFault;
+import dev.assent.transport.soap.envelope.SoapFault;
 import dev.assent.transport.soap.state.CoordinatorTable;
 import dev.assent.transport.soap.state.CoordinatorTable.Action;
 import dev.assent.transport.soap.state.CoordinatorTable.Event;
@@ -14,6 +16,7 @@ import dev.assent.transport.soap.state.TwoPhaseState;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.EnumSet;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -67,11 +70,11 @@ final class Enlistment {
         boolean isAt(String address);
 
         /**
-         * Sends the participant a message; when it was not taken, {@link Enlistment#unsent} is told.
+         * Sends the participant a message; when it was not taken, {@link Enlistment#untaken} of the sender is told.
          *
          * @param sending its number among what was sent for verbs; 0 when no verb waits for an answer
          */
-        void send(Notification message, int sending);
+        void send(Enlistment sender, Notification message, int sending);
 
         /**
          * The participant votes that was not asked.
@@ -83,8 +86,8 @@ final class Enlistment {
         /** The participant asks what is decided. */
         void inquire();
 
-        /** The participant is over. */
-        void forget();
+        /** The participant is over: this one is, and not one that has taken its place since. */
+        void forget(Enlistment over);
     }
 
     /** One that has registered: ACTIVE; or one that the log knows: PREPARED. */
@@ -130,8 +133,12 @@ final class Enlistment {
 
     // ---- what the coordinator asks
 
-    /** Asks it; one that can't be asked that any more refuses. */
-    void ask(RemoteVerb verb, long now, long millis, Consumer<Response> reply) {
+    /**
+     * Asks it; one that can't be asked that any more refuses.
+     *
+     * @return false when it is over, as it just has said or was told, and was not asked
+     */
+    boolean ask(RemoteVerb verb, long now, long millis, Consumer<Response> reply) {
         Notification message;
         PendingVerb before = null;
         Answer claimed;
@@ -140,6 +147,9 @@ final class Enlistment {
         synchronized (lock) {
             claimed = claimed(verb);
             isOver = state == TwoPhaseState.NONE;
+            if (isOver && claimed == null) {
+                return false;
+            }
             message = claimed == null ? begin(verb) : null;
             if (message != null) {
                 PendingVerb asked = PendingVerb.of(verb, message, ++sendings, now, millis, times.first(now), reply);
@@ -158,14 +168,15 @@ final class Enlistment {
         }
         if (claimed != null) {
             if (isOver) {
-                wire.forget();
+                wire.forget(this);
             }
             reply.accept(new Response.Answered(claimed));
         } else if (message == null) {
             reply.accept(Response.Refused.state(Message.SOAP_VERB_REFUSED.text(verb, state())));
         } else {
-            wire.send(message, sending);
+            wire.send(this, message, sending);
         }
+        return true;
     }
 
     /** What it has claimed about what it is asked now; null for nothing. A hazard ends it, a doubt is told once. */
@@ -236,7 +247,7 @@ final class Enlistment {
             }
         }
         if (isTold) {
-            wire.send(isCommit ? Notification.COMMIT : Notification.ROLLBACK, 0);
+            wire.send(this, isCommit ? Notification.COMMIT : Notification.ROLLBACK, 0);
         }
     }
 
@@ -259,12 +270,12 @@ final class Enlistment {
                 enter(Event.ALL_FORGOTTEN);
             }
         }
-        wire.forget();
+        wire.forget(this);
         if (asked != null) {
             asked.lost();
         }
         if (word != null) {
-            wire.send(word, 0);
+            wire.send(this, word, 0);
         }
     }
 
@@ -322,18 +333,18 @@ final class Enlistment {
 
     private void act(Event message, TwoPhaseState before, Action action, @Nullable PendingVerb told) {
         if (action == Action.FORGET) {
-            wire.forget();
+            wire.forget(this);
         } else if (action == Action.RESEND_COMMIT) {
-            wire.send(Notification.COMMIT, 0);
+            wire.send(this, Notification.COMMIT, 0);
         } else if (action == Action.RESEND_ROLLBACK) {
-            wire.send(Notification.ROLLBACK, 0);
+            wire.send(this, Notification.ROLLBACK, 0);
         }
         if (told != null) {
             times.heard(told.firstNanos());
             told.answer(answer(message, told.verb(), action));
         } else if (before == TwoPhaseState.ACTIVE && message != Event.PREPARED) {
             wire.vote(message == Event.READ_ONLY ? Answer.READ_ONLY : Answer.ROLLED_BACK);
-            wire.forget(); // the transaction asks nothing more of one that has voted
+            wire.forget(this); // the transaction asks nothing more of one that has voted
         }
     }
 
@@ -371,11 +382,100 @@ final class Enlistment {
             }
         }
         if (isHazard) {
-            wire.forget();
+            wire.forget(this);
         }
         if (told != null) {
             told.answer(isHazard ? Answer.HEURISTIC_HAZARD : Answer.REFUSED);
         }
+    }
+
+    /**
+     * It refuses what it was asked, by a message of its own.
+     *
+     * @param now when it has come
+     */
+    void hearFault(SoapFault fault, long now) {
+        hearFault(fault, 0, now);
+    }
+
+    /**
+     * A message was not taken. One that was sent again meanwhile does not count any more.
+     *
+     * @param sending its number
+     * @param fault what the answer on the connection says; null for nothing
+     */
+    void untaken(int sending, @Nullable SoapFault fault, long now) {
+        if (fault != null) {
+            hearFault(fault, sending, now);
+            return;
+        }
+        synchronized (lock) {
+            if (isUnderWay(sending)) {
+                pending = Objects.requireNonNull(pending).unsent(now);
+            }
+        }
+    }
+
+    private boolean isUnderWay(int sending) {
+        return pending != null && pending.sending() == sending;
+    }
+
+    /**
+     * A fault answers the verb under way when it lasts: nobody waits for what will not come. One that knows no transaction
+     * has given no word, or has kept it (presumed abort). Any other is not done, and may be asked again.
+     *
+     * @param sending the number of the message that it answers on the connection; 0 when it has come by one of its own
+     */
+    private void hearFault(SoapFault fault, int sending, long now) {
+        ProtocolFault known = ProtocolFault.of(fault.subcode()).orElse(null);
+        if (known == ProtocolFault.INCONSISTENT_INTERNAL_STATE) {
+            hearInconsistent();
+            return;
+        }
+        PendingVerb told;
+        Response response;
+        boolean isOver;
+        synchronized (lock) {
+            told = pending;
+            if (told == null || (sending > 0 && !isUnderWay(sending))) {
+                return;
+            }
+            if (!ProtocolFault.isLasting(fault)) {
+                pending = told.unsent(now);
+                return;
+            }
+            boolean isUnknown = known == ProtocolFault.UNKNOWN_TRANSACTION;
+            if (isUnknown && told.verb() == RemoteVerb.COMMIT && told.isRepeated()) {
+                return; // it may have committed when it was told before, and has forgotten: that is asked again
+            }
+            isOver = isUnknown && told.verb() != RemoteVerb.COMMIT;
+            response = isUnknown ? unknown(told.verb(), fault) : refused(told.verb(), fault);
+            pending = null;
+            if (isOver) {
+                state = TwoPhaseState.NONE;
+            }
+        }
+        if (isOver) {
+            wire.forget(this);
+        }
+        told.tell(response);
+    }
+
+    /** What one says to a verb that knows no transaction. */
+    private static Response unknown(RemoteVerb verb, SoapFault fault) {
+        return switch (verb) {
+            case COMMIT -> new Response.Refused(Response.Why.GONE, Message.SOAP_NOT_HEARD.text(fault.reason()));
+            case PREPARE -> new Response.Answered(Answer.ROLLED_BACK);
+            case ROLLBACK -> new Response.Answered(Answer.DONE);
+            default -> new Response.Answered(Answer.REFUSED);
+        };
+    }
+
+    /** What one says that does not do what the verb asks for: a vote that is no, or nothing yet. */
+    private static Response refused(RemoteVerb verb, SoapFault fault) {
+        return WORDS.contains(verb)
+                ? Response.Refused.state(Message.SOAP_NOT_HEARD.text(fault.reason()))
+                : new Response.Answered(Answer.REFUSED);
     }
 
     // ---- time
@@ -402,22 +502,12 @@ final class Enlistment {
         }
         if (overdue != null) {
             if (overdue.verb() == RemoteVerb.ROLLBACK) {
-                wire.forget();
+                wire.forget(this);
             }
             overdue.lost();
         }
         if (again != null) {
-            wire.send(again, sending);
-        }
-    }
-
-    /** A message for the verb under way was not taken; one that was sent again meanwhile does not count any more. */
-    void unsent(int sending, long now) {
-        synchronized (lock) {
-            PendingVerb waiting = pending;
-            if (waiting != null && waiting.sending() == sending) {
-                pending = waiting.unsent(now);
-            }
+            wire.send(this, again, sending);
         }
     }
 

@@ -14,6 +14,7 @@ import dev.assent.transport.soap.coordination.ProtocolFault;
 import dev.assent.transport.soap.desk.Desk;
 import dev.assent.transport.soap.desk.Refusals;
 import dev.assent.transport.soap.envelope.SoapFault;
+import dev.assent.transport.soap.messaging.Outbox.Untaken;
 import dev.assent.transport.soap.messaging.Received;
 import dev.assent.transport.soap.messaging.Said;
 import dev.assent.transport.soap.messaging.Service;
@@ -123,13 +124,11 @@ public final class Participants implements Service {
         }
 
         @Override
-        public void send(Notification message, int sending) {
-            tell(participant, message, () -> {
-                Enlistment sender = byKey.get(participant.reference().key());
-                if (sender != null) {
-                    sender.unsent(sending, desk.clock().nanos());
-                }
-            });
+        public void send(Enlistment sender, Notification message, int sending) {
+            tell(
+                    participant,
+                    message,
+                    fault -> sender.untaken(sending, fault, desk.clock().nanos()));
         }
 
         @Override
@@ -160,12 +159,12 @@ public final class Participants implements Service {
         }
 
         @Override
-        public void forget() {
-            byKey.remove(participant.reference().key());
+        public void forget(Enlistment over) {
+            byKey.remove(participant.reference().key(), over);
         }
     }
 
-    private void tell(Registered participant, Notification message, Runnable unsent) {
+    private void tell(Registered participant, Notification message, Untaken untaken) {
         RemoteVerb verb = switch (message) {
             case COMMIT -> RemoteVerb.COMMIT;
             case ROLLBACK -> RemoteVerb.ROLLBACK;
@@ -173,7 +172,7 @@ public final class Participants implements Service {
                 participant.protocol() == Protocol.VOLATILE_2PC ? RemoteVerb.BEFORE_COMPLETION : RemoteVerb.PREPARE;
         };
         Request.Ask meant = new Request.Ask(verb, participant.branch());
-        desk.send(new Desk.Sending(participant.place(), participant.reference(), message, meant), null, unsent);
+        desk.send(new Desk.Sending(participant.place(), participant.reference(), message, meant), null, untaken);
     }
 
     /** It speaks for itself, as the key of its reference says. */
@@ -194,7 +193,10 @@ public final class Participants implements Service {
         if (request instanceof Request.Ask ask) {
             TwoPhaseState unknown = ask.verb() == RemoteVerb.COMMIT ? TwoPhaseState.PREPARED : TwoPhaseState.ACTIVE;
             Enlistment asked = enlistment(participant, unknown);
-            asked.ask(ask.verb(), desk.clock().nanos(), millis, reply);
+            while (!asked.ask(ask.verb(), desk.clock().nanos(), millis, reply)) { // it leaves just now
+                byKey.remove(reference.key(), asked);
+                asked = enlistment(participant, unknown);
+            }
             if (isClosed) { // since when nothing is sent, and no answer comes
                 asked.close();
             }
@@ -229,11 +231,8 @@ public final class Participants implements Service {
         Enlistment known = reference == null ? null : byKey.get(reference.key());
         SoapFault fault = received.content().fault();
         if (fault != null) {
-            boolean isInconsistent = ProtocolFault.of(fault.subcode())
-                    .filter(each -> each == ProtocolFault.INCONSISTENT_INTERNAL_STATE)
-                    .isPresent();
-            if (known != null && isInconsistent) {
-                known.hearInconsistent();
+            if (known != null) {
+                known.hearFault(fault, desk.clock().nanos());
             }
             answer.accept(Said.NOTHING);
             return;
@@ -316,7 +315,7 @@ public final class Participants implements Service {
                 if (known != null) {
                     known.decide(isCommit);
                 } else {
-                    tell(participant, Notification.ROLLBACK, () -> {});
+                    tell(participant, Notification.ROLLBACK, Untaken.IGNORED);
                 }
             }
         });

@@ -20,6 +20,7 @@ import java.util.function.Consumer;
  * @param sending the number that its message was sent with last
  * @param pause until the message is sent again
  * @param unsent the last pause after a message that was not taken
+ * @param isRepeated whether its message was sent more than once, so that an earlier one may have been taken
  * @param replies of all who have asked that
  */
 record PendingVerb(
@@ -31,6 +32,7 @@ record PendingVerb(
         int sending,
         Pause pause,
         Pause unsent,
+        boolean isRepeated,
         List<Consumer<Response>> replies) {
     /** One that is asked now. */
     static PendingVerb of(
@@ -41,7 +43,7 @@ record PendingVerb(
             long millis,
             Pause pause,
             Consumer<Response> reply) {
-        return new PendingVerb(verb, message, now, now, millis, sending, pause, Pause.NONE, List.of(reply));
+        return new PendingVerb(verb, message, now, now, millis, sending, pause, Pause.NONE, false, List.of(reply));
     }
 
     boolean isOverdue(long now) {
@@ -50,17 +52,18 @@ record PendingVerb(
 
     /** Its message is sent again now. */
     PendingVerb sentAgain(int newSending, long now) {
-        return paused(newSending, AnswerTimes.next(pause, now), unsent);
+        return paused(newSending, AnswerTimes.next(pause, now), unsent, true);
     }
 
     /** Its message was not taken, so that it is sent again soon. */
     PendingVerb unsent(long now) {
         Pause soon = unsent.next(now);
-        return paused(sending, new Pause(pause.nanos(), soon.untilNanos()), soon);
+        return paused(sending, new Pause(pause.nanos(), soon.untilNanos()), soon, isRepeated);
     }
 
-    private PendingVerb paused(int newSending, Pause until, Pause whenUnsent) {
-        return new PendingVerb(verb, message, firstNanos, sinceNanos, millis, newSending, until, whenUnsent, replies);
+    private PendingVerb paused(int newSending, Pause until, Pause whenUnsent, boolean isAgain) {
+        return new PendingVerb(
+                verb, message, firstNanos, sinceNanos, millis, newSending, until, whenUnsent, isAgain, replies);
     }
 
     /** The same, where others have asked it before. */
@@ -68,16 +71,18 @@ record PendingVerb(
         List<Consumer<Response>> all = new ArrayList<>(before.replies());
         all.addAll(replies);
         return new PendingVerb(
-                verb, message, before.firstNanos(), sinceNanos, millis, sending, pause, unsent, List.copyOf(all));
+                verb, message, before.firstNanos(), sinceNanos, millis, sending, pause, unsent, true, List.copyOf(all));
     }
 
     void answer(Answer answer) {
-        Telling.all(replies, each -> each.accept(new Response.Answered(answer)));
+        tell(new Response.Answered(answer));
     }
 
     void lost() {
-        Response none =
-                new Response.Unanswered(true, new IllegalStateException(Message.SOAP_NO_ANSWER.text(message, millis)));
-        Telling.all(replies, each -> each.accept(none));
+        tell(new Response.Unanswered(true, new IllegalStateException(Message.SOAP_NO_ANSWER.text(message, millis))));
+    }
+
+    void tell(Response response) {
+        Telling.all(replies, each -> each.accept(response));
     }
 }

@@ -106,17 +106,17 @@ public record Desk(
      * @param related the identity of the message that it answers; null when it answers none
      */
     public void send(Sending sending, @Nullable String related) {
-        send(sending, related, () -> {});
+        send(sending, related, Outbox.Untaken.IGNORED);
     }
 
     /**
      * As above.
      *
-     * @param unsent is run when it was not taken, by any thread, once at most
+     * @param untaken hears that it was not taken
      */
-    public void send(Sending sending, @Nullable String related, Runnable unsent) {
+    public void send(Sending sending, @Nullable String related, Outbox.Untaken untaken) {
         Addressing addressing = notification(sending, related);
-        outbox.send(SoapVersion.V1_1, addressing, sending.message(), sending.meant(), unsent);
+        outbox.send(SoapVersion.V1_1, addressing, sending.message(), sending.meant(), untaken);
     }
 
     /**

@@ -23,6 +23,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sends messages: those that nobody waits for (who needs an answer hears it by a message, or sends again), and those whose
@@ -60,11 +61,25 @@ public final class Outbox {
      * Sends a message.
      *
      * @param meant in words of the ports
-     * @param unsent is run when it was not taken, by any thread, once at most
+     * @param untaken hears that it was not taken
      */
     public void send(
-            SoapVersion version, Addressing addressing, ProtocolMessage message, Object meant, Runnable unsent) {
-        post(version, addressing, messages.write(version, addressing, message), meant, unsent);
+            SoapVersion version, Addressing addressing, ProtocolMessage message, Object meant, Untaken untaken) {
+        post(version, addressing, messages.write(version, addressing, message), meant, untaken);
+    }
+
+    /** Hears that a message was not taken. */
+    @FunctionalInterface
+    public interface Untaken {
+        /** Nobody wants to know. */
+        Untaken IGNORED = fault -> {};
+
+        /**
+         * Called once at most, by any thread.
+         *
+         * @param fault what the answer on the connection says; null when it says nothing, or there is none
+         */
+        void told(@Nullable SoapFault fault);
     }
 
     /**
@@ -77,10 +92,13 @@ public final class Outbox {
                 .identified(identity())
                 .answeredAt(EndpointReference.NONE)
                 .relatedTo(asked.orElse(WsAddressing.UNSPECIFIED));
-        post(version, addressing, messages.write(version, addressing, fault), "fault", () -> {});
+        post(version, addressing, messages.write(version, addressing, fault), "fault", Untaken.IGNORED);
     }
 
-    private void post(SoapVersion version, Addressing addressing, byte[] bytes, Object meant, Runnable unsent) {
+    /** Whether something was taken, and why not. */
+    private record Taking(boolean isPossible, @Nullable SoapFault fault) {}
+
+    private void post(SoapVersion version, Addressing addressing, byte[] bytes, Object meant, Untaken untaken) {
         String to = addressing.to();
         if (to == null) {
             throw new IllegalArgumentException("a message without an address is not sent: " + addressing.action());
@@ -89,19 +107,22 @@ public final class Outbox {
         try {
             url = HttpUrl.of(to);
         } catch (IllegalArgumentException nowhere) {
-            unsent.run(); // what others call an address need be none
+            untaken.told(null); // what others call an address need be none
             return;
         }
-        Consumer<Boolean> told = mayBeTaken -> {
-            if (!mayBeTaken) {
-                unsent.run();
+        Consumer<Taking> told = taking -> {
+            if (!taking.isPossible()) {
+                untaken.told(taking.fault());
             }
         };
         exchanges.post(
                 outgoing(version, url, addressing, bytes, true),
                 size -> observation.sent(url.process(), meant, size),
-                new Waiter<>(MILLIS_MAX, told, (mayHaveArrived, lost) -> mayHaveArrived),
-                answered -> answered.status() / 100 == 2);
+                new Waiter<>(MILLIS_MAX, told, (mayHaveArrived, lost) -> new Taking(mayHaveArrived, null)),
+                answered -> {
+                    Heard heard = heard(url.process(), answered);
+                    return new Taking(heard.isTaken(), heard.content().fault());
+                });
     }
 
     private static Outgoing outgoing(

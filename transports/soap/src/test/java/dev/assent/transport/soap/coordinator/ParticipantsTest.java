@@ -6,6 +6,7 @@ import dev.assent.core.adapter.SigningSecret;
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.NodeId;
+import dev.assent.core.participant.Answer;
 import dev.assent.harness.Fast;
 import dev.assent.remote.message.Call;
 import dev.assent.remote.message.RemoteVerb;
@@ -50,6 +51,10 @@ class ParticipantsTest {
             new LocalTransactionId(new NodeEpoch(new NodeId(1, 2), 3, 0), 4);
 
     private final List<Request> asked = new ArrayList<>();
+
+    /** Done while the node takes a request. */
+    private Runnable meanwhile = () -> {};
+
     private final Inbound node = new Inbound() {
         @Override
         public void call(Caller from, Call call, Consumer<Result> reply) {}
@@ -57,6 +62,7 @@ class ParticipantsTest {
         @Override
         public void ask(Caller from, Request request, Consumer<Response> reply) {
             asked.add(request);
+            meanwhile.run();
         }
     };
 
@@ -160,6 +166,20 @@ class ParticipantsTest {
         ask(1, RemoteVerb.COMMIT, told::add);
         assertThat(told).hasSize(2).allMatch(each -> each instanceof Response.Unanswered);
         assertThat(participants.isIdle()).isTrue();
+    }
+
+    /** It says by itself that it has rolled back, and the node asks it before it has taken that. */
+    @Test
+    void whoIsAskedWhileItLeavesIsHeardOnceMore() {
+        assertThat(participants.registered(at(0))).isNull();
+        List<Response> told = new ArrayList<>();
+        meanwhile = () -> ask(0, RemoteVerb.ROLLBACK, told::add);
+        say(at(0), Notification.ABORTED);
+        meanwhile = () -> {};
+        assertThat(participants.isIdle()).as("it is asked").isFalse();
+        say(at(0), Notification.ABORTED);
+        assertThat(told).containsExactly(new Response.Answered(Answer.DONE));
+        assertThat(participants.size()).isZero();
     }
 
     @Test

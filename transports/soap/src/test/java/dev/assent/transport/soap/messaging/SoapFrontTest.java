@@ -62,7 +62,8 @@ class SoapFrontTest {
                 Map.of("/service", (message, answer) -> {
                     received = message;
                     answer.accept(said);
-                }));
+                }),
+                to -> !to.address().contains("//10.0.0.1"));
     }
 
     @AfterEach
@@ -193,7 +194,40 @@ class SoapFrontTest {
         assertThat(text(refused)).contains("urn:other").contains("InvalidAddressingHeader");
     }
 
+    /** Nothing is done for it: its sender would never hear what has become of it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"ReplyTo", "FaultTo"})
+    void aRequestWhoseAnswerMayNotBeSentIsRefusedOnTheConnection(String header) throws Exception {
+        String elsewhereNot = "http://10.0.0.1/x?key=123";
+        String message = header.equals("ReplyTo")
+                ? Samples.REGISTER.replace(ANONYMOUS, elsewhereNot)
+                : Samples.REGISTER.replace("</soap:Header>", header("FaultTo", elsewhereNot) + "</soap:Header>");
+        Answer answer = post(message);
+        assertThat(answer.status()).isEqualTo(500);
+        assertThat(text(answer))
+                .contains("wsa:InvalidAddressingHeader</faultcode>", "ASSENT-8651", "http://10.0.0.1/x")
+                .contains("6e3c1b1e-0000-4000-8000-0123456789ab</wsa:RelatesTo>")
+                .doesNotContain("key=123");
+        assertThat(received).isNull();
+    }
+
+    /** It is not even known what it asks for. */
+    @Test
+    void aMessageThatIsWrongAndWhoseFaultMayNotBeSentIsRefusedOnTheConnection() throws Exception {
+        String message = Samples.REGISTER
+                .replace(ANONYMOUS, "http://10.0.0.1/x")
+                .replaceFirst("<wsa:MessageID>.*</wsa:MessageID>", "");
+        assertThat(post(message).status()).isEqualTo(500);
+    }
+
     // ---- notifications
+
+    @Test
+    void aNotificationWhoseFaultMayNotBeSentIsTakenAllTheSame() throws Exception {
+        said = Said.NOTHING;
+        assertThat(post(notification(header("ReplyTo", "http://10.0.0.1/x")))).isEqualTo(Answer.ACCEPTED);
+        assertThat(received.content().message()).isEqualTo(Notification.PREPARE);
+    }
 
     @Test
     void aNotificationIsTaken() throws Exception {

@@ -1,0 +1,51 @@
+package dev.assent.transport.soap.messaging;
+
+import dev.assent.core.message.Message;
+import dev.assent.core.observe.Notices;
+import dev.assent.core.time.Clock;
+import dev.assent.remote.message.ShownAddress;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Tells operators of addresses that messages have named and that may not be called (law 22). What is sent there is as good
+ * as lost, and nobody else would know why. Each place is told once a minute, and few of them: a sender may make up as many as
+ * it likes.
+ *
+ * <p>Thread safety: all methods may be called by any thread.
+ */
+public final class BarredPlaces {
+    /** How many places are told in a minute. */
+    private static final int PLACES_MAX = 10;
+
+    private static final long MINUTE_NANOS = TimeUnit.MINUTES.toNanos(1);
+
+    private final Notices notices;
+    private final Clock clock;
+    private final Set<String> told = new HashSet<>();
+    private long sinceNanos;
+
+    /** Nothing was told yet. */
+    public BarredPlaces(Notices notices, Clock clock) {
+        this.notices = notices;
+        this.clock = clock;
+        this.sinceNanos = clock.nanos();
+    }
+
+    /** Something is not sent to an address. */
+    public synchronized void tell(String address) {
+        long now = clock.nanos();
+        if (now - sinceNanos >= MINUTE_NANOS) {
+            sinceNanos = now;
+            told.clear();
+        }
+        if (told.size() > PLACES_MAX || !told.add(ShownAddress.of(address))) {
+            return;
+        }
+        notices.warning(
+                told.size() > PLACES_MAX
+                        ? Message.SOAP_NOT_TOLD_MORE.text(PLACES_MAX)
+                        : Message.SOAP_NOT_TOLD.text(ShownAddress.of(address)));
+    }
+}
