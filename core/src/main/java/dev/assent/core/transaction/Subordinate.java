@@ -441,7 +441,9 @@ public final class Subordinate {
         List<Told> known = new ArrayList<>(1);
         List<Waiting> unrecorded = new ArrayList<>(0);
         boolean isDropped;
+        boolean isUnasked;
         synchronized (this) {
+            isUnasked = stage == Stage.ACTIVE && vote == null && reached == Outcome.ROLLED_BACK;
             engine.show(entered);
             isDropped = isUnwanted && reached == Outcome.PREPARED && stage == Stage.VOTING;
             if (vote == null) {
@@ -478,6 +480,9 @@ public final class Subordinate {
         List<Runnable> telling = new ArrayList<>();
         if (reached != Outcome.PREPARED) {
             telling.add(() -> engine.owner().done(reached));
+        }
+        if (isUnasked) {
+            telling.add(() -> superior.rolledBack(Objects.requireNonNull(engine.incarnation())));
         }
         known.forEach(each -> telling.add(() -> each.reply().done(each.answer())));
         unrecorded.forEach(each -> telling.add(() -> askAgain(each)));

@@ -25,6 +25,15 @@ public interface Superior {
     void ask(LocalTransactionId asking, Word answer);
 
     /**
+     * Says that this node has rolled back its part by itself, before it was asked for anything: its time was over, or it
+     * closes. The transaction can only roll back, and nobody need be asked for a vote to find that out. It is told once, as a
+     * hint: when it gets lost, the vote says the same.
+     *
+     * @param leaving this node's own name for it
+     */
+    void rolledBack(LocalTransactionId leaving);
+
+    /**
      * Takes what the superior says. One of the three is called, once for each question, by any thread and at any
      * time; never, when the question or the answer is lost.
      */

@@ -48,4 +48,7 @@ final class RacingSuperior implements Superior {
     public void ask(LocalTransactionId asking, Word answer) {
         throw new IllegalStateException("asked");
     }
+
+    @Override
+    public void rolledBack(LocalTransactionId leaving) {}
 }

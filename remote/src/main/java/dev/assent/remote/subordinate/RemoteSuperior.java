@@ -2,6 +2,7 @@ package dev.assent.remote.subordinate;
 
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.TransactionId;
+import dev.assent.core.participant.Answer;
 import dev.assent.core.participant.ByteSink;
 import dev.assent.core.transaction.Superior;
 import dev.assent.remote.message.BranchRef;
@@ -146,6 +147,12 @@ public final class RemoteSuperior implements Superior {
         }
         Request inquiry = new Request.Inquire(ref.name(), new BranchRef(id, asking));
         peers.ask(inquiryAddress, inquiry, response -> tell(word, response));
+    }
+
+    @Override
+    public void rolledBack(LocalTransactionId leaving) {
+        Request vote = new Request.Vote(ref.name(), new BranchRef(id, leaving), Answer.ROLLED_BACK);
+        peers.ask(ref.address(), vote, nobodyWaits -> {});
     }
 
     private static void tell(Word word, Response response) {

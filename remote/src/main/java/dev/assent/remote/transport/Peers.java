@@ -142,17 +142,19 @@ public final class Peers {
 
     /**
      * One that is not ready is as good as not there: it asks for the same patience, whatever it was asked. That it was
-     * told what has become of a transaction says nothing: nobody waits for that, and some wires do not, either.
+     * told what has become of a transaction, or of a part of one, says nothing: nobody waits for that, and some wires do not,
+     * either.
      */
     private void take(Asked asked, Response response, Consumer<Response> reply) {
         noteVoter(asked, response);
-        // recovery reports a failed question itself; one that follows news, and news itself, need no report
-        boolean isTold = !(asked.request() instanceof Request.Inquire || asked.request() instanceof Request.Restarted);
+        // recovery reports a failed question itself; one that follows news, and what is a hint itself, need no report
+        boolean isHint = asked.request() instanceof Request.Restarted || asked.request() instanceof Request.Vote;
+        boolean isTold = !isHint && !(asked.request() instanceof Request.Inquire);
         if (response instanceof Response.Unanswered lost) {
             failed(asked, lost.cause().toString(), isTold);
         } else if (response instanceof Response.Refused refused && refused.why() == Response.Why.NOT_READY) {
             failed(asked, refused.text(), isTold);
-        } else if (!(asked.request() instanceof Request.Completed)) {
+        } else if (!(asked.request() instanceof Request.Completed || asked.request() instanceof Request.Vote)) {
             reached(asked.address());
         }
         reply.accept(response);

@@ -12,6 +12,7 @@ import dev.assent.core.xa.XaVerb;
 import dev.assent.remote.message.RemoteVerb;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
+import dev.assent.remote.service.ServiceRefusedException;
 import dev.assent.remote.transport.Transport.Feature;
 import jakarta.transaction.HeuristicMixedException;
 import java.time.Duration;
@@ -120,6 +121,35 @@ abstract class CompletionContract extends ContractPart {
         assertCommitRollsBack();
         world().settle();
         assertRolledBack(a(), b());
+    }
+
+    @Test
+    void aSubordinateWhoseTimeIsOverSaysSoAndNobodyAsksItForAVote() throws Exception {
+        JtaTransaction begun = a().begin();
+        a().office(b()).work();
+        world().pass(Duration.ofSeconds(60));
+        ContractWorld.until(() -> begun.engine().isMarkedRollback());
+        assertThat(b().resource().rolledBack()).as("first it rolls back").isOne();
+        assertThatThrownBy(() -> a().office(b()).work())
+                .as("no work is done for nothing")
+                .isInstanceOf(ServiceRefusedException.class)
+                .hasMessageContaining("ASSENT-8047");
+        assertCommitRollsBack();
+        world().settle();
+        assertRolledBack(a(), b());
+        assertThat(wire().sent(MessageKind.PREPARE)).isZero();
+        assertThat(wire().sent(MessageKind.VOTE)).isOne();
+    }
+
+    @Test
+    void aSubordinateOfASubordinateSaysSoToTheOneThatHasCalledIt() throws Exception {
+        a().begin();
+        a().office(b()).workAndPassOn(c().officeAddress());
+        c().coordinator().active().get(0).abandon(new IllegalStateException("this part alone"));
+        ContractWorld.until(() -> b().coordinator().active().get(0).isMarkedRollback());
+        assertCommitRollsBack();
+        world().settle();
+        assertRolledBack(a(), b(), c());
     }
 
     // ---- synchronizations

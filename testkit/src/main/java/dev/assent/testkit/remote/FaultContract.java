@@ -141,6 +141,49 @@ abstract class FaultContract extends ContractPart {
         assertRolledBack(a(), b());
     }
 
+    @Test
+    void whereItIsLostThatTheTimeOfOneIsOverTheVoteSaysIt() throws Exception {
+        wire().all(MessageKind.VOTE, Passage::lose);
+        beginAtBoth();
+        world().pass(LONGER_THAN_A_SUBORDINATE_WAITS);
+        ContractWorld.until(() -> b().resource().rolledBack() == 1);
+        assertCommitRollsBack();
+        world().settle();
+        assertRolledBack(a(), b());
+        assertThat(wire().sent(MessageKind.PREPARE)).isOne();
+    }
+
+    @Test
+    void thatTheTimeOfOneIsOverMayComeTwice() throws Exception {
+        wire().all(MessageKind.VOTE, Passage::repeat);
+        JtaTransaction begun = a().begin();
+        a().office(b()).work();
+        world().pass(LONGER_THAN_A_SUBORDINATE_WAITS);
+        ContractWorld.until(() -> begun.engine().isMarkedRollback());
+        assertCommitRollsBack();
+        world().settle();
+        assertRolledBack(a(), b());
+    }
+
+    /** Another transaction of the same thread goes on as if nothing had come. */
+    @Test
+    void thatTheTimeOfOneIsOverMayComeWhenAllIsOver() throws Exception {
+        CompletableFuture<Passage> held = wire().hold(MessageKind.VOTE);
+        beginAtBoth();
+        world().pass(LONGER_THAN_A_SUBORDINATE_WAITS);
+        Passage late = ContractWorld.get(held);
+        late.lose();
+        assertCommitRollsBack();
+        world().settle();
+        beginAtBoth();
+        late.deliver();
+        world().quiet();
+        commit();
+        world().settle();
+        assertThat(a().resource().committed()).isOne();
+        assertThat(b().resource().committed()).isOne();
+    }
+
     // ---- repeated
 
     @ParameterizedTest

@@ -10,7 +10,8 @@ import java.nio.ByteBuffer;
 import java.util.function.Consumer;
 
 /**
- * A superior that says when it is asked, {@code superior.ask}, and answers as it was told to in advance.
+ * A superior that says when it is asked, {@code superior.ask}, and answers as it was told to in advance; and when it is told
+ * that somebody has rolled back by itself, {@code superior.rolledBack}.
  *
  * <p>Thread safety: safe to share; what it shall answer is said before it is asked.
  */
@@ -45,6 +46,11 @@ public final class RecordingSuperior implements Superior {
     public void ask(LocalTransactionId asking, Word answer) {
         events.add("superior.ask");
         answering.accept(answer);
+    }
+
+    @Override
+    public void rolledBack(LocalTransactionId leaving) {
+        events.add("superior.rolledBack");
     }
 
     /** Finds this superior again in a log. */

@@ -238,6 +238,33 @@ class StrangeSuperiorTest {
     }
 
     @Test
+    void itsTimeIsOver_itSaysAbortedUnaskedAndOnceMoreWhenItIsAsked() throws Exception {
+        work();
+        clock.advance(Duration.ofSeconds(61));
+        node.node().coordinator().tick();
+        superior.awaitHeard("0:Aborted");
+        assertEnded(0, 1);
+        superior.tell(0, "Prepare"); // which has crossed it
+        superior.awaitHeard("0:Aborted", "0:Aborted");
+        superior.tell(0, "Rollback");
+        superior.awaitHeard("0:Aborted", "0:Aborted", "0:Aborted");
+    }
+
+    @Test
+    void itsTimeIsOver_itsVolatileParticipantSaysNothing() throws Exception {
+        assertThat(call("depositLater").statusCode()).isEqualTo(200);
+        assertThat(superior.participants())
+                .extracting(StrangeCoordinator.Participant::protocol)
+                .containsExactly("Durable2PC", "Volatile2PC");
+        clock.advance(Duration.ofSeconds(61));
+        node.node().coordinator().tick();
+        superior.awaitHeard("0:Aborted");
+        superior.tell(1, "Rollback");
+        superior.awaitHeard("0:Aborted", "1:Aborted");
+        assertEnded(0, 0);
+    }
+
+    @Test
     void aCoordinatorThatIsNowhereIsRefusedAndWhoeverHasCalledIsAnswered() throws Exception {
         CountDownLatch answer = new CountDownLatch(1);
         superior.say("urn:nowhere", answer);
@@ -376,17 +403,6 @@ class StrangeSuperiorTest {
         superior.refuse();
         HttpResponse<String> reply = call("deposit");
         assertThat(reply.statusCode()).isEqualTo(500);
-        assertEnded(0, 1);
-    }
-
-    @Test
-    void whenItsTimeIsOverItRollsBackAndVotesSo() throws Exception {
-        work();
-        clock.advance(Duration.ofSeconds(61));
-        node.node().coordinator().tick();
-        Awaitility.await().until(() -> resource.rolledBack() == 1);
-        superior.tell(0, "Prepare");
-        superior.awaitHeard("0:Aborted");
         assertEnded(0, 1);
     }
 

@@ -20,6 +20,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
 import javax.transaction.xa.XAException;
+import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -216,6 +217,17 @@ class OtsSuperiorTest extends StrangerWorld {
         assertThat(subordinate().prepare()).isEqualTo(Vote.VoteCommit);
         subordinate().commit();
         assertThat(resource.committed()).isOne();
+    }
+
+    /** OTS has no vote without a question: it marks the transaction, so that nobody goes on with it. */
+    @Test
+    void itsTimeIsOver_itMarksTheTransactionAndVotesSoWhenItIsAsked() throws Exception {
+        callWith(TRANSACTION_SERVICE);
+        clock.advance(Duration.ofHours(2));
+        bank.node().coordinator().tick();
+        Awaitility.await().until(() -> superior.marks.get() == 1);
+        assertThat(resource.rolledBack()).isOne();
+        assertThat(subordinate().prepare()).isEqualTo(Vote.VoteRollback);
     }
 
     @Test

@@ -29,6 +29,7 @@ final class RecordedCoordinator extends CoordinatorPOA {
     final List<Resource> resources = new CopyOnWriteArrayList<>();
     final List<Synchronization> synchronizations = new CopyOnWriteArrayList<>();
     final AtomicInteger asked = new AtomicInteger();
+    final AtomicInteger marks = new AtomicInteger();
     volatile Status decided = Status.StatusPrepared;
     volatile boolean isOver;
     volatile boolean hasNoSynchronizations;
@@ -92,12 +93,12 @@ final class RecordedCoordinator extends CoordinatorPOA {
         return isAgreed;
     }
 
-    // ---- what nobody asks a superior
-
     @Override
     public void rollback_only() {
-        throw new NO_IMPLEMENT();
+        marks.incrementAndGet();
     }
+
+    // ---- what nobody asks a superior
 
     @Override
     public Status get_status() {

@@ -1,9 +1,11 @@
 package dev.assent.transport.soap.participant;
 
 import dev.assent.remote.transport.Recent;
+import dev.assent.transport.soap.addressing.EndpointReference;
 import dev.assent.transport.soap.coordination.Notification;
 import dev.assent.transport.soap.reference.OwnReference;
 import dev.assent.transport.soap.reference.OwnReference.Kind;
+import dev.assent.transport.soap.state.ParticipantTable.Event;
 import dev.assent.transport.soap.state.TwoPhaseState;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -71,6 +73,21 @@ final class PartTable {
     /** ReadOnly or Committed, when one that is over has said that last, and it is known; else null. */
     @Nullable Notification lastWord(Part part) {
         return lastWords.get(part.reference().key());
+    }
+
+    /**
+     * One that is registered, and was asked for nothing yet, has rolled back by itself: it is over.
+     *
+     * @return where its coordinator is; null when it is none of those
+     */
+    @Nullable EndpointReference leave(OwnReference reference) {
+        Part part = find(reference);
+        if (part == null || part.enter(Event.ROLLBACK_DECISION, TwoPhaseState.ACTIVE) == null) {
+            return null;
+        }
+        says(part, Notification.ABORTED);
+        settle(part);
+        return part.coordinator();
     }
 
     int size() {

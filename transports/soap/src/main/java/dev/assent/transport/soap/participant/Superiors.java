@@ -2,6 +2,7 @@ package dev.assent.transport.soap.participant;
 
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.message.Message;
+import dev.assent.core.participant.Answer;
 import dev.assent.remote.message.BranchRef;
 import dev.assent.remote.message.Registration.Interest;
 import dev.assent.remote.message.Request;
@@ -68,6 +69,8 @@ public final class Superiors {
             }
         } else if (request instanceof Request.Inquire inquire) {
             inquire(place, inquire, millis, reply);
+        } else if (request instanceof Request.Vote vote && vote.answer() == Answer.ROLLED_BACK) {
+            reply.accept(leave(vote));
         } else {
             reply.accept(new Response.Unanswered(
                     false, new IllegalStateException(Message.SOAP_REQUEST_REFUSED.text(request))));
@@ -177,6 +180,21 @@ public final class Superiors {
         private String inquiries(EndpointReference coordinator) {
             return new EndpointAddress(coordinator, Role.COORDINATOR, null).text();
         }
+    }
+
+    // ---- leave unasked
+
+    /** Says Aborted to where it has registered, unless it is being asked for its vote, which says the same. */
+    private Response leave(Request.Vote vote) {
+        OwnReference onlooker = reference(Kind.OWN_VOLATILE, vote.branch(), vote.superior());
+        parts.leave(onlooker); // its coordinator finds out when it asks, or never asks
+        OwnReference reference = reference(Kind.OWN_DURABLE, vote.branch(), vote.superior());
+        EndpointReference coordinator = parts.leave(reference);
+        if (coordinator == null) {
+            return Response.Refused.state(Message.SOAP_VERB_REFUSED.text("an unasked Aborted", "None, or Preparing"));
+        }
+        desk.send(new Desk.Sending(coordinator, reference, Notification.ABORTED, vote), null);
+        return new Response.Answered(Answer.DONE);
     }
 
     // ---- ask what is decided
