@@ -97,6 +97,7 @@ public final class NativeConfig {
                 small(NativeSetting.CALLS_MAX),
                 small(NativeSetting.CONNECTIONS_MAX),
                 number(NativeSetting.PARTIAL_BYTES_MAX),
+                number(NativeSetting.STALL_MILLIS_MAX),
                 number(NativeSetting.CONNECT_MILLIS_MAX),
                 number(NativeSetting.QUIET_MILLIS_MAX),
                 number(NativeSetting.IDLE_MILLIS_MAX));

@@ -107,12 +107,24 @@ public enum NativeSetting implements SettingKey {
     /** {@code native-partial-bytes-max}. */
     PARTIAL_BYTES_MAX(
             "native-partial-bytes-max",
-            "How much memory all connections may need for messages that have not come whole; the connection that needs more"
-                    + " is closed.",
+            "How much memory all connections may need for messages that have not come whole. When they need more, the host"
+                    + " that holds most loses a connection: a slow one that holds much. A host with less than its share,"
+                    + " which is this divided by the number of hosts, loses none.",
             "bytes",
             64 << 20,
             1 << 20,
             1 << 30),
+
+    /** {@code native-stall-millis-max}. */
+    STALL_MILLIS_MAX(
+            "native-stall-millis-max",
+            "In which time a message that has begun to come must go on: 4,096 more bytes of it, or its end, each time anew;"
+                    + " else the connection is closed. A slow link may take as long as it needs for a large message, and a"
+                    + " connection that stops in the middle of one holds no memory for longer.",
+            "milliseconds",
+            30_000,
+            100,
+            3_600_000),
 
     /** {@code native-connect-millis-max}. */
     CONNECT_MILLIS_MAX(

@@ -55,6 +55,10 @@ abstract class AttackedServer {
     /** What a server does here. */
     public interface Office {
         int ping(int number);
+
+        default byte[] echo(byte[] bytes) {
+            return bytes;
+        }
     }
 
     /** Answers, and keeps what came. */

@@ -52,6 +52,14 @@ class HostileTest extends AttackedServer {
         return socket;
     }
 
+    /** From another host than {@link #connect}: all of 127.0.0.0/8 is this machine. */
+    private Socket connectFrom(String host) throws IOException {
+        Socket socket = new Socket(InetAddress.getLoopbackAddress(), port(), InetAddress.getByName(host), 0);
+        socket.setSoTimeout(Waiting.MILLIS_MAX);
+        open.add(socket);
+        return socket;
+    }
+
     /** The next frame: its kind and what follows. */
     private static byte[] frame(Socket socket) throws IOException {
         DataInputStream in = new DataInputStream(socket.getInputStream());
@@ -86,7 +94,10 @@ class HostileTest extends AttackedServer {
     }
 
     private Socket introduced(NodeEpoch life) throws IOException {
-        Socket socket = connect();
+        return introduced(connect(), life);
+    }
+
+    private static Socket introduced(Socket socket, NodeEpoch life) throws IOException {
         socket.getOutputStream().write(bytes(hello(Hello.VERSION, life).frame()));
         assertThat(frame(socket)[0]).isEqualTo((byte) FrameKind.HELLO);
         return socket;
@@ -172,8 +183,94 @@ class HostileTest extends AttackedServer {
             }
         }
         Awaitility.await().untilAsserted(() -> assertThat(notices.of(REFUSED)).isNotEmpty());
-        assertThat(notices.all()).allMatch(line -> line.contains("1048576 are allowed"));
+        assertThat(notices.all()).allMatch(line -> line.contains("1048576 bytes"));
         assertUnharmed(plain());
+    }
+
+    @Test
+    void aConnectionThatStopsInTheMiddleOfAFrameIsClosed() throws Exception {
+        serve(plain().with(NativeSetting.STALL_MILLIS_MAX, 100));
+        Socket socket = introduced(EVIL);
+        byte[] commit = commit(EVIL, 1);
+        socket.getOutputStream().write(commit, 0, commit.length - 1);
+        assertRefused(socket, "a message has stopped after " + (commit.length - 1) + " bytes", "100 ms");
+        assertThat(receiver.requests).isEmpty();
+        assertOneLine("a message has stopped");
+        assertUnharmedAtLast();
+    }
+
+    @Test
+    void aConnectionThatStopsInTheMiddleOfARecordOfTlsIsClosed() throws Exception {
+        serve(ours.with(plain().with(NativeSetting.STALL_MILLIS_MAX, 1_000), "server", SERVER.node()));
+        RekeyingPeer peer =
+                new RekeyingPeer(port(), ours.with(plain(), "evil", EVIL.node()).keys());
+        open.add(0, peer);
+        peer.write(peer.records(bytes(hello(Hello.VERSION, EVIL).frame())));
+        assertThat(peer.frame()[0]).isEqualTo((byte) FrameKind.HELLO);
+        byte[] record = peer.records(commit(EVIL, 1));
+        peer.write(Arrays.copyOf(record, record.length - 1));
+        assertOneLine("a message has stopped after " + (record.length - 1) + " bytes");
+        assertThat(receiver.requests).isEmpty();
+    }
+
+    @Test
+    void aHostThatHoldsAllRoomByHalfFramesLosesItToAnother() throws Exception {
+        serve(plain().with(NativeSetting.PARTIAL_BYTES_MAX, 1 << 20));
+        fillWithHalfFrames("127.0.0.2");
+        assertServed(500_000);
+        assertThat(notices.of(REFUSED)).isNotEmpty().allMatch(line -> line.contains("from /127.0.0.2:"));
+    }
+
+    @Test
+    void connectionsThatStopInTheMiddleOfFramesLoseTheirRoomToOneOfTheSameHostThatGoesOn() throws Exception {
+        serve(plain().with(NativeSetting.PARTIAL_BYTES_MAX, 1 << 20));
+        List<Socket> holding = fillWithHalfFrames("127.0.0.1");
+        List<String> stopped = holding.stream()
+                .map(each -> "127.0.0.1:" + each.getLocalPort() + " ")
+                .toList();
+        assertServed(500_000);
+        assertThat(notices.of(REFUSED))
+                .isNotEmpty()
+                .allMatch(line -> stopped.stream().anyMatch(line::contains));
+    }
+
+    /** So many that there is no room for one more of them. */
+    private List<Socket> fillWithHalfFrames(String host) throws Exception {
+        List<Socket> holding = new ArrayList<>();
+        byte[] part = new byte[120_000];
+        part[1] = 0x3F; // a frame of four million bytes
+        while (notices.of(REFUSED).isEmpty()) {
+            Socket socket = introduced(connectFrom(host), EVIL);
+            holding.add(socket);
+            try {
+                socket.getOutputStream().write(part);
+                socket.getOutputStream().flush();
+            } catch (IOException refusedMeanwhile) {
+                // it is one of those that had to go
+            }
+        }
+        return holding;
+    }
+
+    /** A large message is answered of who keeps to the protocol, which is another connection. */
+    private void assertServed(int size) throws Exception {
+        byte[] sent = new byte[size];
+        Arrays.fill(sent, (byte) 7);
+        CompletableFuture<Result> result = new CompletableFuture<>();
+        made(plain(), GOOD, new RecordingNotices())
+                .peer(address())
+                .call(
+                        new Call(
+                                "office",
+                                Office.class.getMethod("echo", byte[].class),
+                                new Object[] {sent},
+                                null,
+                                Waiting.MILLIS_MAX),
+                        result::complete);
+        assertThat(result.get())
+                .isInstanceOfSatisfying(
+                        Result.Returned.class,
+                        returned -> assertThat((byte[]) returned.value()).isEqualTo(sent));
     }
 
     @Test

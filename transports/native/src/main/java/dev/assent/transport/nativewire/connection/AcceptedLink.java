@@ -91,6 +91,11 @@ final class AcceptedLink extends Link {
         send(refusal(fault.getMessage()));
     }
 
+    @Override
+    void tooSlow(WireException why) {
+        violated(why);
+    }
+
     static Frame refusal(@Nullable String text) {
         return new WireOut(FrameKind.REFUSED).putString(cut(text)).frame();
     }
@@ -330,8 +335,9 @@ final class AcceptedLink extends Link {
         });
     }
 
-    /** Closes one that is not introduced, dead, or not used for long. */
+    /** Closes one that is not introduced, dead, not used for long, or in the middle of a message that does not go on. */
     void look() {
+        judge();
         long age = millisSince(sinceNanos);
         Known from = known;
         if (from == null) {

@@ -4,6 +4,7 @@ import dev.assent.core.message.Message;
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.net.StandardSocketOptions;
 import java.net.UnknownHostException;
 import java.nio.channels.SelectionKey;
@@ -18,7 +19,6 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
@@ -42,7 +42,7 @@ public final class Connections implements Line.Opening {
     private final LongSupplier time;
     private final List<Loop> loops;
     private final Relief relief;
-    private final Intake.Budget budget;
+    private final Partials partials;
     private final Executor resolver = resolver();
     private final AtomicInteger next = new AtomicInteger();
     private final Map<NativeAddress, Line> lines = new ConcurrentHashMap<>();
@@ -76,7 +76,7 @@ public final class Connections implements Line.Opening {
         this.protection = protection;
         this.clock = clocks.answers();
         this.time = clocks.connections();
-        this.budget = new Intake.Budget(tuning.partialBytesMax(), new AtomicLong());
+        this.partials = new Partials(tuning.partialBytesMax(), tuning.stallMillisMax(), time);
         String name = "assent-" + host.scheme() + "-";
         this.relief = new Relief(name + "relief");
         this.loops = IntStream.range(0, threads)
@@ -109,8 +109,8 @@ public final class Connections implements Line.Opening {
         return loops.get(Math.floorMod(next.getAndIncrement(), loops.size()));
     }
 
-    private Link.Parts parts(SocketChannel channel, Transfer transfer) {
-        return new Link.Parts(channel, loop(), tuning, budget, transfer, host.observer(), time);
+    private Link.Parts parts(SocketChannel channel, String otherHost, Transfer transfer) {
+        return new Link.Parts(channel, loop(), tuning, partials, otherHost, transfer, host.observer(), time);
     }
 
     // ---- connections of this process
@@ -145,7 +145,7 @@ public final class Connections implements Line.Opening {
             channel.configureBlocking(false);
             channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
             Transfer transfer = protection.opened(channel, line.place());
-            return new OpenedLink(parts(channel, transfer), line, host.hello());
+            return new OpenedLink(parts(channel, line.place().host(), transfer), line, host.hello());
         } catch (IOException failed) {
             throw new IllegalStateException(Message.NATIVE_NOT_CONNECTED.text(line.address(), failed), failed);
         }
@@ -213,7 +213,8 @@ public final class Connections implements Line.Opening {
     }
 
     private void accepted(SocketChannel channel) throws IOException {
-        String peer = String.valueOf(channel.getRemoteAddress());
+        SocketAddress remote = channel.getRemoteAddress();
+        String peer = String.valueOf(remote);
         if (isClosed || accepted.size() >= tuning.connectionsMax()) {
             String text = tuning.connectionsMax() + " connections are open, the limit 'native-connections-max'";
             host.notices().warning(Message.NATIVE_CONNECTION_REFUSED.text(peer, text));
@@ -227,8 +228,9 @@ public final class Connections implements Line.Opening {
             channel.close();
             return;
         }
+        String otherHost = remote instanceof InetSocketAddress place ? Partials.host(place.getAddress()) : peer;
         AcceptedLink link =
-                new AcceptedLink(parts(channel, protection.accepted(channel)), host, peer, accepted::remove);
+                new AcceptedLink(parts(channel, otherHost, protection.accepted(channel)), host, peer, accepted::remove);
         accepted.add(link);
         link.loop().register(channel, SelectionKey.OP_READ, link);
     }

@@ -184,6 +184,11 @@ final class HttpTransfer implements Transfer {
     }
 
     @Override
+    public int keptBytes() {
+        return inner.keptBytes();
+    }
+
+    @Override
     public boolean isStalled() {
         return inner.isStalled();
     }

@@ -4,7 +4,7 @@ import dev.assent.transport.nativewire.wire.WireException;
 import dev.assent.transport.nativewire.wire.WireIn;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
-import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes frames of bytes as they come. What a frame claims to be long is not believed: room is made for what has come,
@@ -14,10 +14,16 @@ final class Intake {
     private static final byte[] NONE = {};
     private static final int ROOM_MIN = 1024;
 
-    private final Budget budget;
+    private final Partials.Part part;
     private int frameBytesMax;
     private byte[] partial = NONE;
     private int have;
+
+    /** What is kept of it that is no part of a frame yet, as of a record of TLS. */
+    private int keptOutside;
+
+    /** Whether something has come that is not whole. */
+    private boolean isComing;
 
     /** Takes frames in. */
     @FunctionalInterface
@@ -26,27 +32,8 @@ final class Intake {
         void frame(int kind, WireIn in) throws WireException;
     }
 
-    /**
-     * How much all connections may hold of frames that have not come whole.
-     *
-     * @param held how much they do
-     */
-    record Budget(long bytesMax, AtomicLong held) {
-        void reserve(int bytes) throws WireException {
-            if (held.addAndGet(bytes) > bytesMax) {
-                held.addAndGet(-bytes);
-                throw new WireException("all connections hold " + held + " bytes of frames that have not come whole; "
-                        + bytesMax + " are allowed");
-            }
-        }
-
-        void release(int bytes) {
-            held.addAndGet(-bytes);
-        }
-    }
-
-    Intake(Budget budget, int frameBytesMax) {
-        this.budget = budget;
+    Intake(Partials.Part part, int frameBytesMax) {
+        this.part = part;
         this.frameBytesMax = frameBytesMax;
     }
 
@@ -55,22 +42,74 @@ final class Intake {
         frameBytesMax = bytes;
     }
 
-    /** Takes all that has come; its array is read. */
-    void take(ByteBuffer in, Taker taker) throws WireException {
+    /**
+     * Takes all that has come; its array is read.
+     *
+     * @param kept how much has come besides, and is kept elsewhere
+     */
+    void take(ByteBuffer in, int kept, Taker taker) throws WireException {
+        if (kept != keptOutside) {
+            setKept(kept);
+        }
         while (in.hasRemaining()) {
-            if (have == 0 && isWhole(in.array(), in.arrayOffset() + in.position(), in.remaining())) {
-                int length = in.getInt();
-                hand(in.array(), in.arrayOffset() + in.position(), length, taker);
-                in.position(in.position() + length);
-            } else {
-                keep(in);
-                if (isWhole(partial, 0, have)) {
-                    byte[] whole = partial;
-                    int length = have - Integer.BYTES;
-                    release();
-                    hand(whole, Integer.BYTES, length, taker);
-                }
-            }
+            takeSome(in, taker);
+        }
+        if (isComing && have == 0 && keptOutside == 0) {
+            end();
+        }
+    }
+
+    private void setKept(int kept) throws WireException {
+        int more = kept - keptOutside;
+        keptOutside = kept;
+        if (more > 0) {
+            came(more);
+            part.reserve(more);
+        } else {
+            part.release(-more);
+        }
+    }
+
+    /** Before room is taken for it, so that it is known how fast it comes. */
+    private void came(int bytes) {
+        if (isComing) {
+            part.came(bytes);
+        } else {
+            isComing = true;
+            part.begin(bytes);
+        }
+    }
+
+    /** A frame is whole, and what comes next is another one. */
+    private void end() {
+        isComing = false;
+        part.end();
+    }
+
+    /** Why the connection is to be closed on which a message has stopped; null when there is none. Called by any thread. */
+    @Nullable WireException stalled() {
+        return part.stalled();
+    }
+
+    /** This process has not read: what is coming has time again. */
+    void forgive() {
+        part.forgive();
+    }
+
+    private void takeSome(ByteBuffer in, Taker taker) throws WireException {
+        if (have == 0 && isWhole(in.array(), in.arrayOffset() + in.position(), in.remaining())) {
+            int length = in.getInt();
+            hand(in.array(), in.arrayOffset() + in.position(), length, taker);
+            in.position(in.position() + length);
+            return;
+        }
+        keep(in);
+        if (isWhole(partial, 0, have)) {
+            byte[] whole = partial;
+            int length = have - Integer.BYTES;
+            releaseFrame();
+            end();
+            hand(whole, Integer.BYTES, length, taker);
         }
     }
 
@@ -95,19 +134,27 @@ final class Intake {
     private void keep(ByteBuffer in) throws WireException {
         int wanted = have < Integer.BYTES ? Integer.BYTES : Integer.BYTES + length(partial, 0);
         int count = Math.min(in.remaining(), wanted - have);
+        came(count);
         if (have + count > partial.length) {
             int room = Math.min(Math.max(ROOM_MIN, 2 * (have + count)), Math.max(wanted, ROOM_MIN));
-            budget.reserve(room - partial.length);
+            part.reserve(room - partial.length);
             partial = Arrays.copyOf(partial, room);
         }
         in.get(partial, have, count);
         have += count;
     }
 
-    /** Gives all room back. */
-    void release() {
-        budget.release(partial.length);
+    private void releaseFrame() {
+        part.release(partial.length);
         partial = NONE;
         have = 0;
+    }
+
+    /** Gives all room back. */
+    void release() {
+        releaseFrame();
+        part.release(keptOutside);
+        keptOutside = 0;
+        end();
     }
 }

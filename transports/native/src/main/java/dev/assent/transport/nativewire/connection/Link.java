@@ -47,12 +47,17 @@ abstract class Link implements Loop.Ready, Outlet.Writing {
     /** Why it closes after what is being written; null when it does not. */
     private volatile @Nullable Throwable closing;
 
-    /** What a connection is made of. */
+    /**
+     * What a connection is made of.
+     *
+     * @param host at the other side, by which what it holds is counted
+     */
     record Parts(
             SocketChannel channel,
             Loop loop,
             Tuning tuning,
-            Intake.Budget budget,
+            Partials partials,
+            String host,
             Transfer transfer,
             @Nullable WireObserver observer,
             LongSupplier time) {}
@@ -66,7 +71,7 @@ abstract class Link implements Loop.Ready, Outlet.Writing {
         time = parts.time();
         heardNanos = time.getAsLong();
         outlet = new Outlet(transfer, this);
-        intake = new Intake(parts.budget(), frameBytesMax);
+        intake = new Intake(parts.partials().part(parts.host(), this::makeRoom), frameBytesMax);
         transfer.whenToWrite(outlet::drain);
     }
 
@@ -80,6 +85,9 @@ abstract class Link implements Loop.Ready, Outlet.Writing {
 
     /** The other side does not keep to the protocol; it is closed then. */
     abstract void violated(WireException fault);
+
+    /** Its message does not go on, or others need the room; it is closed then. */
+    abstract void tooSlow(WireException why);
 
     // ---- to the other side
 
@@ -214,6 +222,7 @@ abstract class Link implements Loop.Ready, Outlet.Writing {
                     return;
                 }
                 if (count == 0 && !transfer.isHolding()) {
+                    intake.take(buffer.flip(), transfer.keptBytes(), taker);
                     if (transfer.isStalled()) {
                         loop.change(channel, 0, SelectionKey.OP_READ); // until it is over
                     }
@@ -222,7 +231,7 @@ abstract class Link implements Loop.Ready, Outlet.Writing {
                 heardNanos = time.getAsLong();
                 buffer.flip();
                 boolean isAll = buffer.limit() < buffer.capacity();
-                intake.take(buffer, taker);
+                intake.take(buffer, transfer.keptBytes(), taker);
                 if (isAll && !transfer.isHolding()) {
                     return;
                 }
@@ -237,6 +246,38 @@ abstract class Link implements Loop.Ready, Outlet.Writing {
     private void violate(WireException fault) {
         violated(fault);
         close(fault);
+    }
+
+    /** It loses its room to others. */
+    private void makeRoom(WireException why) {
+        loop.execute(() -> giveUp(why));
+    }
+
+    private void giveUp(WireException why) {
+        if (!isClosed.get()) {
+            tooSlow(why);
+            close(why);
+        }
+    }
+
+    /** Closes it when a message has begun to come and does not go on. */
+    final void judge() {
+        if (intake.stalled() != null) {
+            loop.execute(this::judgeAfterReading);
+        }
+    }
+
+    /** Looks first whether more has come: it may be this process that is slow, or that does not read. */
+    private void judgeAfterReading() {
+        if (isHeldBack || transfer.isStalled()) {
+            intake.forgive();
+            return;
+        }
+        readable();
+        WireException fault = intake.stalled();
+        if (fault != null) {
+            giveUp(fault);
+        }
     }
 
     /** Takes a frame that another thread has read. */

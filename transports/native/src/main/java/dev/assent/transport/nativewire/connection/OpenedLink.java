@@ -448,6 +448,10 @@ final class OpenedLink extends Link {
         line.notices().warning(Message.NATIVE_VIOLATED.text(line.address(), fault.getMessage()));
     }
 
+    /** Who waits for an answer is told by the end of the connection. */
+    @Override
+    void tooSlow(WireException why) {}
+
     @Override
     void closed(Throwable cause) {
         List<Exchange> lost;
@@ -474,8 +478,9 @@ final class OpenedLink extends Link {
         unsent.forEach(each -> each.fail(failure));
     }
 
-    /** Answers for those whose time is over, and closes a connection that is dead or idle. */
+    /** Answers for those whose time is over, and closes a connection that is dead or idle, or whose message has stopped. */
     void look(long nowNanos) {
+        judge();
         if (reading.isUnseen()) {
             reading.watch();
         }

@@ -79,6 +79,11 @@ final class TlsTransfer implements Transfer {
     }
 
     @Override
+    public int keptBytes() {
+        return come.remaining();
+    }
+
+    @Override
     public boolean isStalled() {
         return isStalled;
     }

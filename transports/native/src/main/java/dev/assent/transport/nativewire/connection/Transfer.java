@@ -21,6 +21,11 @@ public interface Transfer extends Closeable {
         return false;
     }
 
+    /** How much has come that is kept here, since it can't be read yet. */
+    default int keptBytes() {
+        return 0;
+    }
+
     /** Whether what has come can't be read before something is written. */
     default boolean isStalled() {
         return false;

@@ -23,7 +23,8 @@ final class OnlyAsks implements Host {
 
     /** With room and time for everything, but for connections that are not used. */
     static Tuning tuning(long idleMillisMax) {
-        return new Tuning(FRAME_BYTES_MAX, 100, 100, FRAME_BYTES_MAX, LONG_MILLIS, LONG_MILLIS, idleMillisMax);
+        return new Tuning(
+                FRAME_BYTES_MAX, 100, 100, FRAME_BYTES_MAX, LONG_MILLIS, LONG_MILLIS, LONG_MILLIS, idleMillisMax);
     }
 
     @Override

@@ -34,13 +34,14 @@ class QuietLinkTest {
     private static final Request QUESTION = new Request.Begin(1);
     private static final long QUIET_MILLIS = 1_000;
     private static final long ANSWER_MILLIS = 1_000_000;
+    private static final long STALL_MILLIS = 5_000;
     private static final int ROUNDS = 5;
 
     private final AdjustableClock clock = new AdjustableClock();
     private final RecordingNotices notices = new RecordingNotices();
     private final Connections connections = new Connections(
             new OnlyAsks(notices),
-            new Tuning(1 << 16, 100, 100, 1 << 16, ANSWER_MILLIS, QUIET_MILLIS, ANSWER_MILLIS),
+            new Tuning(1 << 16, 100, 100, 1 << 16, STALL_MILLIS, ANSWER_MILLIS, QUIET_MILLIS, ANSWER_MILLIS),
             Protection.NONE,
             1,
             new Connections.Clocks(clock::nanos, clock::nanos));
@@ -149,5 +150,41 @@ class QuietLinkTest {
         assertThat(asked).isNotDone();
         send(new WireOut(FrameKind.ANSWER).putLong(1).putByte(1).putByte(4).frame());
         assertThat(asked.get()).isEqualTo(new Response.Answered(Answer.DONE));
+    }
+
+    /** The other bytes of a message of 60,000, of which each is a sign of life. */
+    private void bring(int bytes) throws IOException {
+        clock.advance(Duration.ofMillis(1)); // so that it is seen that they have come
+        socket.getOutputStream().write(new byte[bytes]);
+        Awaitility.await().until(() -> Objects.requireNonNull(link).quietNanos() == 0);
+    }
+
+    @Test
+    void aServerWhoseAnswerStopsInTheMiddleIsGivenUpThoughItSendsAByteNowAndThen() throws Exception {
+        socket.getOutputStream().write(new byte[] {0, 0, (byte) 0xEA, 0x60, FrameKind.ANSWER});
+        bring(1);
+        for (int i = 0; i < STALL_MILLIS / QUIET_MILLIS - 1; i++) {
+            pass(QUIET_MILLIS);
+            bring(1);
+            assertThat(asked).isNotDone();
+        }
+        pass(QUIET_MILLIS);
+        assertThat(asked.get())
+                .isInstanceOfSatisfying(
+                        Response.Unanswered.class,
+                        lost -> assertThat(lost.cause())
+                                .hasMessageContainingAll("a message has stopped", "in the last 5000 ms"));
+    }
+
+    @Test
+    void aServerWhoseAnswerComesSlowlyIsWaitedFor() throws Exception {
+        socket.getOutputStream().write(new byte[] {0, 0, (byte) 0xEA, 0x60, FrameKind.UNANSWERED});
+        bring(1);
+        for (int i = 0; i < 2 * STALL_MILLIS / QUIET_MILLIS; i++) {
+            bring((int) (Partials.PROGRESS_BYTES_MIN * QUIET_MILLIS / STALL_MILLIS + 1));
+            pass(QUIET_MILLIS);
+        }
+        assertThat(asked).isNotDone();
+        assertThat(Objects.requireNonNull(link).isClosed()).isFalse();
     }
 }
