@@ -39,6 +39,13 @@ public interface BackendServer extends AutoCloseable {
      */
     default void learn() throws IOException {}
 
+    /**
+     * Stops all of its processes until that is closed.
+     *
+     * @throws IOException when it does not run, or can't be stopped
+     */
+    Freeze freeze() throws IOException;
+
     /** Stops it and waits until it is gone. Its folder stays. Idempotent. */
     @Override
     void close() throws IOException;

@@ -118,6 +118,15 @@ public abstract class ForkedServer implements BackendServer {
     }
 
     @Override
+    public final Freeze freeze() throws IOException {
+        Process running = process;
+        if (running == null) {
+            throw new IOException("server '" + name() + "' does not run");
+        }
+        return Freeze.of(running.toHandle());
+    }
+
+    @Override
     public final void restart() throws IOException {
         launch();
     }

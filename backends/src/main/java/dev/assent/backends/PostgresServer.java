@@ -178,6 +178,11 @@ public final class PostgresServer implements DatabaseServer {
         }
     }
 
+    @Override
+    public Freeze freeze() throws IOException {
+        return Freeze.of(leader().orElseThrow(() -> new IOException("server '" + name() + "' does not run")));
+    }
+
     private Path pidFile() {
         return place.data().resolve("postmaster.pid");
     }

@@ -1,6 +1,7 @@
 package dev.assent.core;
 
 import dev.assent.core.adapter.AdminSocket;
+import dev.assent.core.adapter.Aside;
 import dev.assent.core.adapter.Awaited;
 import dev.assent.core.adapter.Chance;
 import dev.assent.core.adapter.NodeBean;
@@ -53,9 +54,9 @@ import java.time.Duration;
 import java.util.Deque;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -80,14 +81,23 @@ public final class Assent implements AutoCloseable {
     private static final int TICK_MILLIS = 50;
     private static final int METRICS_SAMPLE = 16;
 
-    /** How long closing waits at most, in all; what is above the node has limits of its own for what it gives back. */
-    private static final int CLOSE_SECONDS_MAX = 10;
+    /** When others must have ended the work that they have brought, in percent of the limit of a close. */
+    private static final int CLOSE_WORK = 20;
 
-    /** How much of that others have to end the work that they have brought. */
-    private static final int CLOSE_WORK_SECONDS_MAX = 4;
+    /** When transactions must have ended. */
+    private static final int CLOSE_TRANSACTIONS = 50;
 
-    /** How much of it superiors have to tell what is decided; after that it is asked for at the next start. */
-    private static final int CLOSE_WORD_SECONDS_MAX = 3;
+    /** When what is above the node must have given back what it holds. */
+    private static final int CLOSE_LAYER = 70;
+
+    /** When the log must be given back; the rest is for what is closed after the node. */
+    private static final int CLOSE_LOG = 75;
+
+    /** Parts of the limit that superiors have to tell what is decided; after that it is asked for at the next start. */
+    private static final int CLOSE_WORD_PARTS = 7;
+
+    /** How many threads roll back at once what the workers have no thread for, since all wait for something silent. */
+    private static final int CLOSE_THREADS_MAX = 16;
 
     private final DecisionLog log;
     private final Coordinator coordinator;
@@ -100,6 +110,7 @@ public final class Assent implements AutoCloseable {
     private final ExecutorService workers;
     private final NodeLayer layer;
     private final Notices notices;
+    private final Duration closeLimit;
     private final boolean isHeld;
     private final boolean isShown;
     private final Operator operator;
@@ -219,6 +230,7 @@ public final class Assent implements AutoCloseable {
     private Assent(Plan plan, OpenLog opened) {
         AssentConfig config = plan.config();
         notices = plan.notices();
+        closeLimit = Duration.ofSeconds(config.number(Setting.CLOSE_LIMIT_SECONDS));
         isHeld = plan.isHeld();
         isShown = !isHeld && config.get(Setting.JMX).equals("on");
         log = opened.log();
@@ -548,47 +560,101 @@ public final class Assent implements AutoCloseable {
         return coordinator.isIdle();
     }
 
+    /** How long a close of the node, and of what is closed with it, takes at most; the setting {@code close-limit-seconds}. */
+    public Duration closeLimit() {
+        return closeLimit;
+    }
+
     /**
-     * Takes no more transactions, rolls back those that are active, waits for those being completed, 10
-     * seconds at most, and gives the log back. Idempotent.
+     * Takes no more transactions, rolls back those that are active, waits for those being completed, and gives the log
+     * back. It returns within {@link #closeLimit}, whatever resources do; a warning names what had not ended by then.
+     * Idempotent.
      *
      * <p>With something above the node: takes no more work from others, lets what they have brought end, and answers
      * superiors and subordinates until transactions are over.
      */
     @Override
     public void close() {
+        shut().tell(notices);
+    }
+
+    /**
+     * As {@link #close}, for an owner that closes more with the node: takes three quarters of the limit at most, and tells
+     * nobody what is left.
+     *
+     * @return what is left, and until when the owner may take; to be {@linkplain Closing#tell told} by the owner
+     */
+    public Closing shut() {
+        Closing closing = new Closing("the node", closeLimit);
         if (!closed.compareAndSet(false, true)) {
-            return;
+            return closing;
         }
-        long endNanos = inSeconds(CLOSE_SECONDS_MAX);
         endings.forEach(Runnable::run);
         layer.stop();
-        Workers.await(layer::isIdle, inSeconds(CLOSE_WORK_SECONDS_MAX));
+        Workers.await(layer::isIdle, closing.until(CLOSE_WORK));
         coordinator.stop(null);
-        NotRunningException closing = new NotRunningException(Message.CLOSING.text(), null);
-        for (Transaction transaction : coordinator.active()) {
-            inBackground(() -> transaction.abandon(closing));
-        }
-        Workers.await(coordinator::isIdle, endNanos);
-        Workers.await(this::hasHeardOfAll, Math.min(endNanos, inSeconds(CLOSE_WORD_SECONDS_MAX)));
+        endTransactions(closing);
+        long wordNanos = SystemClock.INSTANCE.nanos() + closeLimit.toNanos() / CLOSE_WORD_PARTS;
+        Workers.await(this::hasHeardOfAll, Math.min(closing.until(CLOSE_TRANSACTIONS), wordNanos));
+        Aside above = new Aside("assent-close-layer");
+        above.run("what others have asked this node for", layer::close);
+        above.await(closing.until(CLOSE_LAYER)).forEach(closing::left);
+        closeRest(closing);
+        above.failures().values().forEach(Assent::rethrow);
+        return closing;
+    }
+
+    /** A worker rolls back each; when none is free, since all wait for something silent, a thread for this alone. */
+    private void endTransactions(Closing closing) {
+        NotRunningException reason = new NotRunningException(Message.CLOSING.text(), null);
+        ExecutorService others = Workers.daemons("assent-close-", CLOSE_THREADS_MAX);
         try {
-            layer.close();
+            for (Transaction transaction : coordinator.active()) {
+                Runnable end = () -> transaction.abandon(reason);
+                if (!isTaken(workers, end)) {
+                    isTaken(others, end); // else it is left, and told
+                }
+            }
+            Workers.await(coordinator::isIdle, closing.until(CLOSE_TRANSACTIONS));
+            closing.left(coordinator.active());
         } finally {
-            closeRest(endNanos);
+            others.shutdownNow();
         }
     }
 
-    private void closeRest(long endNanos) {
+    /** False when no thread is free, or none can be started. */
+    private static boolean isTaken(Executor executor, Runnable work) {
+        try {
+            executor.execute(work);
+            return true;
+        } catch (RejectedExecutionException | OutOfMemoryError noThread) {
+            return false;
+        }
+    }
+
+    private void closeRest(Closing closing) {
         Ticker timer = ticker;
         if (timer != null) {
             timer.close();
         }
-        Workers.close(workers, endNanos);
-        log.close();
+        Workers.close(workers, closing.until(CLOSE_TRANSACTIONS));
+        String asked = recovery.asked();
+        if (asked != null) {
+            closing.left("resource '" + asked + "', which recovery has asked for what it holds in doubt");
+        }
+        Aside below = new Aside("assent-close-log");
+        below.run("the decision log, whose disk does not answer", log::close);
+        below.await(closing.until(CLOSE_LOG)).forEach(closing::left);
+        below.failures().values().forEach(Assent::rethrow);
     }
 
-    private static long inSeconds(int seconds) {
-        return SystemClock.INSTANCE.nanos() + TimeUnit.SECONDS.toNanos(seconds);
+    private static void rethrow(Throwable failure) {
+        if (failure instanceof RuntimeException unchecked) {
+            throw unchecked;
+        }
+        if (failure instanceof Error error) {
+            throw error;
+        }
     }
 
     /** Whether no superior is to say what is decided about a transaction that was prepared in this life of the node. */

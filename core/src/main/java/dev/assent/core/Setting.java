@@ -58,6 +58,18 @@ public enum Setting implements SettingKey {
             64,
             1 << 20),
 
+    /** {@code close-limit-seconds}. */
+    CLOSE_LIMIT_SECONDS(
+            "close-limit-seconds",
+            "How long closing the node takes at most, whatever databases, brokers and other nodes do: half of it is for"
+                    + " transactions to end, a quarter for transports and the log, the last quarter for pools. Then the node"
+                    + " leaves what has not ended, and names it in a warning. Keep it below the time that the system gives a"
+                    + " process after SIGTERM.",
+            "seconds",
+            20,
+            1,
+            3_600),
+
     /** {@code dispatch}. */
     DISPATCH(
             "dispatch",

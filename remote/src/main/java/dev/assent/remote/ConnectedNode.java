@@ -2,6 +2,7 @@ package dev.assent.remote;
 
 import dev.assent.core.Assent;
 import dev.assent.core.AssentConfig;
+import dev.assent.core.Closing;
 import dev.assent.core.NodeLayer;
 import dev.assent.core.observe.Tracer;
 import dev.assent.remote.service.Services;
@@ -106,5 +107,10 @@ public final class ConnectedNode implements AutoCloseable {
     @Override
     public void close() {
         assent.close();
+    }
+
+    /** As {@link #close}, for an owner that closes more with the node; as {@link Assent#shut}. */
+    public Closing shut() {
+        return assent.shut();
     }
 }

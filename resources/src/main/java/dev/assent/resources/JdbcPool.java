@@ -1,6 +1,7 @@
 package dev.assent.resources;
 
 import dev.assent.core.Assent;
+import dev.assent.core.Closing;
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.message.Message;
 import dev.assent.core.xa.RecoverableResource;
@@ -9,6 +10,7 @@ import dev.assent.resources.local.LastResourceDataSource;
 import dev.assent.resources.local.LocalJdbcResource;
 import dev.assent.resources.probe.StartupProbe;
 import dev.assent.resources.quirk.DatabaseQuirks;
+import dev.assent.resources.room.ClosedInTime;
 import dev.assent.resources.room.FirstTakes;
 import dev.assent.resources.room.Held;
 import dev.assent.resources.room.PoolGate;
@@ -51,7 +53,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread safety: safe to share; a handle is used by one thread at a time.
  */
-public final class JdbcPool implements DataSource, RecoverableResource, AutoCloseable {
+public final class JdbcPool implements DataSource, RecoverableResource, ClosedInTime, AutoCloseable {
     /**
      * How long Agroal waits before it is asked again. {@link PoolGate} lets in as many as there are connections,
      * so nobody waits there for another to give one back. But a virtual thread waits for the thread that makes its
@@ -146,7 +148,7 @@ public final class JdbcPool implements DataSource, RecoverableResource, AutoClos
                 assent.register(last);
             }
         } catch (RuntimeException refused) {
-            shut();
+            shut(new Closing(toString(), assent.closeLimit().dividedBy(4)));
             throw refused;
         }
     }
@@ -377,13 +379,24 @@ public final class JdbcPool implements DataSource, RecoverableResource, AutoClos
      * Closes all connections, also those in use, and takes the resource out of the node: transactions
      * should have ended before. Branches in doubt wait until a pool of the name is opened again.
      * Idempotent.
+     *
+     * <p>It returns within a quarter of the node's {@link Assent#closeLimit}, whatever the driver does; a warning names
+     * what is left then.
      */
     @Override
     public void close() {
+        Closing closing = new Closing(toString(), assent.closeLimit().dividedBy(4));
+        close(closing);
+        closing.tell(assent.notices());
+    }
+
+    /** As {@link #close()}, by the deadline of a close that has begun. */
+    @Override
+    public void close(Closing closing) {
         if (closed.compareAndSet(false, true)) {
             endOfShow.run();
             unregister();
-            shut();
+            shut(closing);
         }
     }
 
@@ -391,13 +404,13 @@ public final class JdbcPool implements DataSource, RecoverableResource, AutoClos
         return closed.get();
     }
 
-    private void shut() {
+    private void shut(Closing closing) {
         closed.set(true);
         if (watch != null) {
             watch.close();
         }
         gate.close();
-        pool.close();
+        new PoolClosing(name(), pool, counters).close(closing);
     }
 
     @Override

@@ -1,5 +1,7 @@
 package dev.assent.resources;
 
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +15,11 @@ final class PoolCounters {
     final LongAdder timeouts = new LongAdder();
 
     private final AtomicInteger connecting = new AtomicInteger();
+
+    /** The physical connections, from when they are made until their driver has closed them. */
+    private final Set<PooledXaConnection> open = ConcurrentHashMap.newKeySet();
+
+    private volatile boolean closed;
 
     private record Failure(ToldException told, long atNanos) {}
 
@@ -33,10 +40,31 @@ final class PoolCounters {
         return connecting.get();
     }
 
-    /** A connection was made. */
-    void connected() {
+    /**
+     * A connection was made.
+     *
+     * @return false when the pool was closed meanwhile: nobody gets it
+     */
+    boolean connected(PooledXaConnection made) {
+        open.add(made);
         created.increment();
         lastFailure = null;
+        return !closed;
+    }
+
+    /** The driver has closed one, or has failed to. */
+    void gone(PooledXaConnection connection) {
+        open.remove(connection);
+    }
+
+    /** No more connections are made, or kept. */
+    void close() {
+        closed = true;
+    }
+
+    /** Those that the driver has not closed. */
+    Set<PooledXaConnection> open() {
+        return open;
     }
 
     /** A connection could not be made. */

@@ -60,14 +60,18 @@ final class PoolSource {
             try {
                 order.probe().requirePassed();
                 XAConnection connection = config.source().getXAConnection();
+                PooledXaConnection pooled;
                 try {
-                    PooledXaConnection pooled = pooled(connection);
-                    order.counters().connected();
-                    return pooled;
+                    pooled = pooled(connection);
                 } catch (Throwable failed) {
                     connection.close();
                     throw failed;
                 }
+                if (!order.counters().connected(pooled)) {
+                    pooled.close();
+                    throw new ToldException(Message.POOL_CLOSED.text(config.name()), ToldException.NOT_CONNECTED, null);
+                }
+                return pooled;
             } catch (ToldException refused) {
                 throw told(refused);
             } catch (ProbeRefusedException refused) {

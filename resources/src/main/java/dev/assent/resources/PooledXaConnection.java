@@ -8,6 +8,7 @@ import dev.assent.resources.quirk.CorrectedXaResource;
 import dev.assent.resources.quirk.DatabaseQuirks;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javax.sql.ConnectionEventListener;
@@ -162,12 +163,30 @@ final class PooledXaConnection implements XAConnection {
         }
     }
 
+    /** Once: who comes while the driver closes it, which may take for ever, does not wait. */
     @Override
     public void close() throws SQLException {
         if (closed.compareAndSet(false, true)) {
             counters.destroyed.increment();
+            try {
+                driver.close();
+            } finally {
+                counters.gone(this);
+            }
         }
-        driver.close();
+    }
+
+    /**
+     * Cuts a connection that the driver does not close, as a loss of the network would, so that no thread waits for it any
+     * longer. A driver that cannot do that leaves it to the end of the process.
+     */
+    void cut() throws SQLException {
+        try {
+            innermost.abort(Runnable::run); // the driver's handle is closed already, and would refuse it
+            counters.gone(this);
+        } catch (SQLFeatureNotSupportedException | AbstractMethodError cannot) {
+            // it stays where it is
+        }
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.assent.core.adapter;
 
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -72,6 +73,19 @@ public final class Workers {
         } catch (ReflectiveOperationException impossible) {
             throw new IllegalStateException("no virtual threads, though the JDK has them", impossible);
         }
+    }
+
+    /** At most so many daemon threads, behind which work waits; they end when there was none for a second. */
+    public static ExecutorService daemons(String namePrefix, int threadsMax) {
+        AtomicInteger number = new AtomicInteger();
+        ThreadPoolExecutor executor = new ThreadPoolExecutor(
+                threadsMax, threadsMax, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), work -> {
+                    Thread thread = new Thread(work, namePrefix + number.incrementAndGet());
+                    thread.setDaemon(true);
+                    return thread;
+                });
+        executor.allowCoreThreadTimeOut(true);
+        return executor;
     }
 
     private static ExecutorService virtual() throws ReflectiveOperationException {

@@ -42,6 +42,11 @@ public enum Message {
                     + " more and nothing is recovered: restart the process and report it"),
     /** A transaction that is under way when its node takes no more. */
     ROLLED_BACK_AT_STOP(1008, "the transaction is rolled back, since its node takes none since %s"),
+    /** A close that has reached its limit. */
+    CLOSED_WITH_REST(
+            1009,
+            "%s is closed after %d ms, but this did not end in time and is left: %s. What hangs in a driver ends with the"
+                    + " process, and its connections with it.%s See that the databases and brokers named here answer"),
     /** A resource with a bad name. */
     RESOURCE_NAME_REFUSED(
             1010, "cannot register resource '%s': a name has 1 to 64 letters, digits, '.', '_'" + " and '-'"),

@@ -70,6 +70,10 @@ public final class Recovery {
     private final XaResources resources;
     private final Incidents incidents;
     private volatile boolean suspected;
+
+    /** The resource that a pass waits for to list what it holds in doubt. */
+    private volatile @Nullable String asked;
+
     private final Forgetting forgetting;
     private final OldCopy oldCopy;
     private final Claims claims;
@@ -166,6 +170,11 @@ public final class Recovery {
                 || coordinator.parked().stream().anyMatch(this::canGoOn);
     }
 
+    /** The resource whose list a pass waits for right now; null when it waits for none. */
+    public @Nullable String asked() {
+        return asked;
+    }
+
     /** Whether a resource is registered under this name now. */
     public boolean isRegistered(String name) {
         return resources.find(name) != null || resources.findLocal(name) != null;
@@ -250,8 +259,10 @@ public final class Recovery {
         try (InDoubtLists lists = new InDoubtLists(incidents);
                 CommitMarkers markers = new CommitMarkers(incidents)) {
             for (RecoverableResource resource : resources.all()) { // 3
+                asked = resource.name();
                 lists.ask(resource);
             }
+            asked = null;
             oldCopy.look(lists);
             coordinator.trace(FaultPoint.RECOVERY_LISTED, null, -1);
             Tally tally = new Tally(this::awaits);

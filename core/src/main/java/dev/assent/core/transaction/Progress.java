@@ -136,6 +136,11 @@ abstract class Progress extends Gate {
         return seats.unfinished();
     }
 
+    /** Those that were asked something and have not answered, perhaps a moment late: for a report, by any thread. */
+    public List<Participant> awaited() {
+        return seats.awaited();
+    }
+
     /** Whether some resource had work of it that it has rolled back. */
     boolean hasRolledBackWork() {
         return seats.anyAnswered(Answer.DONE);

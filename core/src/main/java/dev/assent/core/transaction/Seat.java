@@ -29,6 +29,12 @@ final class Seat implements Reply {
     /** The last answer; null before the first. */
     @Nullable Answer answer;
 
+    /**
+     * Whether it was asked and has not answered. Read by any thread for a report, without order: it may be a moment late,
+     * and who reports has waited for seconds.
+     */
+    boolean isAwaited;
+
     private final @Nullable ResourceMeter meter;
     private long askedNanos;
     private Verb asked = Verb.PREPARE;
@@ -47,6 +53,7 @@ final class Seat implements Reply {
         transaction.trace(before(verb), index);
         event = VerbProbe.begin(verb);
         asked = verb;
+        isAwaited = true;
         PhaseTimer timer = transaction.timer();
         if (timer != null) {
             askedNanos = timer.nanos();
@@ -71,6 +78,7 @@ final class Seat implements Reply {
 
     private void take(Answer given) {
         answer = given;
+        isAwaited = false;
         if (meter != null) {
             count(meter, given);
         }

@@ -171,6 +171,18 @@ final class Seats {
         return open;
     }
 
+    /** Those that were asked and have not answered, as a report needs it: by any thread, perhaps a moment late. */
+    List<Participant> awaited() {
+        List<Participant> asked = new ArrayList<>();
+        Seat[] now = seats;
+        for (int i = 0; i < Math.min(count, now.length); i++) {
+            if (now[i].isAwaited) {
+                asked.add(now[i].participant);
+            }
+        }
+        return asked;
+    }
+
     List<HeuristicReport> heuristics() {
         List<HeuristicReport> reports = new ArrayList<>();
         for (int i = 0; i < count; i++) {

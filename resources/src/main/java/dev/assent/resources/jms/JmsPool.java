@@ -1,11 +1,13 @@
 package dev.assent.resources.jms;
 
 import dev.assent.core.Assent;
+import dev.assent.core.Closing;
 import dev.assent.core.message.Message;
 import dev.assent.core.xa.RecoverableResource;
 import dev.assent.resources.PoolBean;
 import dev.assent.resources.PoolStatistics;
 import dev.assent.resources.probe.StartupProbe;
+import dev.assent.resources.room.ClosedInTime;
 import jakarta.jms.Connection;
 import jakarta.jms.ConnectionFactory;
 import jakarta.jms.JMSContext;
@@ -45,7 +47,7 @@ import javax.transaction.xa.XAResource;
  *
  * <p>Thread safety: safe to share; a handle is used by one thread at a time.
  */
-public final class JmsPool implements ConnectionFactory, RecoverableResource, AutoCloseable {
+public final class JmsPool implements ConnectionFactory, RecoverableResource, ClosedInTime, AutoCloseable {
     private final Assent assent;
     private final JmsPoolConfig config;
     private final StartupProbe<JMSException> probe;
@@ -212,13 +214,24 @@ public final class JmsPool implements ConnectionFactory, RecoverableResource, Au
     /**
      * Closes all sessions, also those in use, and takes the resource out of the node: transactions should
      * have ended before. Branches in doubt wait until a pool of the name is opened again. Idempotent.
+     *
+     * <p>It returns within a quarter of the node's {@link Assent#closeLimit}, whatever the broker's client does; a warning
+     * names what is left then.
      */
     @Override
     public void close() {
+        Closing closing = new Closing(toString(), assent.closeLimit().dividedBy(4));
+        close(closing);
+        closing.tell(assent.notices());
+    }
+
+    /** As {@link #close()}, by the deadline of a close that has begun. */
+    @Override
+    public void close(Closing closing) {
         if (closed.compareAndSet(false, true)) {
             endOfShow.run();
             assent.unregister(this);
-            sessions.close();
+            sessions.close(closing);
         }
     }
 

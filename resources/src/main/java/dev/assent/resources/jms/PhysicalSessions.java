@@ -1,9 +1,12 @@
 package dev.assent.resources.jms;
 
+import dev.assent.core.Closing;
+import dev.assent.core.adapter.Workers;
 import dev.assent.core.message.Message;
 import dev.assent.resources.PoolStatistics;
 import dev.assent.resources.probe.ProbeRefusedException;
 import dev.assent.resources.probe.StartupProbe;
+import dev.assent.resources.room.ClosedInTime;
 import dev.assent.resources.room.PoolGate;
 import jakarta.jms.JMSException;
 import jakarta.jms.JMSSecurityException;
@@ -12,6 +15,8 @@ import java.util.Deque;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +26,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread safety: safe to share.
  */
-final class PhysicalSessions implements AutoCloseable {
+final class PhysicalSessions {
+    private static final int CLOSE_THREADS_MAX = 32;
+
     private final String pool;
     private final Login login;
     private final StartupProbe<JMSException> probe;
@@ -34,6 +41,9 @@ final class PhysicalSessions implements AutoCloseable {
     private final LongAdder created = new LongAdder();
     private final LongAdder destroyed = new LongAdder();
     private final LongAdder timeouts = new LongAdder();
+    /** How many threads are closing one. */
+    private final AtomicInteger closes = new AtomicInteger();
+
     private volatile boolean closed;
 
     /**
@@ -128,10 +138,15 @@ final class PhysicalSessions implements AutoCloseable {
 
     /** Closes one that is not to be used again. */
     void destroy(PhysicalSession session) {
-        if (all.remove(session)) {
-            destroyed.increment();
+        closes.incrementAndGet(); // before it is known no more, so that a close of the pool sees it
+        try {
+            if (all.remove(session)) {
+                destroyed.increment();
+            }
+            session.close();
+        } finally {
+            closes.decrementAndGet();
         }
-        session.close();
     }
 
     /** Somebody waited for room in vain. */
@@ -153,14 +168,28 @@ final class PhysicalSessions implements AutoCloseable {
                 timeouts.sum());
     }
 
-    /** Closes all, also those in use. */
-    @Override
-    public void close() {
+    /**
+     * Closes all, also those in use, side by side, by the deadline of a close that has begun: a broker's client may wait for
+     * its broker, or for the thread that is in a call, for long. What is left then is told, and goes with the process.
+     */
+    void close(Closing closing) {
         closed = true;
         gate.close();
         idle.clear();
-        for (PhysicalSession session : all) {
-            destroy(session);
+        ExecutorService executor = Workers.daemons("assent-pool-" + pool + "-close-", CLOSE_THREADS_MAX);
+        try {
+            for (PhysicalSession session : all) {
+                executor.execute(() -> destroy(session));
+            }
+        } catch (OutOfMemoryError noThread) {
+            // what is still open is told
+        } finally {
+            executor.shutdown();
+        }
+        Workers.await(() -> all.isEmpty() && closes.get() == 0, closing.until(ClosedInTime.IN_TIME));
+        int open = all.size() + closes.get();
+        if (open > 0) {
+            closing.left("pool '" + pool + "', whose broker does not answer (sessions still open: " + open + ")");
         }
     }
 }

@@ -1,7 +1,9 @@
 package dev.assent.resources.node;
 
 import dev.assent.core.Assent;
+import dev.assent.core.Closing;
 import dev.assent.core.Setting;
+import dev.assent.core.adapter.Aside;
 import dev.assent.core.adapter.SystemClock;
 import dev.assent.core.message.Message;
 import dev.assent.core.observe.Tracer;
@@ -11,10 +13,10 @@ import dev.assent.remote.service.TransactionAttribute;
 import dev.assent.remote.transport.Transport;
 import dev.assent.remote.transport.TransportOwner;
 import dev.assent.remote.transport.WireObserver;
+import dev.assent.resources.room.ClosedInTime;
 import jakarta.transaction.TransactionManager;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -232,30 +234,49 @@ public final class Node implements AutoCloseable {
 
     /**
      * Closes the transaction manager first, so that transactions end while their connections are there,
-     * then the resources, the last one first. Idempotent.
+     * then the resources, all at the same time. It returns within the setting {@code close-limit-seconds}, whatever
+     * databases, brokers and other nodes do; one warning names what had not ended by then. Idempotent.
      *
      * @throws IllegalStateException when a resource can't be closed; the others are closed all the same
      */
     @Override
     public void close() {
-        connected.close();
+        Closing closing = null;
+        try {
+            closing = connected.shut();
+        } finally {
+            closeResources(closing != null ? closing : new Closing("the node", assent().closeLimit()));
+        }
+    }
+
+    private void closeResources(Closing closing) {
+        Aside aside = new Aside("assent-close-resource");
+        resources.forEach((name, resource) -> aside.run(name, () -> close(name, resource, closing)));
+        aside.await(closing.until(100))
+                .forEach(name -> closing.left("resource '" + name + "', which does not come back from its close"));
+        closing.tell(assent().notices());
         IllegalStateException notClosed = null;
-        List<Map.Entry<String, AutoCloseable>> lastFirst = new ArrayList<>(resources.entrySet());
-        Collections.reverse(lastFirst);
-        for (Map.Entry<String, AutoCloseable> each : lastFirst) {
-            try {
-                each.getValue().close();
-            } catch (Exception failed) {
-                String text = Message.RESOURCE_NOT_CLOSED.text(each.getKey(), failed);
-                if (notClosed == null) {
-                    notClosed = new IllegalStateException(text, failed);
-                } else {
-                    notClosed.addSuppressed(new IllegalStateException(text, failed));
-                }
+        for (Throwable failed : aside.failures().values()) {
+            if (notClosed == null) {
+                notClosed = failed instanceof IllegalStateException told ? told : new IllegalStateException(failed);
+            } else {
+                notClosed.addSuppressed(failed);
             }
         }
         if (notClosed != null) {
             throw notClosed;
+        }
+    }
+
+    private static void close(String name, AutoCloseable resource, Closing closing) {
+        try {
+            if (resource instanceof ClosedInTime inTime) {
+                inTime.close(closing);
+            } else {
+                resource.close();
+            }
+        } catch (Throwable failed) {
+            throw new IllegalStateException(Message.RESOURCE_NOT_CLOSED.text(name, failed), failed);
         }
     }
 

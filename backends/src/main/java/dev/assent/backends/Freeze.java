@@ -1,0 +1,70 @@
+package dev.assent.backends;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Processes that are stopped by SIGSTOP, as those of a machine whose disk hangs: their sockets stay open, the system even
+ * takes new connections for them, and nothing is answered. They go on when it is closed.
+ *
+ * <p>Thread safety: for one thread; idempotent.
+ */
+public final class Freeze implements AutoCloseable {
+    private final List<ProcessHandle> stopped = new ArrayList<>();
+
+    private Freeze() {}
+
+    /**
+     * Stops a process and all that it has started, itself first, so that it starts no more meanwhile.
+     *
+     * @throws IOException when one can't be stopped; those that were go on
+     */
+    static Freeze of(ProcessHandle leader) throws IOException {
+        Freeze freeze = new Freeze();
+        boolean isDone = false;
+        try {
+            freeze.stop(leader);
+            for (ProcessHandle each : leader.descendants().toList()) {
+                freeze.stop(each);
+            }
+            isDone = true;
+            return freeze;
+        } finally {
+            if (!isDone) {
+                freeze.close();
+            }
+        }
+    }
+
+    private void stop(ProcessHandle process) throws IOException {
+        if (signal("STOP", process)) {
+            stopped.add(process);
+        } else if (process.isAlive()) {
+            throw new IOException("process " + process.pid() + " can't be stopped");
+        }
+    }
+
+    private static boolean signal(String name, ProcessHandle process) throws IOException {
+        try {
+            return new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
+                            .redirectErrorStream(true)
+                            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                            .start()
+                            .waitFor()
+                    == 0;
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    /** Lets all go on; one that was killed meanwhile is gone. */
+    @Override
+    public void close() throws IOException {
+        for (ProcessHandle each : stopped) {
+            signal("CONT", each);
+        }
+        stopped.clear();
+    }
+}

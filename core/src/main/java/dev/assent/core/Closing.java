@@ -1,0 +1,113 @@
+package dev.assent.core;
+
+import dev.assent.core.adapter.LastWords;
+import dev.assent.core.adapter.SystemClock;
+import dev.assent.core.commit.Step;
+import dev.assent.core.message.Message;
+import dev.assent.core.observe.Notices;
+import dev.assent.core.participant.Participant;
+import dev.assent.core.transaction.Transaction;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+
+/**
+ * One close, of a node or of a pool: until when each part of it may take, out of one limit for all, and what was left when
+ * its time was over. That is told in one message.
+ *
+ * <p>Thread safety: safe to share.
+ */
+public final class Closing {
+    private static final int NAMED_MAX = 10;
+    private static final int PERCENT = 100;
+    private static final String RECOVERED =
+            " When the node starts again, recovery finishes these transactions: what is decided commits, all else rolls"
+                    + " back. Until then a database that has prepared its part of one keeps its locks.";
+
+    private final String subject;
+    private final long sinceNanos = SystemClock.INSTANCE.nanos();
+    private final long limitNanos;
+    private final List<String> left = new CopyOnWriteArrayList<>();
+    private volatile boolean hasTransactions;
+
+    /**
+     * Begins now.
+     *
+     * @param subject what is closed, for people
+     * @param limit how long all of it may take
+     */
+    public Closing(String subject, Duration limit) {
+        this.subject = subject;
+        this.limitNanos = limit.toNanos();
+    }
+
+    /** When so much of the limit is over, by {@link SystemClock#nanos}. */
+    public long until(int percent) {
+        return sinceNanos + limitNanos / PERCENT * percent;
+    }
+
+    /** Something has not ended in time. */
+    public void left(String what) {
+        left.add(what);
+    }
+
+    /** Whether all has ended in time so far. */
+    public boolean isClean() {
+        return left.isEmpty();
+    }
+
+    /** Transactions have not ended in time; and those that they wait for do not answer. */
+    void left(Collection<Transaction> transactions) {
+        if (transactions.isEmpty()) {
+            return;
+        }
+        hasTransactions = true;
+        Map<String, Integer> silent = new TreeMap<>();
+        transactions.forEach(each ->
+                each.awaited().forEach(asked -> silent.merge("'" + asked.name() + "'", 1, Integer::sum)));
+        String named = transactions.stream().limit(NAMED_MAX).map(Closing::text).collect(Collectors.joining(", "));
+        int more = transactions.size() - NAMED_MAX;
+        left(transactions.size()
+                + (transactions.size() == 1 ? " transaction: " : " transactions: ")
+                + named
+                + (more > 0 ? ", and " + more + " more" : ""));
+        silent.forEach((name, count) ->
+                left("resource " + name + ", which has not answered (transactions that wait: " + count + ")"));
+    }
+
+    private static String text(Transaction transaction) {
+        String silent = transaction.awaited().stream()
+                .map(Participant::name)
+                .distinct()
+                .map(each -> "'" + each + "'")
+                .collect(Collectors.joining(" and "));
+        return transaction.id() + " (" + doing(transaction.step())
+                + (silent.isEmpty() ? "" : ", no answer from " + silent) + ")";
+    }
+
+    private static String doing(Step step) {
+        return switch (step) {
+            case ACTIVE -> "its application still works in it";
+            case PREPARING -> "being prepared";
+            case ONE_PHASE, ASKING_LAST, OBEYING, COMMITTING -> "being committed";
+            case ROLLING_BACK -> "being rolled back";
+            case PREPARED -> "prepared, its superior has not decided";
+            default -> "its record is being written";
+        };
+    }
+
+    /** Tells what was left, if anything was: once, at the end. */
+    public void tell(Notices notices) {
+        if (!isClean()) {
+            long millis = TimeUnit.NANOSECONDS.toMillis(SystemClock.INSTANCE.nanos() - sinceNanos);
+            String text = Message.CLOSED_WITH_REST.text(
+                    subject, millis, String.join("; ", left), hasTransactions ? RECOVERED : "");
+            LastWords.warning(notices, text);
+        }
+    }
+}

@@ -1,0 +1,85 @@
+package dev.assent.resources;
+
+import dev.assent.core.Closing;
+import dev.assent.core.adapter.Aside;
+import dev.assent.core.adapter.SystemClock;
+import dev.assent.core.adapter.Workers;
+import dev.assent.resources.room.ClosedInTime;
+import io.agroal.api.AgroalDataSource;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+
+/**
+ * Closes the connections of a pool by a deadline. A driver that closes a connection may wait for its server, or for the
+ * thread that is in a call of it, for ever:
+ *
+ * <ol>
+ *   <li>All are closed, side by side, and Agroal's pool with them.
+ *   <li>When half of the time is over, those that are still open are cut.
+ *   <li>When all of it is over, the rest is left behind and told. It goes with the process.
+ * </ol>
+ *
+ * <p>Thread safety: for one thread.
+ */
+final class PoolClosing {
+    private static final int THREADS_MAX = 32;
+
+    private final String pool;
+    private final AgroalDataSource agroal;
+    private final PoolCounters counters;
+
+    PoolClosing(String pool, AgroalDataSource agroal, PoolCounters counters) {
+        this.pool = pool;
+        this.agroal = agroal;
+        this.counters = counters;
+    }
+
+    /** Closes them, and adds what is left. */
+    void close(Closing closing) {
+        counters.close();
+        long endNanos = closing.until(ClosedInTime.IN_TIME);
+        long now = SystemClock.INSTANCE.nanos();
+        String threads = "assent-pool-" + pool + "-close";
+        Aside aside = new Aside(threads);
+        aside.run("pool", agroal::close); // it lets no caller in from now on
+        forEachOpen(threads + "-connection-", PooledXaConnection::close, now + (endNanos - now) / 2); // 1
+        forEachOpen(threads + "-cut-", PooledXaConnection::cut, endNanos); // 2
+        aside.await(endNanos);
+        int open = counters.open().size();
+        int opening = counters.underWay();
+        if (open > 0 || opening > 0) { // 3
+            closing.left("pool '" + pool + "', whose database does not answer (connections still open: " + open
+                    + ", being made: " + opening + ")");
+        }
+    }
+
+    private interface Way {
+        void end(PooledXaConnection connection) throws SQLException;
+    }
+
+    /** As {@link Way}, and waits until none is open. */
+    private void forEachOpen(String threads, Way way, long endNanos) {
+        List<PooledXaConnection> all = List.copyOf(counters.open());
+        if (all.isEmpty()) {
+            return;
+        }
+        ExecutorService executor = Workers.daemons(threads, THREADS_MAX);
+        try {
+            for (PooledXaConnection each : all) {
+                executor.execute(() -> {
+                    try {
+                        way.end(each);
+                    } catch (SQLException | RuntimeException broken) {
+                        // it is of no use to anybody
+                    }
+                });
+            }
+            Workers.await(() -> counters.open().isEmpty(), endNanos);
+        } catch (OutOfMemoryError noThread) {
+            // what is still open is told
+        } finally {
+            executor.shutdown();
+        }
+    }
+}
