@@ -9,7 +9,9 @@ import dev.assent.core.xa.XaTraits;
 import dev.assent.resources.local.LastResourceDataSource;
 import dev.assent.resources.local.LocalJdbcResource;
 import dev.assent.resources.probe.StartupProbe;
+import dev.assent.resources.quirk.CorrectedXaResource;
 import dev.assent.resources.quirk.DatabaseQuirks;
+import dev.assent.resources.quirk.LostCommits;
 import dev.assent.resources.room.ClosedInTime;
 import dev.assent.resources.room.FirstTakes;
 import dev.assent.resources.room.Held;
@@ -65,6 +67,8 @@ public final class JdbcPool implements DataSource, RecoverableResource, ClosedIn
     private final Assent assent;
     private final JdbcPoolConfig config;
     private final PoolCounters counters = new PoolCounters();
+    private final Losses losses = new Losses();
+    private final LostCommits lostCommits;
     private final PoolGate gate;
     private final PoolEnlistment enlistment;
     private final FirstTakes<JtaTransaction> firstTakes = new FirstTakes<>();
@@ -85,6 +89,12 @@ public final class JdbcPool implements DataSource, RecoverableResource, ClosedIn
         this.acquisitionNanos =
                 config.time(PoolSetting.ACQUISITION_TIMEOUT_MILLIS).toNanos();
         this.enlistment = new PoolEnlistment(config, assent);
+        this.lostCommits = new LostCommits(new LostCommits.Asked(
+                config.name(),
+                config.source(),
+                config.time(PoolSetting.LOST_COMMIT_LIMIT_MILLIS),
+                config.time(PoolSetting.RECOVERY_TIMEOUT_MILLIS),
+                () -> !assent.coordinator().isRunning()));
         this.lastResource = config.source() instanceof LastResourceDataSource source
                 ? new LocalJdbcResource(config.name(), source, config.time(PoolSetting.RECOVERY_TIMEOUT_MILLIS))
                 : null;
@@ -93,15 +103,24 @@ public final class JdbcPool implements DataSource, RecoverableResource, ClosedIn
         this.traits = DatabaseQuirks.of(config.source().getClass()).traits();
         try {
             limitLogin(config);
-            LostConnection lost = new LostConnection(config.name(), assent, enlistment);
+            LostConnection lost = new LostConnection(config.name(), assent, losses, enlistment);
             this.pool = PoolSource.open(
-                    new PoolSource.Order(config, counters, probe),
+                    new PoolSource.Order(config, home(), probe),
                     agroal(config, enlistment, lost),
                     new ReturnListener(enlistment));
         } catch (SQLException failed) {
             throw new IllegalStateException(Message.POOL_FAILED.text(config.name(), failed.getMessage()), failed);
         }
         this.watch = PoolWatch.isWanted(config) ? new PoolWatch(config, enlistment, counters, assent.notices()) : null;
+    }
+
+    private PooledXaConnection.Home home() {
+        Runnable onLoss = () -> {
+            losses.note();
+            assent.suspect(config.name());
+        };
+        return new PooledXaConnection.Home(
+                config.name(), counters, losses, new CorrectedXaResource.Care(lostCommits, onLoss));
     }
 
     /**
@@ -243,9 +262,19 @@ public final class JdbcPool implements DataSource, RecoverableResource, ClosedIn
         }
     }
 
+    /** One that turns out to be lost is closed, and another one is taken. */
     private Connection takeOne(long sinceNanos) throws SQLException {
-        boolean isEnlisted = enlistment.isEnlisted();
-        return take(new Take(isEnlisted ? null : inTime(() -> gate.enter(acquisitionNanos), sinceNanos)), sinceNanos);
+        for (; ; ) {
+            boolean isEnlisted = enlistment.isEnlisted();
+            Take take = new Take(isEnlisted ? null : inTime(() -> gate.enter(acquisitionNanos), sinceNanos));
+            try {
+                return take(take, sinceNanos);
+            } catch (StaleException lost) {
+                if (System.nanoTime() - sinceNanos >= acquisitionNanos) {
+                    throw exhausted(sinceNanos, lost);
+                }
+            }
+        }
     }
 
     private Connection take(Take take, long sinceNanos) throws SQLException {
@@ -288,7 +317,8 @@ public final class JdbcPool implements DataSource, RecoverableResource, ClosedIn
             } catch (SQLException failed) {
                 long now = System.nanoTime();
                 boolean waited = now - tryNanos >= waitAtOnce(config).toNanos();
-                if (ToldException.in(failed) != null || closed.get() || !waited) {
+                boolean isForCaller = ToldException.in(failed) != null || failed instanceof StaleException;
+                if (isForCaller || closed.get() || !waited) {
                     throw failed;
                 }
                 if (now - sinceNanos >= acquisitionNanos) {
@@ -409,6 +439,7 @@ public final class JdbcPool implements DataSource, RecoverableResource, ClosedIn
         if (watch != null) {
             watch.close();
         }
+        lostCommits.close();
         gate.close();
         new PoolClosing(name(), pool, counters).close(closing);
     }

@@ -144,7 +144,7 @@ public final class JdbcPoolConfig {
         PoolValues<PoolSetting> values = settings(mistakes, name, keys, List.of(DATA_SOURCE, COMMIT_MARKERS));
         for (PoolSetting setting : PoolSetting.values()) {
             mistakes.check(() -> {
-                if (setting.isAboutPrepared() && keys.containsKey(setting.key())) {
+                if (setting.isAboutBranches() && keys.containsKey(setting.key())) {
                     throw new IllegalArgumentException(Message.POOL_SETTING_OF_XA.text(name, setting.key()));
                 }
             });

@@ -11,7 +11,7 @@ import java.util.Arrays;
  * Tells which errors of a driver leave a connection useless: class 08, a server that goes down, and the
  * like. Agroal asks it about every error of a handle, before the application gets it: so the error of a
  * lost connection, which names a host at best, gets one more that names the pool, and recovery learns
- * that the database may be away. Any other error is told to the branch that the connection works on. Between two
+ * that the database may be away; the pool tries its other connections before it gives them out. Any other error is told to the branch that the connection works on. Between two
  * holders {@linkplain UnfitException any error} makes a connection useless.
  *
  * <p>Thread safety: safe to share.
@@ -19,11 +19,13 @@ import java.util.Arrays;
 final class LostConnection implements ExceptionSorter {
     private final String pool;
     private final Assent assent;
+    private final Losses losses;
     private final PoolEnlistment enlistment;
 
-    LostConnection(String pool, Assent assent, PoolEnlistment enlistment) {
+    LostConnection(String pool, Assent assent, Losses losses, PoolEnlistment enlistment) {
         this.pool = pool;
         this.assent = assent;
+        this.losses = losses;
         this.enlistment = enlistment;
     }
 
@@ -41,6 +43,7 @@ final class LostConnection implements ExceptionSorter {
         if (failed instanceof ToldException || !isLost(failed)) {
             return false; // ours says all there is to say, and the connection is closed already
         }
+        losses.note();
         if (Arrays.stream(failed.getSuppressed()).noneMatch(ToldException.class::isInstance)) {
             failed.addSuppressed(new ToldException(Message.CONNECTION_LOST.text(pool), failed.getSQLState(), null));
             assent.suspect(pool);

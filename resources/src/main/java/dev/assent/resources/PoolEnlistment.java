@@ -35,13 +35,15 @@ import org.jspecify.annotations.Nullable;
  *   <li>{@link #isBack}: the connection is where the next one finds it, or is gone. Only now there is room.
  * </ol>
  *
- * <p>When an enlistment fails the connection is closed here: Agroal would put it back as it is.
+ * <p>When an enlistment fails the connection is closed here: Agroal would put it back as it is. So is one that is found to be
+ * lost before anybody has used it: after a restart of the server, say. The caller takes another one then.
  *
  * <p>Thread safety: safe to share; every method acts for the calling thread's transaction.
  */
 final class PoolEnlistment implements TransactionIntegration {
     private final String pool;
     private final boolean remembersPlaces;
+    private final int validationSeconds;
     private final TransactionManager manager;
     private final TransactionSynchronizationRegistry registry;
     private final Notices notices;
@@ -53,6 +55,7 @@ final class PoolEnlistment implements TransactionIntegration {
         this.pool = config.name();
         this.remembersPlaces = config.get(PoolSetting.LEAK_REPORT_AFTER_MILLIS) > 0
                 || config.get(PoolSetting.RECLAIM_AFTER_UNTOUCHED_MILLIS) > 0;
+        this.validationSeconds = config.count(PoolSetting.VALIDATION_TIMEOUT_SECONDS);
         this.manager = assent.transactionManager();
         this.registry = assent.synchronizationRegistry();
         this.notices = assent.notices();
@@ -163,6 +166,10 @@ final class PoolEnlistment implements TransactionIntegration {
         if (activity != null) {
             activity.start(lease);
         }
+        if (!lease.resource().connection().isSound(validationSeconds)) {
+            lease.abandon();
+            throw new StaleException();
+        }
         connection.transactionCheckCallback(() -> lease.check(current()));
         if (current != null) {
             enlist(current, lease);
@@ -187,6 +194,9 @@ final class PoolEnlistment implements TransactionIntegration {
         } catch (ToldException told) {
             throw told;
         } catch (SQLException | RollbackException | SystemException | RuntimeException failed) {
+            if (lease.resource().isLost() && !current.engine().isMarkedRollback()) {
+                throw new StaleException(failed); // nothing was done on it
+            }
             throw new ToldException(
                     Message.CONNECTION_NOT_ENLISTED.text(pool, current.id(), failed.getMessage()),
                     ToldException.INVALID_TRANSACTION_STATE,

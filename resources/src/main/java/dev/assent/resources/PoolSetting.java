@@ -135,6 +135,17 @@ public enum PoolSetting implements SettingKey {
             100,
             Limit.HOUR_MILLIS),
 
+    /** {@code lost-commit-limit-millis}. */
+    LOST_COMMIT_LIMIT_MILLIS(
+            "lost-commit-limit-millis",
+            "How long a one-phase commit that lost its answer waits to hear from the database how it ended, on a new"
+                    + " connection, before it is told as a hazard. PostgreSQL alone can tell, and only of a transaction whose"
+                    + " number was asked for before its commit, which costs a round trip; 0 asks for neither.",
+            Unit.MILLISECONDS,
+            10_000,
+            0,
+            Limit.HOUR_MILLIS),
+
     /** {@code probe}. */
     PROBE(
             "probe",
@@ -193,9 +204,9 @@ public enum PoolSetting implements SettingKey {
         return definition;
     }
 
-    /** Whether it says something about prepared branches, which a last resource does not have. */
-    public boolean isAboutPrepared() {
-        return this == PROBE || this == ACCEPT_LOSSY;
+    /** Whether it says something about branches, which a last resource does not have. */
+    public boolean isAboutBranches() {
+        return this == PROBE || this == ACCEPT_LOSSY || this == LOST_COMMIT_LIMIT_MILLIS;
     }
 
     /** So many of its unit, which is one of time. */

@@ -29,10 +29,14 @@ final class PoolSource {
      * What connections are wanted.
      *
      * @param config of their pool
-     * @param counters of it, too
+     * @param home what each has of it
      * @param probe has to pass before one is made
      */
-    record Order(JdbcPoolConfig config, PoolCounters counters, StartupProbe<SQLException> probe) {}
+    record Order(JdbcPoolConfig config, PooledXaConnection.Home home, StartupProbe<SQLException> probe) {
+        PoolCounters counters() {
+            return home.counters();
+        }
+    }
 
     /** Opens Agroal's pool with connections of this kind. */
     static AgroalDataSource open(
@@ -91,10 +95,7 @@ final class PoolSource {
         private PooledXaConnection pooled(XAConnection connection) throws SQLException {
             boolean watched = config.get(PoolSetting.RECLAIM_AFTER_UNTOUCHED_MILLIS) > 0;
             PooledXaConnection pooled = new PooledXaConnection(
-                    config.name(),
-                    connection,
-                    order.counters(),
-                    watched ? new ConnectionActivity(config.name()) : null);
+                    order.home(), connection, watched ? new ConnectionActivity(config.name()) : null);
             int timeoutMillis = config.count(PoolSetting.NETWORK_TIMEOUT_MILLIS);
             if (timeoutMillis > 0) {
                 pooled.getConnection().setNetworkTimeout(Runnable::run, timeoutMillis);

@@ -28,9 +28,13 @@ final class PooledXaConnection implements XAConnection {
     private final PooledXaResource resource;
     private final SqlGuard guard;
     private final PoolCounters counters;
+    private final Losses losses;
     private final @Nullable ConnectionActivity activity;
     private final AtomicBoolean closed = new AtomicBoolean();
     private volatile Connection physical;
+
+    /** When it was known to be there. */
+    private volatile long soundNanos;
 
     /** Where the driver's state is read: below its handles, which reflect at every call. */
     private volatile Connection innermost;
@@ -38,14 +42,30 @@ final class PooledXaConnection implements XAConnection {
     private volatile Namespace namespace;
 
     /**
+     * What a connection has of its pool.
+     *
+     * @param name of the pool
+     * @param counters of the pool
+     * @param losses when the pool has learned of one
+     * @param care what is done when this one is lost
+     */
+    record Home(String name, PoolCounters counters, Losses losses, CorrectedXaResource.Care care) {
+        /** Of a pool that does nothing about losses. */
+        static Home careless(String name, PoolCounters counters) {
+            return new Home(name, counters, new Losses(), CorrectedXaResource.Care.NONE);
+        }
+    }
+
+    /**
      * Takes over a connection; the caller closes it when this fails.
      *
      * @param activity notes what the application calls; null when nobody wants to know
      */
-    PooledXaConnection(String name, XAConnection driver, PoolCounters counters, @Nullable ConnectionActivity activity)
-            throws SQLException {
+    PooledXaConnection(Home home, XAConnection driver, @Nullable ConnectionActivity activity) throws SQLException {
+        String name = home.name();
         this.driver = driver;
-        this.counters = counters;
+        this.counters = home.counters();
+        this.losses = home.losses();
         this.activity = activity;
         this.physical = driver.getConnection();
         XAResource raw = driver.getXAResource();
@@ -53,7 +73,7 @@ final class PooledXaConnection implements XAConnection {
         DatabaseQuirks row = DatabaseQuirks.of(raw, physical);
         this.resource = new PooledXaResource(
                 name,
-                new CorrectedXaResource(raw, local == null ? row : DatabaseQuirks.UNKNOWN, physical),
+                new CorrectedXaResource(raw, local == null ? row : DatabaseQuirks.UNKNOWN, physical, home.care()),
                 this,
                 local == null ? null : new WorkInOwnNamespace(local));
         boolean isBranch = local == null;
@@ -62,6 +82,7 @@ final class PooledXaConnection implements XAConnection {
         this.innermost = physical;
         this.namespace = new Namespace(physical);
         physical.close(); // HSQLDB gives the pool no other before
+        this.soundNanos = System.nanoTime();
     }
 
     @Override
@@ -152,6 +173,27 @@ final class PooledXaConnection implements XAConnection {
     void settleWithin(Duration answerTimeout) throws SQLException {
         AnswerTimeout.limit(physical, answerTimeout);
         settle();
+    }
+
+    /**
+     * Whether it is there, as far as is known. It is tried when the pool has learned of a loss since it was made, or tried last.
+     *
+     * @param timeoutSeconds how long such a trial may take
+     */
+    boolean isSound(int timeoutSeconds) {
+        if (!losses.isAnySince(soundNanos)) {
+            return true;
+        }
+        long nowNanos = System.nanoTime();
+        try {
+            if (physical.isValid(timeoutSeconds)) {
+                soundNanos = nowNanos;
+                return true;
+            }
+        } catch (SQLException | RuntimeException broken) {
+            // then it is not
+        }
+        return false;
     }
 
     /** Whether the driver knows that the connection is lost, so that nothing more can be sent by it. */

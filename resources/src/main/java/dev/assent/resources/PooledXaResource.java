@@ -93,6 +93,11 @@ final class PooledXaResource extends LentXaResource implements SqlGuard.Work {
         return driver.isWhole();
     }
 
+    /** Whether a call has found that the connection is lost. */
+    boolean isLost() {
+        return driver.isLost();
+    }
+
     @Override
     public void ran(boolean isSent) {
         driver.ran(isSent);
@@ -130,5 +135,8 @@ final class PooledXaResource extends LentXaResource implements SqlGuard.Work {
             }
             driver.commit(xid, onePhase);
         });
+        if (driver.isLost()) {
+            fail(); // it is committed, by the word of the database on another connection
+        }
     }
 }

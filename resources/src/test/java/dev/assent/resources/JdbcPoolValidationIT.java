@@ -2,6 +2,7 @@ package dev.assent.resources;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import dev.assent.backends.PostgresServer;
 import dev.assent.core.Assent;
@@ -75,12 +76,55 @@ class JdbcPoolValidationIT {
         }
     }
 
+    /** One holder finds out; the others that are as old are tried before they are given. */
     @Test
-    void oneThatIsNotTriedFailsInItsHoldersHandsAndIsReplacedThen() throws Exception {
+    void theServerWasRestarted_oneHolderFindsOut_theOtherConnectionsAreTriedAndReplaced() throws Exception {
+        try (JdbcPool pool = open(60_000)) {
+            restart();
+            assertThatThrownBy(() -> useAll(pool)).isInstanceOf(SQLException.class);
+            useAll(pool);
+        }
+    }
+
+    /** To start a branch finds out, before anything is done, so the transaction gets another connection. */
+    @Test
+    void theServerWasRestarted_noTransactionFails() throws Exception {
         try (JdbcPool pool = open(60_000)) {
             restart();
             for (int i = 0; i < CONNECTIONS; i++) {
-                assertThatThrownBy(() -> useAll(pool)).isInstanceOf(SQLException.class);
+                transact(pool);
+            }
+        }
+    }
+
+    private void transact(JdbcPool pool) throws Exception {
+        assent.transactionManager().begin();
+        try (Connection connection = pool.getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute("select 1");
+        } catch (SQLException failed) {
+            assent.transactionManager().rollback();
+            throw failed;
+        }
+        assent.transactionManager().commit();
+    }
+
+    /** What the server says when it ends a session for this is no error of class 08. */
+    @Test
+    void aSessionThatTheServerEndsForBeingIdleInATransaction_countsAsLost() throws Exception {
+        try (JdbcPool pool = open(60_000)) {
+            try (Connection connection = pool.getConnection();
+                    Statement statement = connection.createStatement()) {
+                String process = ItemTable.backend(connection);
+                statement.execute("set idle_in_transaction_session_timeout = 1");
+                connection.setAutoCommit(false);
+                statement.execute("select 1");
+                await().until(() -> server.query("select pid from pg_stat_activity where pid = " + process)
+                        .isEmpty());
+                assertThatThrownBy(() -> statement.execute("select 1"))
+                        .isInstanceOf(SQLException.class)
+                        .satisfies(failed -> assertThat(failed.getSuppressed())
+                                .anySatisfy(told -> assertThat(told).hasMessageContaining("ASSENT-5180")));
             }
             useAll(pool);
         }

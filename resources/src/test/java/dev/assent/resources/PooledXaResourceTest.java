@@ -39,7 +39,8 @@ class PooledXaResourceTest {
                 XAConnection.class,
                 (proxy, method, arguments) -> method.getName().equals("getXAResource") ? driver : physical);
         return (PooledXaResource)
-                new PooledXaConnection("orders", connection, new PoolCounters(), null).getXAResource();
+                new PooledXaConnection(PooledXaConnection.Home.careless("orders", new PoolCounters()), connection, null)
+                        .getXAResource();
     }
 
     static Stream<Verb> verbs() {

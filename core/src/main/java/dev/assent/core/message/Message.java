@@ -552,7 +552,7 @@ public enum Message {
     /** A setting of XA for a pool of a last resource. */
     POOL_SETTING_OF_XA(
             5104,
-            "pool '%s' cannot be made: its key '%s' is about prepared branches, and a last resource has none; take it out"),
+            "pool '%s' cannot be made: its key '%s' is about branches of XA, and a last resource has none; take it out"),
     /** A connection that is held for long. */
     CONNECTION_HELD_LONG(
             5110,

@@ -71,9 +71,7 @@ final class SessionBranch extends LentXaResource {
         try {
             other = login.open(() -> {});
         } catch (JMSException unreachable) {
-            XAException told = new XAException(XAException.XAER_RMFAIL);
-            told.initCause(unreachable);
-            throw told;
+            throw coded(XAException.XAER_RMFAIL, unreachable);
         }
         try {
             other.xaResource().rollback(xid);

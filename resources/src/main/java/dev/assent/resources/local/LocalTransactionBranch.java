@@ -3,9 +3,11 @@ package dev.assent.resources.local;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.local.LocalRollbackException;
 import dev.assent.core.local.LocalWork;
+import dev.assent.resources.quirk.Refusal;
+import dev.assent.resources.quirk.SentAgain;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
+import java.util.function.Predicate;
 import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
 import javax.transaction.xa.Xid;
@@ -22,14 +24,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread safety: one call at a time, by any thread.
  */
 final class LocalTransactionBranch implements XAResource, LocalWork {
-    /** Classes of SQLState of the standard: an integrity constraint is violated; transaction rollback. */
-    private static final String CONSTRAINT = "23";
-
-    private static final String ROLLBACK = "40";
-
-    /** Transaction rollback, but the fate of the statement is unknown. */
-    private static final String COMPLETION_UNKNOWN = "40003";
-
     private final Connection connection;
 
     LocalTransactionBranch(Connection connection) {
@@ -38,21 +32,35 @@ final class LocalTransactionBranch implements XAResource, LocalWork {
 
     @Override
     public void commit(@Nullable TransactionId marker) throws Exception {
+        PostgreSqlCommit postgres = null;
         try {
             requireOpen();
+            postgres = PostgreSqlCommit.of(connection);
             if (marker != null) {
                 CommitMarkerTable.insert(connection, marker, true);
-            } else {
-                requireSound();
+            } else if (postgres != null) {
+                postgres.requireSound();
             }
         } catch (SQLException neverSent) {
             rollBackFor(neverSent);
             throw new LocalRollbackException(neverSent);
         }
+        if (postgres == null) {
+            commit(Refusal::isByStandard);
+            return;
+        }
+        postgres.mark();
+        commit(failed -> Refusal.isByStandard(failed) || Refusal.isByPostgreSql(failed));
+        if (!postgres.isDone(marker)) {
+            throw new LocalRollbackException(SentAgain.refusedAndSentAgain());
+        }
+    }
+
+    private void commit(Predicate<SQLException> isRefusal) throws SQLException, LocalRollbackException {
         try {
             connection.commit();
         } catch (SQLException failed) {
-            if (saysRolledBack(failed.getSQLState()) && rollBackFor(failed)) {
+            if (isRefusal.test(failed) && rollBackFor(failed)) {
                 throw new LocalRollbackException(failed);
             }
             throw failed;
@@ -63,23 +71,6 @@ final class LocalTransactionBranch implements XAResource, LocalWork {
         if (connection.isClosed()) {
             throw new SQLException("the connection was closed before the commit", "08003");
         }
-    }
-
-    /**
-     * PostgreSQL answers the commit of a transaction with a failed statement by a rollback, and its driver
-     * takes that for success; any statement before it fails, as does the insertion of a marker.
-     */
-    private void requireSound() throws SQLException {
-        if (connection.getMetaData().getDatabaseProductName().equals("PostgreSQL")) {
-            try (Statement statement = connection.createStatement()) {
-                statement.execute("select 1");
-            }
-        }
-    }
-
-    private static boolean saysRolledBack(@Nullable String state) {
-        return state != null
-                && (state.startsWith(CONSTRAINT) || (state.startsWith(ROLLBACK) && !state.equals(COMPLETION_UNKNOWN)));
     }
 
     /** Makes sure that nothing is left open; whether the database confirmed that. */

@@ -37,7 +37,7 @@ public final class LocalJdbcType implements ResourceType {
                         + " what became of it; without, an operator must after a crash in the wrong moment.",
                 "off",
                 "on, off"));
-        keys.addAll(JdbcType.poolSettings(setting -> !setting.isAboutPrepared()));
+        keys.addAll(JdbcType.poolSettings(setting -> !setting.isAboutBranches()));
         return keys;
     }
 

@@ -3,20 +3,65 @@ package dev.assent.resources.quirk;
 import java.sql.SQLException;
 import java.sql.SQLNonTransientConnectionException;
 import java.sql.SQLRecoverableException;
+import java.util.Set;
 
-/** Tells which errors leave a connection useless: class 08, a server that goes down, and the like. */
+/** Tells which errors leave a connection useless: class 08, a server that goes down or ends the session, and the like. */
 public final class ConnectionLoss {
     /** How long a chain of causes is followed. */
     private static final int CAUSES_MAX = 20;
 
+    /** Class of the standard: connection exception. */
+    private static final String CONNECTION = "08";
+
+    /** PostgreSQL: an operator, or a limit for idle sessions, has ended the session; the server goes down, or is not up. */
+    private static final String INTERVENTION = "57P";
+
+    /** Other SQLStates that say it, whatever the database. */
+    private static final Set<String> STATES = Set.of(
+            "25P03", // PostgreSQL: idle_in_transaction_session_timeout
+            "25P04", // PostgreSQL: transaction_timeout
+            "58009", // Derby's network client: the conversation is over
+            "58010", // Derby's network client: the server wants no more requests
+            "XJ015"); // Derby: the engine was shut down
+
+    /** What MySQL, MariaDB and their drivers give these codes, some of which mean another thing elsewhere. */
+    private static final Set<String> STATES_OF_MYSQL = Set.of("HY000", "70100", "08S01", "08000");
+
+    private static final Set<Integer> CODES_OF_MYSQL = Set.of(
+            1053, // ER_SERVER_SHUTDOWN
+            1080, // ER_FORCING_CLOSE
+            1927, // MariaDB's ER_CONNECTION_KILLED
+            2006, // CR_SERVER_GONE_ERROR
+            2013, // CR_SERVER_LOST
+            2055, // CR_SERVER_LOST_EXTENDED
+            3032, // ER_SERVER_OFFLINE_MODE
+            3169, // ER_SESSION_WAS_KILLED
+            4031); // ER_CLIENT_INTERACTION_TIMEOUT
+
     private ConnectionLoss() {}
 
-    /** Whether an error says so. */
+    /** Whether an error, or one that the driver has chained to it, says so. */
     public static boolean is(SQLException failed) {
+        SQLException each = failed;
+        for (int i = 0; each != null && i < CAUSES_MAX; i++) {
+            if (saysSo(each)) {
+                return true;
+            }
+            each = each.getNextException();
+        }
+        return false;
+    }
+
+    private static boolean saysSo(SQLException failed) {
+        if (failed instanceof SQLRecoverableException || failed instanceof SQLNonTransientConnectionException) {
+            return true;
+        }
         String state = failed.getSQLState();
-        return failed instanceof SQLRecoverableException
-                || failed instanceof SQLNonTransientConnectionException
-                || (state != null && (state.startsWith("08") || state.startsWith("57P")));
+        return state != null
+                && (state.startsWith(CONNECTION)
+                        || state.startsWith(INTERVENTION)
+                        || STATES.contains(state)
+                        || (STATES_OF_MYSQL.contains(state) && CODES_OF_MYSQL.contains(failed.getErrorCode())));
     }
 
     /** Whether an error, or one of its causes, says so. */

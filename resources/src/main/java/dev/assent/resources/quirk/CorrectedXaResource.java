@@ -3,6 +3,7 @@ package dev.assent.resources.quirk;
 import dev.assent.resources.xa.ForwardingXaResource;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicReference;
 import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
@@ -15,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <ul>
  *   <li>an error of a connection that is lost is XAER_RMFAIL, whatever code it came with: nobody knows what
- *       became of the call, so it counts neither as done nor as refused (law 11).
+ *       became of the call, so it counts neither as done nor as refused (law 11);
+ *   <li>a one-phase commit whose error says by the words of the SQL standard that it was rolled back is XA_RBROLLBACK.
  * </ul>
  *
  * <p>Thread safety: one call at a time, by any thread; {@link #noteError}, {@link #isWhole} and {@link #ran} by the thread
@@ -26,10 +28,24 @@ public final class CorrectedXaResource extends ForwardingXaResource {
     private static final String VICTIM = "40001";
 
     private final DatabaseQuirks row;
+    private final Care care;
     private final @Nullable DriverTransactionState state;
+    private final @Nullable CommitInquiry inquiry;
     private volatile @Nullable SQLException rolledBackBy;
+    private volatile boolean isLost;
 
     private final AtomicReference<Seen> seen = new AtomicReference<>(new Seen(Progress.NONE));
+
+    /**
+     * What a connection's holder does about losses.
+     *
+     * @param commits finds out what became of one-phase commits; null when nobody asks
+     * @param onLoss is told of each error that says that the connection is lost
+     */
+    public record Care(@Nullable LostCommits commits, Runnable onLoss) {
+        /** Nothing. */
+        public static final Care NONE = new Care(null, () -> {});
+    }
 
     /** How far a branch is, as was seen last. One object for each sight, so that an older one never replaces a newer one. */
     private static final class Seen {
@@ -52,17 +68,31 @@ public final class CorrectedXaResource extends ForwardingXaResource {
         LOST
     }
 
-    /**
-     * Corrects the XAResource of one connection.
-     *
-     * @throws SQLException when the driver lacks what a correction needs
-     */
+    /** As the other one, without care about losses. */
     public CorrectedXaResource(XAResource driver, DatabaseQuirks row, Connection connection) throws SQLException {
+        this(driver, row, connection, Care.NONE);
+    }
+
+    /**
+     * Corrects the XAResource of one connection, which is in auto-commit.
+     *
+     * @throws SQLException when the driver lacks what a correction needs, or the connection is lost
+     */
+    public CorrectedXaResource(XAResource driver, DatabaseQuirks row, Connection connection, Care care)
+            throws SQLException {
         super(driver);
         this.row = row;
+        this.care = care;
         this.state = row.needs(Correction.ABORTED_UNNOTICED) || row.needs(Correction.ENDED_BY_STATEMENT)
                 ? new DriverTransactionState(connection)
                 : null;
+        LostCommits commits = row.needs(Correction.ASKED_AFTER_LOSS) ? care.commits() : null;
+        this.inquiry = state != null && row.needs(Correction.SENT_AGAIN) ? CommitInquiry.of(state, commits) : null;
+    }
+
+    /** Whether the connection was found to be lost, by whatever call. */
+    public boolean isLost() {
+        return isLost;
     }
 
     /** Notes an error that a statement on this connection got. */
@@ -114,17 +144,17 @@ public final class CorrectedXaResource extends ForwardingXaResource {
         try {
             return call.run();
         } catch (XAException failed) {
-            if (failed.errorCode != XAException.XAER_RMFAIL && ConnectionLoss.isCauseOf(failed)) {
-                throw coded(XAException.XAER_RMFAIL, failed);
+            if (!ConnectionLoss.isCauseOf(failed)) {
+                throw failed;
             }
-            throw failed;
+            lost();
+            throw failed.errorCode == XAException.XAER_RMFAIL ? failed : coded(XAException.XAER_RMFAIL, failed);
         }
     }
 
-    private static XAException coded(int code, @Nullable Throwable cause) {
-        XAException told = new XAException(code);
-        told.initCause(cause);
-        return told;
+    private void lost() {
+        isLost = true;
+        care.onLoss().run();
     }
 
     @Override
@@ -175,10 +205,39 @@ public final class CorrectedXaResource extends ForwardingXaResource {
             throw coded(XAException.XAER_PROTO, ended()); // it is asked to roll back, and tells the hazard
         }
         requireAllWork(xid);
+        CommitInquiry.Before before = inquiry == null ? null : inquiry.beforePrepare();
         int vote = super.prepare(xid);
+        if (inquiry != null && before != null && inquiry.mayHaveBeenSentAgain(before) && !isListed(xid)) {
+            throw coded(XAException.XA_RBROLLBACK, SentAgain.refusedAndSentAgain());
+        }
         return vote == XA_RDONLY && row.needs(Correction.FALSE_READ_ONLY) ? XA_OK : vote;
     }
 
+    private boolean isListed(Xid xid) throws XAException {
+        for (Xid each : recover(TMSTARTRSCAN | TMENDRSCAN)) {
+            if (each.getFormatId() == xid.getFormatId()
+                    && Arrays.equals(each.getGlobalTransactionId(), xid.getGlobalTransactionId())
+                    && Arrays.equals(each.getBranchQualifier(), xid.getBranchQualifier())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * As the driver, in two phases.
+     *
+     * <p>In one phase:
+     *
+     * <ol>
+     *   <li>What is not whole any more is not committed.
+     *   <li>Where the database can tell how a transaction has ended, it is asked for the number of this one.
+     *   <li>The commit is sent. Where the driver may have sent it again after a refusal, that is looked at.
+     *   <li>An error by which the database says that it has rolled back is XA_RBROLLBACK.
+     *   <li>After any other error that leaves it open, above all a lost connection, the database is asked how the transaction
+     *       has ended. When nobody knows, the error is what it is: a hazard.
+     * </ol>
+     */
     @Override
     public void commit(Xid xid, boolean onePhase) throws XAException {
         if (!onePhase) {
@@ -189,15 +248,78 @@ public final class CorrectedXaResource extends ForwardingXaResource {
             throw hazard(xid);
         }
         requireAllWork(xid);
+        CommitInquiry.Before before = inquiry == null ? null : beforeCommit(inquiry, xid);
+        boolean wasSentAgain;
         try {
             super.commit(xid, true);
+            wasSentAgain = inquiry != null && before != null && inquiry.wasSentAgain(before);
         } catch (XAException failed) {
-            boolean lost = ConnectionLoss.isCauseOf(failed);
-            if (!lost && failed.errorCode == XAException.XAER_RMFAIL && row.needs(Correction.WRONG_STATE_AS_FAILURE)) {
-                throw coded(XAException.XAER_PROTO, failed);
+            settle(failed, before == null ? null : before.number());
+            return;
+        } catch (SQLException untold) {
+            settle(coded(XAException.XAER_RMFAIL, untold), before == null ? null : before.number());
+            return;
+        }
+        if (wasSentAgain) {
+            throw coded(XAException.XA_RBROLLBACK, SentAgain.refusedAndSentAgain());
+        }
+    }
+
+    /**
+     * Asks what is to be known before a commit.
+     *
+     * @throws XAException when the server does not answer, so that the commit was not sent and the branch is rolled back
+     */
+    private CommitInquiry.Before beforeCommit(CommitInquiry asked, Xid xid) throws XAException {
+        try {
+            return asked.beforeCommit();
+        } catch (SQLException failed) {
+            if (ConnectionLoss.is(failed)) {
+                lost();
+                throw coded(XAException.XA_RBCOMMFAIL, failed);
             }
+            rollback(xid);
+            throw coded(XAException.XA_RBROLLBACK, failed);
+        }
+    }
+
+    /**
+     * Finds out what the failure of a one-phase commit means; returns when it is committed all the same.
+     *
+     * @param number null when nobody can be asked
+     */
+    private void settle(XAException failed, @Nullable TransactionNumber number) throws XAException {
+        if (XAException.XA_RBBASE <= failed.errorCode && failed.errorCode <= XAException.XA_RBEND) {
             throw failed;
         }
+        boolean isLostNow = ConnectionLoss.isCauseOf(failed);
+        SQLException cause = Refusal.in(failed);
+        if (!isLostNow && cause != null && isRefusal(cause)) {
+            throw coded(XAException.XA_RBROLLBACK, failed);
+        }
+        LostCommits commits = care.commits();
+        if (number != null && commits != null && failed.errorCode == XAException.XAER_RMFAIL) {
+            Ending ending = commits.endingOf(number);
+            if (ending == Ending.COMMITTED) {
+                isLost = true; // whatever the error was, nobody is to use the connection again
+                return;
+            }
+            if (ending == Ending.ROLLED_BACK) {
+                throw coded(XAException.XA_RBCOMMFAIL, failed);
+            }
+        }
+        if (!isLostNow && failed.errorCode == XAException.XAER_RMFAIL && row.needs(Correction.WRONG_STATE_AS_FAILURE)) {
+            throw coded(XAException.XAER_PROTO, failed);
+        }
+        throw failed;
+    }
+
+    private boolean isRefusal(SQLException cause) {
+        return Refusal.isByStandard(cause)
+                || (row.needs(Correction.REFUSAL_AS_FAILURE)
+                        && Refusal.isByPostgreSql(cause)
+                        && state != null
+                        && state.isIdle()); // the session goes on, and has no transaction
     }
 
     /**

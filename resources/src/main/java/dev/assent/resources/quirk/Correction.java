@@ -14,8 +14,23 @@ public enum Correction {
      */
     ENDED_BY_STATEMENT,
 
+    /**
+     * The database can tell how a transaction has ended that lost the answer to its one-phase commit. It is asked for the
+     * transaction's number before, and how that has ended after.
+     */
+    ASKED_AFTER_LOSS,
+
     /** The vote XA_RDONLY comes after the branch was prepared, so it is there and must be committed. */
     FALSE_READ_ONLY,
+
+    /** XAER_RMFAIL from a one-phase commit also says that the server has refused it by an error, and has rolled back. */
+    REFUSAL_AS_FAILURE,
+
+    /**
+     * The driver sends a commit or a prepare again that the server has refused with a certain error, and takes the second answer,
+     * that there is no transaction, for success.
+     */
+    SENT_AGAIN,
 
     /**
      * A deadlock's victim (SQLState 40001) is rolled back, and the connection goes on with a new transaction under

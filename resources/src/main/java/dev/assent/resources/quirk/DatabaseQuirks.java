@@ -92,7 +92,11 @@ public final class DatabaseQuirks {
             this.title = title;
             this.driverPackage = driverPackage;
             for (Situation each : Situation.values()) {
-                answers(each, each.standard().get(0));
+                answers(
+                        each,
+                        each.needsDeferredTriggers()
+                                ? Situation.Words.NOT_THERE
+                                : each.standard().get(0));
             }
         }
 

@@ -15,7 +15,7 @@ final class DriverTransactionState {
     private static final String FAILED = "FAILED";
     private static final String IDLE = "IDLE";
 
-    private final Object connection;
+    private final Connection connection;
     private final Method state;
 
     /**
@@ -27,7 +27,7 @@ final class DriverTransactionState {
         try {
             Class<?> type = Class.forName(
                     TYPE, false, connection.getMetaData().getClass().getClassLoader());
-            this.connection = connection.unwrap(type);
+            this.connection = (Connection) connection.unwrap(type);
             this.state = type.getMethod(METHOD);
         } catch (ReflectiveOperationException missing) {
             throw new SQLException(
@@ -35,6 +35,11 @@ final class DriverTransactionState {
                             + " committed; use pgjdbc 42.2 or later",
                     missing);
         }
+    }
+
+    /** The driver's own connection, which works whatever becomes of handles. */
+    Connection connection() {
+        return connection;
     }
 
     /** Whether the server has aborted the transaction and waits for its rollback. */

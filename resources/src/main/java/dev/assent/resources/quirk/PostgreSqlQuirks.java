@@ -20,6 +20,11 @@ final class PostgreSqlQuirks {
             "; for what it does not see, the driver's transaction state is looked at after each statement, and a branch"
                     + " that was ended is a hazard";
     private static final String AS_FAILURE = "read as XAER_RMFAIL";
+    private static final String RESENT =
+            "the driver takes the error for one of a prepared statement that is gone, sends COMMIT or PREPARE TRANSACTION again, and"
+                    + " takes the warning that there is no transaction for success";
+    private static final String LOOKED_FOR =
+            "when the driver's own counter of such errors has changed, or cannot be read, ";
 
     private PostgreSqlQuirks() {}
 
@@ -65,6 +70,26 @@ final class PostgreSqlQuirks {
                         "as for prepare after a failed statement")
                 .needs(Correction.ABORTED_UNNOTICED)
                 .needs(Correction.ENDED_BY_STATEMENT)
+                .mends(
+                        Situation.REFUSED_AT_ONE_PHASE,
+                        "XAER_RMFAIL",
+                        "the driver has this code for nearly every error of the server",
+                        "an error by which the server refuses the commit, while the session goes on, is read as XA_RBROLLBACK; of"
+                                + " one that may also come of a server that fails (classes 08, 53, 57, 58, F0, XX) the server is"
+                                + " asked how the transaction ended")
+                .needs(Correction.REFUSAL_AS_FAILURE)
+                .mends(
+                        Situation.REFUSED_AS_STALE_AT_ONE_PHASE,
+                        LOST,
+                        RESENT,
+                        LOOKED_FOR + "the server is asked how the transaction ended")
+                .mends(
+                        Situation.REFUSED_AS_STALE_AT_PREPARE,
+                        LOST,
+                        RESENT,
+                        LOOKED_FOR + "the in-doubt list is looked at")
+                .needs(Correction.SENT_AGAIN)
+                .needs(Correction.ASKED_AFTER_LOSS)
                 .answers(Situation.ISOLATION_SET, FAILS)
                 .reads(SqlDialect.POSTGRESQL)
                 .endedBy("ABORT", "END", "PREPARE TRANSACTION")
@@ -72,6 +97,20 @@ final class PostgreSqlQuirks {
                 .deviates(Situation.STATEMENT_ROLLS_BACK, HALF, ENDED, UNSENT + LOOKED_AT)
                 .mends(Situation.DEAD_START, "XAER_RMERR", TERMINATED, AS_FAILURE)
                 .mends(Situation.DEAD_RECOVER, "XAER_RMERR", TERMINATED, AS_FAILURE)
+                .noted(new Note(
+                        "It can tell how a transaction ended whose one-phase commit lost its answer",
+                        "before the commit its number is asked for (`txid_current_if_assigned`), after the loss its end"
+                                + " (`txid_status`), by one statement on a new connection, until `lost-commit-limit-millis` is over",
+                        "`rolled back` is believed of the same cluster; `committed` only when the server cannot have been started"
+                                + " again or replaced since, by its start, its timeline, and a last checkpoint before what was on disk"
+                                + " when the number was told: else the number may be another transaction's by now. What nobody can"
+                                + " tell stays a hazard. Not asked are servers before version 10, standbys, and services that refuse"
+                                + " one of the functions"))
+                .noted(new Note(
+                        "With `fsync = off`, or a server older than 14.1, 13.5, 12.9, 11.14 or 10.19 (November 2021), it may forget"
+                                + " after a crash what was on disk",
+                        "those may end recovery before a record that was written over the end of a segment of the log",
+                        "keep `fsync` on, and install the minor version"))
                 .mendedBy(new Remedy(
                         ProbeStep.PREPARE,
                         "55000",

@@ -72,6 +72,18 @@ public enum Situation {
     DEADLOCK_THEN_PREPARE(
             "A deadlock's victim goes on with another statement, and prepares and commits", Words.ROLLED_BACK),
 
+    /** One-phase commit that is refused. */
+    REFUSED_AT_ONE_PHASE("A deferred trigger refuses the work when it is committed in one phase", Words.ROLLED_BACK),
+
+    /** One-phase commit that is refused by an error that the driver wants to heal. */
+    REFUSED_AS_STALE_AT_ONE_PHASE(
+            "A deferred trigger refuses the work with SQLState 26000 when it is committed in one phase",
+            Words.ROLLED_BACK),
+
+    /** Prepare that is refused by such an error. */
+    REFUSED_AS_STALE_AT_PREPARE(
+            "A deferred trigger refuses the work with SQLState 26000 when it is prepared", Words.ROLLED_BACK),
+
     /** COMMIT as SQL. */
     STATEMENT_COMMITS(
             "A branch runs COMMIT as a statement, and is rolled back: what becomes of its work?",
@@ -135,6 +147,13 @@ public enum Situation {
     /** The question, for people. */
     public String question() {
         return question;
+    }
+
+    /** Whether only a database with deferred triggers can be in it. */
+    boolean needsDeferredTriggers() {
+        return this == REFUSED_AT_ONE_PHASE
+                || this == REFUSED_AS_STALE_AT_ONE_PHASE
+                || this == REFUSED_AS_STALE_AT_PREPARE;
     }
 
     /** The answers that the standard allows. */

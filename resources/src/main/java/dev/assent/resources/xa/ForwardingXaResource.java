@@ -3,6 +3,7 @@ package dev.assent.resources.xa;
 import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
 import javax.transaction.xa.Xid;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An XAResource that stands before another one. Every verb that concerns a branch goes through {@link #ask};
@@ -42,6 +43,13 @@ public abstract class ForwardingXaResource implements XAResource {
      * @throws XAException what the driver threw, or what that means
      */
     protected abstract <T> T ask(Call<T> call) throws XAException;
+
+    /** An exception of this code that has a cause. */
+    protected static XAException coded(int code, @Nullable Throwable cause) {
+        XAException told = new XAException(code);
+        told.initCause(cause);
+        return told;
+    }
 
     /** As {@link #ask}, of a call that answers nothing. */
     protected final void order(Order order) throws XAException {

@@ -1,8 +1,11 @@
 package dev.assent.resources.quirk;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.assent.backends.Database;
 import dev.assent.harness.Fast;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 
 @Fast
 class PostgreSqlQuirksIT extends ServerQuirksContract {
@@ -29,6 +32,24 @@ class PostgreSqlQuirksIT extends ServerQuirksContract {
     @Override
     String countQuery(String id) {
         return "select count(*) from pg_stat_activity where pid = " + id;
+    }
+
+    @Override
+    List<String> refusingAtTheEnd(String tableName, String state) {
+        return List.of(
+                "create function " + tableName + "f() returns trigger language plpgsql as $$ begin raise exception"
+                        + " 'refused' using errcode = '" + state + "'; end $$",
+                "create constraint trigger t after insert on " + tableName + " deferrable initially deferred"
+                        + " for each row execute function " + tableName + "f()");
+    }
+
+    /** Else each commit and each prepare would cost one more round trip. */
+    @Test
+    void theDriverCountsTheErrorsAfterWhichItSendsAgain() throws Exception {
+        try (Session session = open()) {
+            DriverTransactionState state = new DriverTransactionState(session.connection());
+            assertThat(SentAgain.of(state.connection()).isCounted()).isTrue();
+        }
     }
 
     @Override

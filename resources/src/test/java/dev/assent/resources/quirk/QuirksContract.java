@@ -7,6 +7,7 @@ import static dev.assent.resources.quirk.Situation.Words.HALF;
 import static dev.assent.resources.quirk.Situation.Words.KEPT;
 import static dev.assent.resources.quirk.Situation.Words.LOST;
 import static dev.assent.resources.quirk.Situation.Words.NO;
+import static dev.assent.resources.quirk.Situation.Words.NOT_THERE;
 import static dev.assent.resources.quirk.Situation.Words.OK;
 import static dev.assent.resources.quirk.Situation.Words.OLD_ROWS;
 import static dev.assent.resources.quirk.Situation.Words.PREPARED_AGAIN;
@@ -182,6 +183,9 @@ abstract class QuirksContract {
             case FAILED_THEN_PREPARE -> afterFailure(false);
             case FAILED_THEN_ONE_PHASE -> afterFailure(true);
             case DEADLOCK_THEN_PREPARE -> afterDeadlock();
+            case REFUSED_AT_ONE_PHASE -> refused("P0001", true);
+            case REFUSED_AS_STALE_AT_ONE_PHASE -> refused("26000", true);
+            case REFUSED_AS_STALE_AT_PREPARE -> refused("26000", false);
             case STATEMENT_COMMITS -> afterStatement("commit");
             case STATEMENT_ROLLS_BACK -> afterRollbackStatement();
             case STATEMENT_CREATES -> afterStatement("create table " + table + "b (id int)");
@@ -428,6 +432,40 @@ abstract class QuirksContract {
             }
         }
         return count().equals("1") ? REST_KEPT : LOST;
+    }
+
+    /** What makes a table whose work is refused at its very end, by an error with an SQLState; empty where there is no such thing. */
+    List<String> refusingAtTheEnd(String tableName, String state) {
+        return List.of();
+    }
+
+    private String refused(String state, boolean onePhase) throws Exception {
+        List<String> makings = refusingAtTheEnd(table, state);
+        if (makings.isEmpty()) {
+            return NOT_THERE;
+        }
+        TestXid xid = TestXid.fresh();
+        try (Session session = open()) {
+            for (String each : makings) {
+                session.execute(each);
+            }
+            session.work(xid, table, 1);
+            String answer = Session.answerOf(() -> {
+                if (onePhase) {
+                    session.resource().commit(xid, true);
+                } else {
+                    session.resource().prepare(xid);
+                }
+            });
+            if (!answer.equals(OK)) {
+                return answer.startsWith("XA_RB") ? ROLLED_BACK : answer;
+            }
+            if (session.lists(xid)) {
+                session.resource().rollback(xid);
+                return OK;
+            }
+        }
+        return count().equals("0") ? LOST : OK;
     }
 
     private interface Use {

@@ -1,0 +1,105 @@
+package dev.assent.resources.quirk;
+
+import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is asked of PostgreSQL and its driver around a one-phase commit, or a prepare, of one connection. Thread safety: that of the
+ * connection.
+ */
+final class CommitInquiry {
+    /** Classes of SQLState: what was asked is not there, not allowed, or not offered, and will not be the next time. */
+    private static final String[] LASTING = {"42", "0A", "22", "55"};
+
+    private final DriverTransactionState state;
+    private final SentAgain sentAgain;
+    private final @Nullable LostCommits commits;
+    private final @Nullable TransactionHistory history;
+
+    private CommitInquiry(
+            DriverTransactionState state, @Nullable LostCommits commits, @Nullable TransactionHistory history) {
+        this.state = state;
+        this.sentAgain = SentAgain.of(state.connection());
+        this.commits = commits;
+        this.history = history;
+    }
+
+    /**
+     * What was there before something was sent.
+     *
+     * @param hasTransaction whether the server had a transaction
+     * @param number of the transaction; null when it is not known
+     * @param mark of the driver
+     */
+    record Before(boolean hasTransaction, @Nullable TransactionNumber number, SentAgain.Mark mark) {}
+
+    /**
+     * Of a connection in auto-commit.
+     *
+     * @param commits null when nobody wants to know how lost commits ended
+     * @throws SQLException when the connection is lost
+     */
+    static CommitInquiry of(DriverTransactionState state, @Nullable LostCommits commits) throws SQLException {
+        boolean isWanted = commits != null && commits.isWanted();
+        return new CommitInquiry(state, commits, isWanted ? TransactionHistory.of(state.connection()) : null);
+    }
+
+    /**
+     * To be called right before a one-phase commit is sent.
+     *
+     * @throws SQLException when the server does not tell the number, after which there is no transaction any more
+     */
+    Before beforeCommit() throws SQLException {
+        boolean hasTransaction = !state.isIdle();
+        TransactionNumber number = null;
+        if (hasTransaction && history != null && commits != null && commits.isWanted()) {
+            try {
+                number = history.number(state.connection());
+            } catch (SQLException refused) {
+                noteRefusal(commits, refused);
+                throw refused;
+            }
+        }
+        return before(hasTransaction, number);
+    }
+
+    /** To ask again and again what is always refused would cost every transaction. */
+    private static void noteRefusal(LostCommits commits, SQLException refused) {
+        String state = refused.getSQLState();
+        for (String each : LASTING) {
+            if (state != null && state.startsWith(each)) {
+                commits.refused();
+            }
+        }
+    }
+
+    /** To be called right before a prepare is sent. */
+    Before beforePrepare() {
+        return before(!state.isIdle(), null);
+    }
+
+    private Before before(boolean hasTransaction, @Nullable TransactionNumber number) {
+        return new Before(hasTransaction, number, sentAgain.mark());
+    }
+
+    /** Whether the driver may have sent what it sent last a second time. */
+    boolean mayHaveBeenSentAgain(Before before) {
+        return before.hasTransaction() && sentAgain.mayBeSince(before.mark());
+    }
+
+    /**
+     * Whether the driver has sent a commit again that the server had refused. A number tells; without one the server's warning
+     * does, if it comes.
+     *
+     * @throws SQLException when the connection was lost meanwhile
+     */
+    boolean wasSentAgain(Before before) throws SQLException {
+        if (!mayHaveBeenSentAgain(before)) {
+            return false;
+        }
+        TransactionNumber number = before.number();
+        return number == null || number.number() == TransactionNumber.NONE
+                ? sentAgain.isWarnedSince(before.mark())
+                : TransactionHistory.ending(state.connection(), number) == Ending.ROLLED_BACK;
+    }
+}

@@ -1,0 +1,62 @@
+package dev.assent.resources.quirk;
+
+import java.sql.SQLException;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Tells by which errors of a COMMIT a database says that it has rolled back. Pure functions. */
+public final class Refusal {
+    /** How long a chain of causes is followed. */
+    private static final int CAUSES_MAX = 20;
+
+    /** Classes of SQLState of the standard: an integrity constraint is violated; transaction rollback. */
+    private static final String CONSTRAINT = "23";
+
+    private static final String ROLLBACK = "40";
+
+    /** Transaction rollback, but the fate of the statement is unknown. */
+    private static final String COMPLETION_UNKNOWN = "40003";
+
+    /** PostgreSQL: a statement was canceled, by its time limit or by an operator. */
+    private static final String CANCELED = "57014";
+
+    /**
+     * Classes of PostgreSQL and its driver that may also come of a server, or a driver, that fails: resources, an operator's
+     * intervention, the system, configuration files, internal errors, errors that the driver has made up.
+     */
+    private static final Set<String> DOUBTFUL = Set.of("08", "53", "57", "58", "F0", "XX", "60", "99");
+
+    private Refusal() {}
+
+    /** Whether an error says so by its SQLState, at any database: these are words of the standard. */
+    public static boolean isByStandard(SQLException failed) {
+        String state = failed.getSQLState();
+        return state != null
+                && (state.startsWith(CONSTRAINT) || (state.startsWith(ROLLBACK) && !state.equals(COMPLETION_UNKNOWN)));
+    }
+
+    /**
+     * Whether PostgreSQL has refused a COMMIT by this error, when the session goes on. An error of the application's own code,
+     * such as a deferred trigger, may have any SQLState, and comes before anything is committed. Those that may also come of a
+     * server that fails are left out.
+     */
+    public static boolean isByPostgreSql(SQLException failed) {
+        String state = failed.getSQLState();
+        return state != null
+                && state.length() > 2
+                && !ConnectionLoss.is(failed)
+                && (state.equals(CANCELED) || !DOUBTFUL.contains(state.substring(0, 2)));
+    }
+
+    /** The first SQLException among the causes of an error; null when there is none. */
+    static @Nullable SQLException in(Throwable failed) {
+        Throwable cause = failed;
+        for (int i = 0; cause != null && i < CAUSES_MAX; i++) {
+            if (cause instanceof SQLException sql) {
+                return sql;
+            }
+            cause = cause.getCause();
+        }
+        return null;
+    }
+}

@@ -1,0 +1,170 @@
+package dev.assent.resources.quirk;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What PostgreSQL, from version 10 on, tells about the end of a transaction whose number is known ({@code txid_status}).
+ *
+ * <ol>
+ *   <li>Before the COMMIT, in the transaction: {@link #number}. The server tells the number, and where its log is on disk.
+ *   <li>After the answer was lost, on a new connection: {@link #ending}. The server tells how the transaction ended, whether it
+ *       is a standby, which server it is, its timeline, and where its last checkpoint is. One statement asks for all, so that one
+ *       server answers.
+ * </ol>
+ *
+ * <p>When an answer is believed:
+ *
+ * <ul>
+ *   <li><em>rolled back</em>, of the same cluster, by a server that is no standby. A number that was not given yet is one of a
+ *       transaction of which nothing has outlived a crash.
+ *   <li><em>committed</em>, only when the server can't have been started again, or be another one, since the number was told:
+ *       it is the same start of the server, on the same timeline, and its last checkpoint is before what was on disk then. A
+ *       server that recovers from a crash, also one that has only ended all sessions for it, makes a checkpoint behind that. It may
+ *       give a number again that it had given before the crash, if nothing of that transaction was on disk: "committed" may then be
+ *       the word of another transaction.
+ * </ul>
+ *
+ * <p>Every name is of {@code pg_catalog}, and no time is read as a text, so that nothing that a session sets has an effect.
+ *
+ * <p>Thread safety: those of the connections; immutable itself.
+ */
+final class TransactionHistory {
+    private static final int MAJOR_MIN = 10;
+
+    private static final String SERVER =
+            "pg_catalog.int8(pg_catalog.date_part('epoch', pg_catalog.pg_postmaster_start_time())"
+                    + " OPERATOR(pg_catalog.*) 1000000)";
+
+    private static final String NUMBER = "select pg_catalog.txid_current_if_assigned(),"
+            + " case when pg_catalog.txid_current_if_assigned() is null"
+            + " then exists (select 1 from pg_catalog.pg_foreign_table) else false end,"
+            + " "
+            + SERVER
+            + ", pg_catalog.pg_walfile_name(pg_catalog.pg_current_wal_flush_lsn()),"
+            + " pg_catalog.pg_current_wal_flush_lsn()";
+
+    private static final String TRIAL = NUMBER
+            + ", s.system_identifier, c.checkpoint_lsn, pg_catalog.txid_status(pg_catalog.txid_current_if_assigned())"
+            + " from pg_catalog.pg_control_system() s, pg_catalog.pg_control_checkpoint() c";
+
+    private static final String IN_RECOVERY = "in recovery";
+    private static final String NOT_GIVEN = "not given";
+
+    /** To take a number tells which were given; what it is taken for is rolled back. */
+    private static final String ENDING = "select case when pg_catalog.pg_is_in_recovery() then '" + IN_RECOVERY + "'"
+            + " when pg_catalog.int8 '%1$d' OPERATOR(pg_catalog.>=) pg_catalog.txid_current() then '" + NOT_GIVEN + "'"
+            + " else pg_catalog.txid_status(pg_catalog.int8 '%1$d') end,"
+            + " "
+            + SERVER
+            + ", case when pg_catalog.pg_is_in_recovery() then null"
+            + " else pg_catalog.pg_walfile_name(pg_catalog.pg_current_wal_flush_lsn()) end,"
+            + " case when pg_catalog.pg_is_in_recovery() then null else pg_catalog.pg_current_wal_flush_lsn() end,"
+            + " s.system_identifier, c.checkpoint_lsn"
+            + " from pg_catalog.pg_control_system() s, pg_catalog.pg_control_checkpoint() c";
+
+    private final String system;
+    private final String server;
+
+    private TransactionHistory(String system, String server) {
+        this.system = system;
+        this.server = server;
+    }
+
+    /**
+     * Tries whether the server of a connection tells all that is needed, outside of a transaction, where nothing is lost
+     * when it does not.
+     *
+     * @param connection in auto-commit
+     * @return null when it does not: it is too old, a standby, or a service that allows none of that
+     * @throws SQLException when the connection is lost
+     */
+    static @Nullable TransactionHistory of(Connection connection) throws SQLException {
+        if (connection.getMetaData().getDatabaseMajorVersion() < MAJOR_MIN) {
+            return null;
+        }
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(TRIAL)) {
+            row.next();
+            return new TransactionHistory(row.getString(6), row.getString(3));
+        } catch (SQLException failed) {
+            if (ConnectionLoss.is(failed)) {
+                throw failed;
+            }
+            return null;
+        }
+    }
+
+    /**
+     * The number of the transaction that this connection has open.
+     *
+     * @return null when the session is one of another server than at first, as a proxy may do it
+     * @throws SQLException when the server does not tell, after which it has aborted the transaction
+     */
+    @Nullable TransactionNumber number(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(NUMBER)) {
+            row.next();
+            LogPosition asked = LogPosition.of(system, row.getString(3), row.getString(4), row.getString(5));
+            return asked.server().equals(server)
+                    ? new TransactionNumber(row.getLong(1), row.getBoolean(2), asked)
+                    : null;
+        }
+    }
+
+    /**
+     * What a server tells of a transaction.
+     *
+     * @param status the word of {@code txid_status}, or one of ours; null when it has forgotten
+     * @param answering where it is now; null when it is a standby
+     * @param checkpoint where its last checkpoint is in the log
+     */
+    record Told(@Nullable String status, @Nullable LogPosition answering, long checkpoint) {}
+
+    /**
+     * Asks how a transaction has ended.
+     *
+     * @param connection a new one
+     * @throws SQLException when the server does not answer
+     */
+    static Ending ending(Connection connection, TransactionNumber number) throws SQLException {
+        connection.setAutoCommit(false);
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(String.format(ENDING, number.number()))) {
+            row.next();
+            String file = row.getString(3);
+            LogPosition answering =
+                    file == null ? null : LogPosition.of(row.getString(5), row.getString(2), file, row.getString(4));
+            return judged(number.asked(), new Told(row.getString(1), answering, LogPosition.number(row.getString(6))));
+        } finally {
+            connection.rollback();
+        }
+    }
+
+    /** What follows of what a server tells. */
+    static Ending judged(LogPosition asked, Told told) {
+        LogPosition answering = told.answering();
+        String status = told.status();
+        if (answering == null) {
+            return Ending.OPEN; // a standby, which may become the server, or be followed by it
+        }
+        if (status == null || !answering.system().equals(asked.system())) {
+            return Ending.UNKNOWN;
+        }
+        return switch (status) {
+            case "aborted", NOT_GIVEN -> Ending.ROLLED_BACK;
+            case "committed" -> isUnbroken(asked, answering, told.checkpoint()) ? Ending.COMMITTED : Ending.UNKNOWN;
+            default -> Ending.OPEN;
+        };
+    }
+
+    private static boolean isUnbroken(LogPosition asked, LogPosition answering, long checkpoint) {
+        return answering.server().equals(asked.server())
+                && answering.timeline().equals(asked.timeline())
+                && answering.flushed() >= asked.flushed()
+                && checkpoint < asked.flushed();
+    }
+}

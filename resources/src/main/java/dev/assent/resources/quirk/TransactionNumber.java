@@ -1,0 +1,14 @@
+package dev.assent.resources.quirk;
+
+/**
+ * By what a database knows the transaction that is about to be committed. It is asked for in that very transaction, right
+ * before the COMMIT, and never kept for another one.
+ *
+ * @param number the database's own; {@link #NONE} when the transaction has none, since it has changed nothing there
+ * @param mayWriteElsewhere whether it may have changed something behind tables of other servers, which takes no number
+ * @param asked where the server was when it told the number
+ */
+public record TransactionNumber(long number, boolean mayWriteElsewhere, LogPosition asked) {
+    /** No number. */
+    static final long NONE = 0;
+}

@@ -1,0 +1,83 @@
+package dev.assent.resources;
+
+import static dev.assent.resources.ItemTable.insert;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assent.core.Assent;
+import dev.assent.core.AssentConfig;
+import dev.assent.core.Setting;
+import dev.assent.harness.Fast;
+import jakarta.transaction.RollbackException;
+import jakarta.transaction.TransactionManager;
+import java.sql.Connection;
+import java.sql.Statement;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** PostgreSQL as a last resource refuses the COMMIT by an error: nothing is done anywhere, and nobody may hear another thing. */
+@Fast
+class LastResourceRefusalIT {
+    @RegisterExtension
+    final TwoServers servers = new TwoServers();
+
+    private Assent assent;
+    private TransactionManager manager;
+    private JdbcPool orders;
+
+    @BeforeEach
+    void open() {
+        servers.payments().execute("drop table if exists assent_commit_marker");
+        assent = Assent.open(AssentConfig.defaults().with(Setting.LOG, "memory"));
+        manager = assent.transactionManager();
+        orders = CrashingNode.pool(assent, "orders", servers.orders().url());
+    }
+
+    @AfterEach
+    void close() {
+        orders.close();
+        assent.close();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "P0001, true, true, notice",
+        "P0001, false, true, notice",
+        "P0001, false, false, notice",
+        "26000, true, true, notice",
+        "26000, false, true, notice",
+        "26000, true, true, error",
+        "26000, false, true, error",
+        "26000, false, false, error"
+    })
+    void theCommitIsRefused_theCallerHearsOfARollback(
+            String state, boolean hasMarkers, boolean isWithAnother, String messages) throws Exception {
+        servers.payments()
+                .execute("create or replace function refuse() returns trigger language plpgsql as"
+                        + " $$ begin raise exception 'refused at the end' using errcode = '" + state + "'; end $$");
+        servers.payments()
+                .execute("create constraint trigger refuses after insert on item deferrable initially deferred"
+                        + " for each row execute function refuse()");
+        try (JdbcPool ledger =
+                CrashingLastNode.ledger(assent, servers.payments().url(), hasMarkers)) {
+            assent.recover(); // makes the table of markers
+            try (Connection connection = ledger.getConnection();
+                    Statement statement = connection.createStatement()) {
+                statement.execute("set client_min_messages = " + messages);
+            }
+            manager.begin();
+            insert(ledger, 1);
+            if (isWithAnother) {
+                insert(orders, 1);
+            }
+            assertThatThrownBy(() -> manager.commit()).isInstanceOf(RollbackException.class);
+        }
+        assertThat(servers.orders().query("select id from item")).isEmpty();
+        assertThat(servers.payments().query("select id from item")).isEmpty();
+        assertThat(servers.orders().prepared()).isEmpty();
+        assertThat(assent.coordinator().parked()).isEmpty();
+    }
+}

@@ -1,0 +1,427 @@
+package dev.assent.resources;
+
+import static dev.assent.resources.ItemTable.insert;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import dev.assent.backends.PostgresServer;
+import dev.assent.core.Assent;
+import dev.assent.core.AssentConfig;
+import dev.assent.core.Setting;
+import dev.assent.harness.Fast;
+import dev.assent.resources.CuttingProxy.Loss;
+import jakarta.transaction.HeuristicMixedException;
+import jakarta.transaction.RollbackException;
+import jakarta.transaction.TransactionManager;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+import org.postgresql.xa.PGXADataSource;
+
+/** One-phase commits that lost their answer: the server is asked how they ended, and believed where it can know. */
+@Fast
+class LostCommitIT {
+    private static final int THREADS = 8;
+
+    @RegisterExtension
+    final TwoServers servers = new TwoServers();
+
+    @TempDir
+    Path folder;
+
+    private Assent assent;
+    private TransactionManager manager;
+    private CuttingProxy proxy;
+    private JdbcPool orders;
+
+    @BeforeEach
+    void open() throws Exception {
+        assent = Assent.open(AssentConfig.defaults().with(Setting.LOG_FOLDER, folder.resolve("log")));
+        manager = assent.transactionManager();
+        proxy = new CuttingProxy(server().port());
+        orders = JdbcPool.open(assent, config());
+    }
+
+    private JdbcPoolConfig config() {
+        PGXADataSource source = server().xaDataSource();
+        source.setUrl("jdbc:postgresql://127.0.0.1:" + proxy.port() + "/postgres");
+        return JdbcPoolConfig.of("orders", source);
+    }
+
+    private PostgresServer server() {
+        return servers.orders();
+    }
+
+    @AfterEach
+    void close() {
+        orders.close();
+        assent.close();
+        proxy.close();
+    }
+
+    private void execute(String sql) throws SQLException {
+        try (Connection connection = orders.getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    private void assertNoDoubtIsKept() {
+        assertThat(assent.coordinator().parked()).as("no doubt is kept").isEmpty();
+    }
+
+    private void assertTheNextTransactionWorks() throws Exception {
+        manager.begin();
+        insert(orders, 99);
+        manager.commit();
+        assertThat(server().query("select id from item where id = 99")).containsExactly("99");
+    }
+
+    @Test
+    void theAnswerIsLost_theServerHasCommitted_theCallerHearsOfACommit() throws Exception {
+        manager.begin();
+        insert(orders, 1);
+        proxy.lose(Loss.ANSWER, () -> {});
+        manager.commit();
+        assertThat(server().query("select id from item")).containsExactly("1");
+        assertNoDoubtIsKept();
+        assertTheNextTransactionWorks();
+    }
+
+    @Test
+    void theCommitIsLost_theServerHasRolledBack_theCallerHearsOfARollback() throws Exception {
+        manager.begin();
+        insert(orders, 1);
+        proxy.lose(Loss.COMMIT, () -> {});
+        assertThatThrownBy(() -> manager.commit()).isInstanceOf(RollbackException.class);
+        assertThat(server().query("select id from item")).isEmpty();
+        assertNoDoubtIsKept();
+        assertTheNextTransactionWorks();
+    }
+
+    /** The number of the transaction before on the same session would tell of a commit. */
+    @Test
+    void theCommitIsLost_theOneBeforeHasCommitted_theCallerHearsOfARollback() throws Exception {
+        manager.begin();
+        insert(orders, 1);
+        manager.commit();
+        manager.begin();
+        insert(orders, 2);
+        proxy.lose(Loss.COMMIT, () -> {});
+        assertThatThrownBy(() -> manager.commit()).isInstanceOf(RollbackException.class);
+        assertThat(server().query("select id from item")).containsExactly("1");
+        assertNoDoubtIsKept();
+    }
+
+    /** What has written nothing has no number. */
+    @Test
+    void theCommitIsLost_theTransactionOnlyRead_theCallerHearsOfARollback() throws Exception {
+        manager.begin();
+        insert(orders, 1);
+        manager.commit();
+        manager.begin();
+        execute("select * from item");
+        proxy.lose(Loss.COMMIT, () -> {});
+        assertThatThrownBy(() -> manager.commit()).isInstanceOf(RollbackException.class);
+        assertNoDoubtIsKept();
+    }
+
+    /** After a restart the server may have given the number to another transaction. */
+    @Test
+    void theAnswerIsLost_theServerWasKilledSince_itsWordOfACommitIsNotBelieved() throws Exception {
+        manager.begin();
+        insert(orders, 1);
+        proxy.lose(Loss.ANSWER, () -> {
+            server().kill();
+            server().restart();
+        });
+        assertThatThrownBy(() -> manager.commit()).isInstanceOf(HeuristicMixedException.class);
+        assertThat(server().query("select id from item")).containsExactly("1");
+    }
+
+    @Test
+    void theCommitIsLost_theServerWasKilledSince_itsWordOfARollbackIsBelieved() throws Exception {
+        manager.begin();
+        insert(orders, 1);
+        proxy.lose(Loss.COMMIT, () -> {
+            server().kill();
+            server().restart();
+        });
+        assertThatThrownBy(() -> manager.commit()).isInstanceOf(RollbackException.class);
+        assertThat(server().query("select id from item")).isEmpty();
+        assertNoDoubtIsKept();
+    }
+
+    /** It may be the checkpoint of a restart. */
+    @Test
+    void theAnswerIsLost_thereWasACheckpointSince_theServersWordOfACommitIsNotBelieved() throws Exception {
+        manager.begin();
+        insert(orders, 1);
+        proxy.lose(Loss.ANSWER, () -> server().execute("checkpoint"));
+        assertThatThrownBy(() -> manager.commit()).isInstanceOf(HeuristicMixedException.class);
+        assertThat(server().query("select id from item")).containsExactly("1");
+    }
+
+    @Test
+    void theAnswerIsLost_nobodyIsToBeAsked_theCallerHearsOfADoubt() throws Exception {
+        orders.close();
+        orders = JdbcPool.open(assent, config().with(PoolSetting.LOST_COMMIT_LIMIT_MILLIS, 0));
+        manager.begin();
+        insert(orders, 1);
+        proxy.lose(Loss.ANSWER, () -> {});
+        assertThatThrownBy(() -> manager.commit()).isInstanceOf(HeuristicMixedException.class);
+    }
+
+    /** The session waits for a COMMIT that nobody sends any more. */
+    @Test
+    void theServerDoesNotNotice_theTransactionStaysOpenUntilTheLimit_theCallerHearsOfADoubt() throws Exception {
+        orders.close();
+        orders = JdbcPool.open(assent, config().with(PoolSetting.LOST_COMMIT_LIMIT_MILLIS, 300));
+        manager.begin();
+        insert(orders, 1);
+        proxy.lose(Loss.COMMIT_UNNOTICED, () -> {});
+        assertThatThrownBy(() -> manager.commit()).isInstanceOf(HeuristicMixedException.class);
+    }
+
+    @Test
+    void theServerNoticesLate_itIsAskedAgain_theCallerHearsOfARollback() throws Exception {
+        manager.begin();
+        String process;
+        try (Connection connection = orders.getConnection()) {
+            process = ItemTable.backend(connection);
+            insert(connection, 1);
+        }
+        int connections = proxy.connections();
+        proxy.lose(Loss.COMMIT_UNNOTICED, () -> {});
+        ExecutorService operator = Executors.newSingleThreadExecutor();
+        Future<?> ended = operator.submit(() -> {
+            await().until(() -> proxy.connections() > connections);
+            server().execute("select pg_terminate_backend(" + process + ")");
+            return null;
+        });
+        assertThatThrownBy(() -> manager.commit()).isInstanceOf(RollbackException.class);
+        ended.get();
+        operator.shutdown();
+        assertNoDoubtIsKept();
+    }
+
+    /** With hours to ask, to close a node takes no longer than it may, and the caller hears of the doubt before its end. */
+    @Test
+    void theNodeIsClosedWhileTheServerIsAsked_nobodyWaitsForTheLimit() throws Exception {
+        orders.close();
+        orders = JdbcPool.open(assent, config().with(PoolSetting.LOST_COMMIT_LIMIT_MILLIS, 3_600_000));
+        ExecutorService caller = Executors.newSingleThreadExecutor();
+        Future<?> commit = caller.submit(() -> {
+            manager.begin();
+            insert(orders, 1);
+            proxy.lose(Loss.COMMIT_UNNOTICED, () -> {});
+            assertThatThrownBy(() -> manager.commit()).isInstanceOf(HeuristicMixedException.class);
+            return null;
+        });
+        await().until(proxy::hasLost);
+        assent.close();
+        commit.get();
+        caller.shutdown();
+    }
+
+    @Test
+    void thePoolIsClosedWhileTheServerIsAsked_nobodyWaitsForTheLimit() throws Exception {
+        orders.close();
+        orders = JdbcPool.open(assent, config().with(PoolSetting.LOST_COMMIT_LIMIT_MILLIS, 3_600_000));
+        ExecutorService caller = Executors.newSingleThreadExecutor();
+        Future<?> commit = caller.submit(() -> {
+            manager.begin();
+            insert(orders, 1);
+            proxy.lose(Loss.COMMIT_UNNOTICED, () -> {});
+            assertThatThrownBy(() -> manager.commit()).isInstanceOf(HeuristicMixedException.class);
+            return null;
+        });
+        await().until(proxy::hasLost);
+        orders.close();
+        commit.get();
+        caller.shutdown();
+    }
+
+    /** What it writes behind tables of other servers takes no number here. */
+    @Test
+    void theCommitIsLost_theTransactionHasNoNumberAndThereAreForeignTables_theCallerHearsOfADoubt() throws Exception {
+        server().execute("create extension if not exists file_fdw");
+        server().execute("create server if not exists files foreign data wrapper file_fdw");
+        server().execute("create foreign table elsewhere (line text) server files options (filename '/dev/null')");
+        try {
+            manager.begin();
+            execute("select * from elsewhere");
+            proxy.lose(Loss.COMMIT, () -> {});
+            assertThatThrownBy(() -> manager.commit()).isInstanceOf(HeuristicMixedException.class);
+        } finally {
+            server().execute("drop foreign table elsewhere");
+        }
+    }
+
+    /** A right that is taken away while the pool is open costs one transaction, not every one. */
+    @Test
+    void theServerRefusesToTellTheNumber_theTransactionRollsBack_andTheNextOnesCommit() throws Exception {
+        server().execute("drop role if exists clerk");
+        server().execute("create role clerk login");
+        server().execute("grant all on item to clerk");
+        orders.close();
+        PGXADataSource source = server().xaDataSource();
+        source.setUser("clerk");
+        orders = JdbcPool.open(assent, JdbcPoolConfig.of("orders", source));
+        try {
+            manager.begin();
+            insert(orders, 1);
+            manager.commit();
+            server().execute("revoke execute on function pg_walfile_name(pg_lsn) from public");
+            manager.begin();
+            insert(orders, 2);
+            assertThatThrownBy(() -> manager.commit()).isInstanceOf(RollbackException.class);
+            for (int i = 3; i < 5; i++) {
+                manager.begin();
+                insert(orders, i);
+                manager.commit();
+            }
+            assertThat(server().query("select id from item order by id")).containsExactly("1", "3", "4");
+        } finally {
+            server().execute("grant execute on function pg_walfile_name(pg_lsn) to public");
+            orders.close();
+            server().execute("drop owned by clerk");
+            server().execute("drop role clerk");
+        }
+    }
+
+    /** Nobody but the server knows the names there; what a session has set is its own. */
+    @Test
+    void theAnswerIsLost_functionsOfTheSameNamesAndAnotherTimeZone_theServersOwnAreAsked() throws Exception {
+        String url = "jdbc:postgresql://127.0.0.1:" + proxy.port()
+                + "/postgres?options=-c%20search_path=liar,public,pg_catalog%20-c%20TimeZone=Asia/Kathmandu";
+        server().execute("create schema if not exists liar");
+        server().execute("create or replace function liar.txid_status(bigint) returns text language sql as"
+                + " $$ select 'aborted' $$");
+        server().execute("create or replace function liar.txid_current_if_assigned() returns bigint language sql as"
+                + " $$ select 3::bigint $$");
+        orders.close();
+        PGXADataSource source = server().xaDataSource();
+        source.setUrl(url);
+        orders = JdbcPool.open(assent, JdbcPoolConfig.of("orders", source));
+        manager.begin();
+        insert(orders, 1);
+        proxy.lose(Loss.ANSWER, () -> {});
+        manager.commit();
+        assertThat(server().query("select id from public.item")).containsExactly("1");
+        assertNoDoubtIsKept();
+    }
+
+    /** Ended by an operator while it waits: it is committed at this server, and the client's connection is cut. */
+    @Test
+    void aCommitThatWaitsForAStandby_itsSessionIsEnded_theCallerHearsOfACommit() throws Exception {
+        String process = null;
+        try {
+            manager.begin();
+            try (Connection connection = orders.getConnection()) {
+                process = ItemTable.backend(connection);
+                insert(connection, 1);
+            }
+            server().execute("alter system set synchronous_standby_names = 'nobody'");
+            server().execute("select pg_reload_conf()");
+            String pid = process;
+            ExecutorService operator = Executors.newSingleThreadExecutor();
+            Future<?> ended = operator.submit(() -> {
+                await().until(() -> server().query("select wait_event from pg_stat_activity where pid = " + pid)
+                        .contains("SyncRep"));
+                server().execute("select pg_terminate_backend(" + pid + ")");
+                return null;
+            });
+            manager.commit();
+            ended.get();
+            operator.shutdown();
+            assertThat(server().query("select id from item")).containsExactly("1");
+            assertNoDoubtIsKept();
+        } finally {
+            server().execute("alter system reset synchronous_standby_names");
+            server().execute("select pg_reload_conf()");
+        }
+    }
+
+    /** Many at once, and the server is killed in their midst. */
+    @Test
+    void theServerIsKilledUnderLoad_everyCallerHearsTheTruthOrADoubt_andADoubtOnlyOfACommit() throws Exception {
+        Map<Integer, String> told = new ConcurrentHashMap<>();
+        AtomicInteger lastId = new AtomicInteger();
+        AtomicBoolean isOver = new AtomicBoolean();
+        ExecutorService threads = Executors.newFixedThreadPool(THREADS);
+        List<Future<?>> running = new ArrayList<>();
+        for (int i = 0; i < THREADS; i++) {
+            running.add(threads.submit(() -> {
+                while (!isOver.get()) {
+                    work(lastId.incrementAndGet(), told);
+                }
+            }));
+        }
+        await().until(() -> told.size() > 200);
+        server().kill();
+        server().restart();
+        int atRestart = told.size();
+        await().until(() -> told.size() > atRestart + 200);
+        isOver.set(true);
+        for (Future<?> each : running) {
+            each.get();
+        }
+        threads.shutdown();
+
+        List<String> there = server().query("select id from item");
+        Map<String, Integer> counts = new TreeMap<>();
+        told.forEach((id, word) -> {
+            counts.merge(word, 1, Integer::sum);
+            if (!word.equals("doubt")) {
+                assertThat(there.contains(Integer.toString(id)))
+                        .as("%d was told: %s", id, word)
+                        .isEqualTo(word.equals("committed"));
+            }
+        });
+        System.out.println("A server killed under load, what callers were told: " + counts);
+        told.entrySet().stream()
+                .filter(each -> each.getValue().equals("doubt"))
+                .forEach(each -> assertThat(there)
+                        .as("a doubt is left only of what was committed")
+                        .contains(Integer.toString(each.getKey())));
+    }
+
+    private void work(int id, Map<Integer, String> told) {
+        try {
+            manager.begin();
+            try {
+                insert(orders, id);
+            } catch (SQLException failed) {
+                manager.rollback();
+                told.put(id, "failed");
+                return;
+            }
+            manager.commit();
+            told.put(id, "committed");
+        } catch (RollbackException rolledBack) {
+            told.put(id, "rolled back");
+        } catch (HeuristicMixedException doubtful) {
+            told.put(id, "doubt");
+        } catch (Exception unexpected) {
+            throw new IllegalStateException(unexpected);
+        }
+    }
+}

@@ -1,0 +1,152 @@
+package dev.assent.resources;
+
+import static dev.assent.resources.ItemTable.insert;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assent.backends.PostgresServer;
+import dev.assent.harness.Fast;
+import jakarta.transaction.RollbackException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** PostgreSQL refuses a COMMIT or a PREPARE TRANSACTION by an error: nothing is done, and nobody may hear another thing. */
+@Fast
+class RefusedCommitIT extends WithTwoPools {
+    /** The work of this table is refused at its very end, by an error with this SQLState. */
+    private static void refuse(PostgresServer server, String state) {
+        server.execute("create or replace function refuse() returns trigger language plpgsql as"
+                + " $$ begin raise exception 'refused at the end' using errcode = '" + state + "'; end $$");
+        server.execute("create constraint trigger refuses after insert on item deferrable initially deferred"
+                + " for each row execute function refuse()");
+    }
+
+    private static void execute(JdbcPool pool, String sql) throws SQLException {
+        try (Connection connection = pool.getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    private void assertNothingIsThere() {
+        assertThat(servers.orders().query("select id from item")).isEmpty();
+        assertThat(servers.payments().query("select id from item")).isEmpty();
+        assertThat(servers.orders().prepared()).isEmpty();
+        assertThat(servers.payments().prepared()).isEmpty();
+        assertThat(assent.coordinator().parked()).as("no doubt is kept").isEmpty();
+    }
+
+    private void assertTheNextTransactionWorks() throws Exception {
+        servers.orders().execute("drop trigger if exists refuses on item");
+        manager.begin();
+        insert(orders, 2);
+        manager.commit();
+        assertThat(servers.orders().query("select id from item")).containsExactly("2");
+    }
+
+    /** Plain refusals; 26000, which the driver heals by sending again; some that may also come of a server that fails. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "P0001", "40001", "40P01", "23505", "22012", "42501", "57014", "0A000", "26000", "53200", "58030",
+                "XX000", "57P01", "25P03", "08006"
+            })
+    void aCommitInOnePhase_isRefused_theCallerHearsOfARollback(String state) throws Exception {
+        refuse(servers.orders(), state);
+        manager.begin();
+        insert(orders, 1);
+        assertThatThrownBy(() -> manager.commit()).isInstanceOf(RollbackException.class);
+        assertNothingIsThere();
+        assertTheNextTransactionWorks();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"P0001", "40001", "26000", "57P01"})
+    void aPrepare_isRefused_theCallerHearsOfARollback(String state) throws Exception {
+        refuse(servers.orders(), state);
+        manager.begin();
+        insert(orders, 1);
+        insert(payments, 1);
+        assertThatThrownBy(() -> manager.commit()).isInstanceOf(RollbackException.class);
+        assertNothingIsThere();
+        assertTheNextTransactionWorks();
+    }
+
+    /** The second COMMIT then comes back without the warning that there is no transaction. */
+    @Test
+    void aCommitInOnePhase_isRefusedAndSentAgainWithoutAWarning_theCallerHearsOfARollback() throws Exception {
+        refuse(servers.orders(), "26000");
+        execute(orders, "set client_min_messages = error");
+        manager.begin();
+        insert(orders, 1);
+        assertThatThrownBy(() -> manager.commit()).isInstanceOf(RollbackException.class);
+        assertNothingIsThere();
+        assertTheNextTransactionWorks();
+    }
+
+    @Test
+    void aPrepare_isRefusedAndSentAgainWithoutAWarning_theCallerHearsOfARollback() throws Exception {
+        refuse(servers.orders(), "26000");
+        execute(orders, "set client_min_messages = error");
+        manager.begin();
+        insert(orders, 1);
+        insert(payments, 1);
+        assertThatThrownBy(() -> manager.commit()).isInstanceOf(RollbackException.class);
+        assertNothingIsThere();
+        assertTheNextTransactionWorks();
+    }
+
+    @Test
+    void twoThatMayNotBothCommit_theSecondIsRefusedAtItsEnd_theCallerHearsOfARollback() throws Exception {
+        servers.orders().execute("insert into item values (1, 'x'), (2, 'x')");
+        try (Connection other =
+                        servers.orders().xaDataSource().getXAConnection().getConnection();
+                Statement others = other.createStatement()) {
+            other.setAutoCommit(false);
+            others.execute("set transaction isolation level serializable");
+            others.execute("select sum(id) from item");
+            manager.begin();
+            execute(orders, "set transaction isolation level serializable");
+            execute(orders, "select sum(id) from item");
+            execute(orders, "update item set text = 'y' where id = 2");
+            others.execute("update item set text = 'y' where id = 1");
+            other.commit();
+            assertThatThrownBy(() -> manager.commit()).isInstanceOf(RollbackException.class);
+        }
+        assertThat(servers.orders().query("select text from item where id = 2")).containsExactly("x");
+        assertThat(assent.coordinator().parked()).isEmpty();
+    }
+
+    /** A branch that did nothing has no transaction at the server, whose warning says just that. */
+    @Test
+    void aBranchThatDidNothing_commits() throws Exception {
+        manager.begin();
+        orders.getConnection().close();
+        manager.commit();
+        manager.begin();
+        orders.getConnection().close();
+        insert(payments, 1);
+        manager.commit();
+        assertThat(servers.payments().query("select id from item")).containsExactly("1");
+    }
+
+    /** On servers that tell of it, the driver notices the path that was, as it does an error after which it sends again. */
+    @Test
+    void aSearchPathForOneTransaction_isSetBackAtItsEnd_theTransactionCommits() throws Exception {
+        manager.begin();
+        execute(orders, "set local search_path = public, pg_temp");
+        insert(orders, 1);
+        manager.commit();
+        manager.begin();
+        execute(orders, "set local search_path = public, pg_temp");
+        insert(orders, 2);
+        insert(payments, 2);
+        manager.commit();
+        assertThat(servers.orders().query("select id from item")).containsExactly("1", "2");
+        assertThat(servers.payments().query("select id from item")).containsExactly("2");
+    }
+}
