@@ -12,6 +12,7 @@ import dev.assent.core.transaction.Completion;
 import dev.assent.core.transaction.Outcome;
 import dev.assent.core.transaction.Owner;
 import dev.assent.core.transaction.Subordinate;
+import dev.assent.core.transaction.TimedOutException;
 import dev.assent.core.transaction.Transaction;
 import dev.assent.core.xa.NamedXaResource;
 import dev.assent.core.xa.RecoverableResource;
@@ -86,11 +87,19 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Ow
         return timeoutSeconds;
     }
 
+    /** The exception of its timeout, when its time was over and it is rolled back for that alone; else null. */
+    public @Nullable TimedOutException timeout() {
+        return engine().rollbackCause() instanceof TimedOutException timeout ? timeout : null;
+    }
+
     /** Why it takes no more work, to be read after "the transaction"; null when it does. */
     public @Nullable String whyClosed() {
         if (engine().isTimedOut()) {
             Throwable cause = engine().rollbackCause();
-            return cause == null ? "ran out of time and is rolled back" : "is rolled back: " + cause.getMessage();
+            if (cause instanceof TimedOutException timeout) {
+                return "timed out after " + timeout.after() + " and is rolled back";
+            }
+            return "is rolled back" + (cause == null ? "" : ": " + cause.getMessage());
         }
         Step step = engine().step();
         return step == Step.ACTIVE ? null : "is in step " + step;
@@ -173,7 +182,7 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Ow
             isInTime = engine().leave();
         }
         if (!isInTime) {
-            throw Outcomes.rolledBack(engine(), timeout());
+            throw Outcomes.rolledBack(engine());
         }
         return true;
     }
@@ -202,12 +211,8 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Ow
             isInTime = engine().leave();
         }
         if (!isInTime) {
-            throw Outcomes.rolledBack(engine(), timeout());
+            throw Outcomes.rolledBack(engine());
         }
-    }
-
-    private String timeout() {
-        return timeoutSeconds + " s";
     }
 
     private SystemException startRefused(String name, XAException refused) throws RollbackException {
@@ -278,7 +283,7 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Ow
         }
         switch (engine().enter()) {
             case ADMITTED -> {}
-            case TIMED_OUT -> throw Outcomes.rolledBack(engine(), timeout());
+            case TIMED_OUT -> throw Outcomes.rolledBack(engine());
             case CLOSED -> throw new IllegalStateException(Message.NOT_ACTIVE.text(what, id(), engine().step()));
         }
     }
@@ -299,7 +304,10 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Ow
     void registerInterposed(Synchronization synchronization) {
         switch (engine().enter()) {
             case ADMITTED -> {}
-            case TIMED_OUT -> throw new IllegalStateException(Message.TIMED_OUT.text(id(), timeout()));
+            case TIMED_OUT -> {
+                RollbackException why = Outcomes.rolledBack(engine());
+                throw new IllegalStateException(why.getMessage(), why);
+            }
             case CLOSED ->
                 throw new IllegalStateException(
                         Message.NOT_ACTIVE.text("register a synchronization", id(), engine().step()));
@@ -403,6 +411,12 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Ow
 
     // ---- the end
 
+    /** Tells operators, once a transaction. */
+    @Override
+    public void timedOut(TimedOutException timeout) {
+        node.notices().warning(timeout.text());
+    }
+
     /** Commits; the calling thread waits for the outcome and has this transaction no longer. */
     @Override
     public void commit()
@@ -422,7 +436,7 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Ow
             if (!engine().isTakenByTimer()) {
                 afterCompletion(outcome);
             }
-            Outcomes.afterCommit(engine(), outcome, timeout());
+            Outcomes.afterCommit(engine(), outcome);
         } finally {
             completed();
         }
@@ -489,7 +503,7 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Ow
     /** Why an outcome is not the commit that was asked for, in a sentence; empty when it is. */
     public String why(Outcome outcome) {
         try {
-            Outcomes.afterCommit(engine(), outcome, timeout());
+            Outcomes.afterCommit(engine(), outcome);
             return "";
         } catch (RollbackException
                 | HeuristicMixedException

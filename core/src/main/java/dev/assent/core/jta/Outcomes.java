@@ -6,6 +6,7 @@ import dev.assent.core.message.Message;
 import dev.assent.core.participant.Participant;
 import dev.assent.core.transaction.HeuristicReport;
 import dev.assent.core.transaction.Outcome;
+import dev.assent.core.transaction.TimedOutException;
 import dev.assent.core.transaction.Transaction;
 import dev.assent.core.xa.XaCodes;
 import jakarta.transaction.HeuristicCommitException;
@@ -28,11 +29,11 @@ final class Outcomes {
     private Outcomes() {}
 
     /** Tells the caller of commit. */
-    static void afterCommit(Transaction transaction, Outcome outcome, String timeout)
+    static void afterCommit(Transaction transaction, Outcome outcome)
             throws RollbackException, HeuristicMixedException, HeuristicRollbackException, SystemException {
         switch (outcome) {
             case COMMITTED -> {}
-            case ROLLED_BACK -> throw rolledBack(transaction, timeout);
+            case ROLLED_BACK -> throw rolledBack(transaction);
             case HEURISTIC_ROLLBACK ->
                 throw withCauses(new HeuristicRollbackException(heuristic(transaction, outcome)), transaction);
             case HEURISTIC_MIXED, HEURISTIC_HAZARD, HEURISTIC_COMMIT ->
@@ -44,8 +45,8 @@ final class Outcomes {
     }
 
     /** Tells somebody who hoped for a commit that there will be none. */
-    static RollbackException rolledBack(Transaction transaction, String timeout) {
-        return withCauses(new RollbackException(whyRolledBack(transaction, timeout)), transaction);
+    static RollbackException rolledBack(Transaction transaction) {
+        return withCauses(new RollbackException(whyRolledBack(transaction)), transaction);
     }
 
     /**
@@ -99,10 +100,10 @@ final class Outcomes {
         };
     }
 
-    private static String whyRolledBack(Transaction transaction, String timeout) {
+    private static String whyRolledBack(Transaction transaction) {
         Throwable cause = transaction.rollbackCause();
-        if (transaction.hasRunOutOfTime()) {
-            return Message.TIMED_OUT.text(transaction.id(), timeout);
+        if (cause instanceof TimedOutException timeout) {
+            return timeout.text();
         }
         for (Participant participant : transaction.participants()) {
             if (cause == null && participant.problem() != null) {

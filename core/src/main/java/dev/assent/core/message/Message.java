@@ -125,8 +125,8 @@ public enum Message {
     /** Rolled back by the clock. */
     TIMED_OUT(
             2021,
-            "transaction %s was rolled back: its time of %s was over before it was committed; no action"
-                    + " needed, but a longer timeout may be"),
+            "transaction %s timed out after %s: it is rolled back, and takes no more work. End it; if its work needs longer,"
+                    + " raise its timeout (setTransactionTimeout, or 'transaction-timeout-seconds' of the node)"),
     /** A heuristic outcome. */
     HEURISTIC(
             2022,
@@ -541,6 +541,11 @@ public enum Message {
             "%s on a connection of pool '%s' was not sent: it would end the transaction at this database alone; the"
                     + " transaction goes on; commit or roll back through the transaction manager; to undo a part, use"
                     + " ROLLBACK TO a savepoint"),
+    /** A type of the JDBC API that a handle has not. */
+    HANDLE_NOT_UNWRAPPED(
+            5024,
+            "a handle of pool '%s' is no %s, and gives no object of the driver's for a type of the JDBC API; ask for the"
+                    + " driver's own type, and see the guide for what must not be done with it"),
     /** A pool by keys, one of which nobody knows. */
     POOL_KEY_UNKNOWN(
             5101,
@@ -710,6 +715,11 @@ public enum Message {
                     + " connection factory"),
     /** A handle that was closed. */
     JMS_HANDLE_CLOSED(5225, "cannot call '%s' on a handle of pool '%s' that was closed; nothing was done"),
+    /** A listener of the application's throws. */
+    JMS_LISTENER_FAILED(
+            5226,
+            "an exception listener of pool '%s' failed with %s when it was told that the connection to the broker was lost; it"
+                    + " is not called again; the pool goes on, and connects again by itself"),
     /** The commit markers of a last resource are not there. */
     COMMIT_MARKERS_FAILED(
             5240,

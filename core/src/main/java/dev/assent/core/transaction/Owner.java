@@ -28,4 +28,9 @@ public interface Owner extends Completion {
     default boolean hasSynchronizations() {
         return false;
     }
+
+    /** Its time was over before it was decided, so that it is rolled back. Called once, by the timer, and must not block. */
+    default void timedOut(TimedOutException timeout) {
+        // who does not want to know
+    }
 }

@@ -39,16 +39,19 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Transaction extends Progress {
     private static final VarHandle CALLS;
+    private static final VarHandle TIMED_OUT;
 
     static {
         try {
             CALLS = MethodHandles.lookup().findVarHandle(Transaction.class, "calls", int.class);
+            TIMED_OUT = MethodHandles.lookup().findVarHandle(Transaction.class, "timedOut", TimedOutException.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
     }
 
     private final @Nullable Transaction parent;
+    private final long timeoutMillis;
     private final long deadlineNanos;
     private final Owner owner;
     private long sequence;
@@ -75,8 +78,11 @@ public final class Transaction extends Progress {
     /** Null until it is rolled back for another reason than that its client has asked for that. */
     private volatile @Nullable LateEnd lateEnd;
 
-    /** Whether its superior has taken it from the work that is done for it here, and not the clock. */
-    private volatile boolean endedBySuperior;
+    /** Whether somebody has taken it from its application, and not the clock: its superior, its client, a pool. */
+    private volatile boolean isTakenByOther;
+
+    /** What everybody is told who asks something of it when its time is over; null until somebody does. */
+    private volatile @Nullable TimedOutException timedOut;
 
     /** Who has no vote, but wants to be asked before phase one, or told afterwards. */
     private volatile List<Onlooker> onlookers = List.of();
@@ -88,6 +94,7 @@ public final class Transaction extends Progress {
         super(coordinator, terms.protocol());
         this.parent = terms.parent();
         this.owner = terms.owner();
+        this.timeoutMillis = terms.timeoutMillis();
         this.deadlineNanos = deadlineNanos;
     }
 
@@ -278,7 +285,20 @@ public final class Transaction extends Progress {
     /** Whether it is rolled back since its time was over, and for no other reason. */
     @Override
     public boolean hasRunOutOfTime() {
-        return isExpired() && !endedBySuperior && !(rollbackCause() instanceof NotRunningException);
+        return isExpired() && !isTakenByOther && !(super.rollbackCause() instanceof NotRunningException);
+    }
+
+    /** Why it can only roll back, or was rolled back: of one whose time was over always the same; null when nothing is known. */
+    @Override
+    public @Nullable Throwable rollbackCause() {
+        return hasRunOutOfTime() ? timedOut() : super.rollbackCause();
+    }
+
+    private TimedOutException timedOut() {
+        if (timedOut == null) {
+            TIMED_OUT.compareAndSet(this, null, new TimedOutException(id(), timeoutMillis, super.rollbackCause()));
+        }
+        return Objects.requireNonNull(timedOut);
     }
 
     /** Whether the timer rolls it back, or has, and its application has nothing left to do. */
@@ -664,7 +684,7 @@ public final class Transaction extends Progress {
             return false;
         }
         markRollback(busy()); // first, so that who leaves can tell why; who has left was under way all the same
-        endedBySuperior = true;
+        isTakenByOther = true;
         return move(BUSY, BUSY_EXPIRED);
     }
 
@@ -716,7 +736,7 @@ public final class Transaction extends Progress {
     /** Rolls back before there is a vote, since a superior says so; waits for nobody who is inside. */
     void rollBackForSuperior(Throwable cause) {
         markRollback(cause);
-        endedBySuperior = true;
+        isTakenByOther = true;
         if (expire()) {
             rollBackExpired();
         }
@@ -867,8 +887,14 @@ public final class Transaction extends Progress {
 
     /** Called by the timer: a transaction whose time is over before its decision rolls back (law 20). */
     void expireAt(long nowNanos) {
-        if (nowNanos >= deadlineNanos && expire()) {
+        if (nowNanos < deadlineNanos || isExpired()) {
+            return;
+        }
+        if (expire()) {
             coordinator.background(this::rollBackExpired);
+        }
+        if (hasRunOutOfTime()) {
+            owner.timedOut(timedOut());
         }
     }
 
@@ -888,10 +914,11 @@ public final class Transaction extends Progress {
 
     /** Whether the caller must see to the rollback. */
     private boolean isTakenFromApplication(Throwable reason) {
-        if (step != Step.ACTIVE) {
+        if (step != Step.ACTIVE || isExpired()) {
             return false;
         }
         markRollback(reason);
+        isTakenByOther = true;
         return expire();
     }
 

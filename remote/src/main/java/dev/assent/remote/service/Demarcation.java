@@ -4,6 +4,7 @@ import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.jta.JtaTransactionManager;
 import dev.assent.core.jta.MarkedRollback;
 import dev.assent.core.message.Message;
+import dev.assent.core.transaction.TimedOutException;
 import dev.assent.remote.service.ServiceRefusedException.Reason;
 import jakarta.transaction.InvalidTransactionException;
 import jakarta.transaction.NotSupportedException;
@@ -94,7 +95,9 @@ record Demarcation(JtaTransactionManager manager) {
     /** Commits; but rolls back without a word what the application itself has marked for that. */
     private static void end(JtaTransaction own, Work work, @Nullable Throwable thrown) {
         try {
-            if (own.engine().rollbackCause() instanceof MarkedRollback) {
+            Throwable cause = own.engine().rollbackCause();
+            if (cause instanceof MarkedRollback
+                    || cause instanceof TimedOutException && cause.getCause() instanceof MarkedRollback) {
                 own.rollback();
             } else {
                 own.commit();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.jta.JtaTransactionManager;
+import dev.assent.core.jta.MarkedRollback;
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.xa.XaVerb;
 import dev.assent.harness.Fast;
@@ -88,8 +89,9 @@ class JtaTimeoutTest {
         assertThatThrownBy(manager::commit)
                 .isInstanceOf(RollbackException.class)
                 .hasMessageContaining("ASSENT-2021")
-                .hasMessageContaining("5 s")
-                .hasMessageContaining(transaction.id().toString());
+                .hasMessageContaining("timed out after 5 s")
+                .hasMessageContaining(transaction.id().toString())
+                .satisfies(told -> assertThat(told.getCause()).hasMessage(told.getMessage()));
         assertThat(manager.getTransaction()).isNull();
     }
 
@@ -140,7 +142,60 @@ class JtaTimeoutTest {
         node.advance(TOO_LONG);
         assertThatThrownBy(manager::commit)
                 .isInstanceOf(RollbackException.class)
-                .hasMessageContaining("ASSENT-2021");
+                .hasMessageContaining("ASSENT-2021")
+                .hasRootCauseExactlyInstanceOf(MarkedRollback.class);
+    }
+
+    private void assertToldOnce() {
+        assertThat(node.notices().all())
+                .as("warnings")
+                .containsExactly("warning: ASSENT-2021 transaction " + transaction.id()
+                        + " timed out after 5 s: it is rolled back, and takes no more work. End it; if its work needs"
+                        + " longer, raise its timeout (setTransactionTimeout, or 'transaction-timeout-seconds' of the"
+                        + " node)");
+    }
+
+    @Test
+    void operatorsAreToldOnceForAllBranches() throws Exception {
+        transaction.enlistResource(orders.connect());
+        transaction.enlistResource(payments.connect());
+        node.advance(TOO_LONG);
+        node.advance(TOO_LONG);
+        assertThatThrownBy(manager::commit).isInstanceOf(RollbackException.class);
+        assertToldOnce();
+    }
+
+    @Test
+    void aTimeoutThatTurnsAPhaseOneIsToldOnce() throws Exception {
+        transaction.enlistResource(orders.connect());
+        transaction.enlistResource(payments.connect());
+        point = FaultPoint.AFTER_PREPARE;
+        atPoint = () -> node.advance(TOO_LONG);
+        assertThatThrownBy(manager::commit).isInstanceOf(RollbackException.class);
+        assertToldOnce();
+    }
+
+    @Test
+    void aTimeoutThatComesTooLateIsNotTold() throws Exception {
+        transaction.enlistResource(orders.connect());
+        transaction.enlistResource(payments.connect());
+        point = FaultPoint.BEFORE_FORCE;
+        atPoint = () -> node.advance(TOO_LONG);
+        manager.commit();
+        assertThat(node.notices().all()).isEmpty();
+    }
+
+    @Test
+    void oneThatIsTakenForAnotherReasonSaysThatAndNotThatItTimedOut() throws Exception {
+        transaction.enlistResource(orders.connect());
+        transaction.engine().abandon(new IllegalStateException("its connection was taken back"));
+        node.advance(TOO_LONG);
+        assertThatThrownBy(manager::commit)
+                .isInstanceOf(RollbackException.class)
+                .hasMessageContaining("ASSENT-2020")
+                .hasMessageContaining("its connection was taken back")
+                .hasRootCauseMessage("its connection was taken back");
+        assertThat(node.notices().all()).isEmpty();
     }
 
     @Test
