@@ -3,6 +3,7 @@ package dev.assent.resources;
 import dev.assent.core.jta.CompletionListener;
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.message.Message;
+import dev.assent.core.transaction.TimedOutException;
 import dev.assent.resources.room.Held;
 import dev.assent.resources.room.PoolGate;
 import io.agroal.api.transaction.TransactionAware;
@@ -115,31 +116,60 @@ final class ConnectionLease implements CompletionListener, Held {
         JtaTransaction own = taking.transaction();
         if (own == null) {
             if (current != null) {
-                throw misused("taken outside of a transaction", "the thread has " + current);
+                throw misused("the thread has " + current);
             }
             return false;
         }
         if (own != current) {
-            throw misused("enlisted in " + own, "the thread has " + (current == null ? "no transaction" : current));
+            throw misused("the thread has " + (current == null ? "no transaction" : current));
         }
         boolean isWhole = resource.isWhole(); // before the reason: a rollback by the timer leaves an idle server, too
+        TimedOutException timeout = own.timeout();
+        if (timeout != null) {
+            throw ToldException.timedOut(timeout, null);
+        }
         String reason = own.whyClosed();
         if (reason != null) {
-            throw misused("enlisted in " + own, "the transaction " + reason);
+            throw misused("the transaction " + reason);
         }
         if (!isWhole) {
-            throw misused(
-                    "enlisted in " + own,
-                    "a statement has ended the transaction at this database alone, and it can only roll back");
+            throw misused("a statement has ended the transaction at this database alone, and it can only roll back");
         }
         return true;
     }
 
-    private SQLException misused(String belongs, String why) {
+    /** The refusal of a use. */
+    SQLException misused(String why) {
+        return misused(why, null);
+    }
+
+    private SQLException misused(String why, @Nullable SQLException failed) {
+        JtaTransaction own = taking.transaction();
         return new ToldException(
-                Message.CONNECTION_MISUSED.text(taking.pool(), belongs, why),
+                Message.CONNECTION_MISUSED.text(
+                        taking.pool(), own == null ? "taken outside of a transaction" : "enlisted in " + own, why),
                 ToldException.INVALID_TRANSACTION_STATE,
-                null);
+                failed);
+    }
+
+    /**
+     * What the application gets for an error of the connection. When its transaction was taken from it, by the clock or for
+     * another reason, its handles are closed and its statements cancelled: then it gets that reason, and the error as its cause.
+     */
+    SQLException told(SQLException failed) {
+        JtaTransaction own = taking.transaction();
+        if (own == null || !own.engine().isTimedOut()) {
+            return failed;
+        }
+        TimedOutException timeout = own.timeout();
+        return timeout == null
+                ? misused("the transaction " + own.whyClosed(), failed)
+                : ToldException.timedOut(timeout, failed);
+    }
+
+    /** Whether nobody has it any more. */
+    boolean hasEnded() {
+        return takes.get() == ENDED;
     }
 
     // ---- its beginning

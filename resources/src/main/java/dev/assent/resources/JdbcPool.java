@@ -4,8 +4,10 @@ import dev.assent.core.Assent;
 import dev.assent.core.Closing;
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.message.Message;
+import dev.assent.core.transaction.TimedOutException;
 import dev.assent.core.xa.RecoverableResource;
 import dev.assent.core.xa.XaTraits;
+import dev.assent.resources.handle.ConnectionHandle;
 import dev.assent.resources.local.LastResourceDataSource;
 import dev.assent.resources.local.LocalJdbcResource;
 import dev.assent.resources.probe.StartupProbe;
@@ -25,6 +27,7 @@ import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
 import java.sql.SQLTransientConnectionException;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.logging.Logger;
 import javax.sql.DataSource;
@@ -248,8 +251,17 @@ public final class JdbcPool implements DataSource, RecoverableResource, ClosedIn
             JtaTransaction current = enlistment.current();
             return current == null || enlistment.isEnlisted() ? takeOne(sinceNanos) : takeFirst(current, sinceNanos);
         } catch (SQLException failed) {
-            throw explained(failed);
+            throw inTransaction(explained(failed));
         }
+    }
+
+    /** What the thread is told whose transaction has timed out meanwhile. */
+    private SQLException inTransaction(SQLException failed) {
+        JtaTransaction current = enlistment.current();
+        TimedOutException timeout = current == null ? null : current.timeout();
+        return timeout == null || timeout.text().equals(failed.getMessage())
+                ? failed
+                : ToldException.timedOut(timeout, failed);
     }
 
     /** Another thread of the transaction may have taken its connection meanwhile. */
@@ -281,8 +293,9 @@ public final class JdbcPool implements DataSource, RecoverableResource, ClosedIn
         enlistment.taking(take);
         try {
             Connection connection = fromAgroal(sinceNanos);
+            ConnectionLease lease = Objects.requireNonNull(take.lease());
             enlistment.deliver(take);
-            return connection;
+            return ConnectionHandle.of(connection, new HandleStanding(lease, enlistment));
         } finally {
             enlistment.taking(null);
             take.close();

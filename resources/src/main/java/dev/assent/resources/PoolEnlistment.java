@@ -5,6 +5,7 @@ import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.local.LocalWork;
 import dev.assent.core.message.Message;
 import dev.assent.core.observe.Notices;
+import dev.assent.core.transaction.TimedOutException;
 import dev.assent.core.transaction.Transaction;
 import io.agroal.api.transaction.TransactionAware;
 import io.agroal.api.transaction.TransactionIntegration;
@@ -59,6 +60,11 @@ final class PoolEnlistment implements TransactionIntegration {
         this.manager = assent.transactionManager();
         this.registry = assent.synchronizationRegistry();
         this.notices = assent.notices();
+    }
+
+    /** The name of the pool. */
+    String pool() {
+        return pool;
     }
 
     /** The calling thread takes a connection from Agroal; null when it has done so. */
@@ -129,6 +135,10 @@ final class PoolEnlistment implements TransactionIntegration {
     }
 
     private ToldException refused(JtaTransaction transaction, String reason) {
+        TimedOutException timeout = transaction.timeout();
+        if (timeout != null) {
+            return ToldException.timedOut(timeout, null);
+        }
         return new ToldException(
                 Message.CONNECTION_REFUSED.text(pool, transaction.id(), reason),
                 ToldException.INVALID_TRANSACTION_STATE,

@@ -1,5 +1,6 @@
 package dev.assent.resources;
 
+import dev.assent.core.transaction.TimedOutException;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
@@ -9,6 +10,9 @@ final class ToldException extends SQLException {
 
     /** SQLState of the standard: invalid transaction state. */
     static final String INVALID_TRANSACTION_STATE = "25000";
+
+    /** SQLState of the standard: transaction rollback. */
+    static final String ROLLED_BACK = "40000";
 
     /** SQLState of the standard: invalid transaction termination. */
     static final String INVALID_TERMINATION = "2D000";
@@ -22,6 +26,9 @@ final class ToldException extends SQLException {
     /** SQLState of the standard: the connection is there no more. */
     static final String CONNECTION_GONE = "08003";
 
+    /** SQLState of the standard: feature not supported. */
+    static final String NOT_SUPPORTED = "0A000";
+
     ToldException(String message, String state, @Nullable Throwable cause) {
         super(message, state, cause);
     }
@@ -29,6 +36,15 @@ final class ToldException extends SQLException {
     /** With the SQLState and the vendor's code of the driver's exception. */
     ToldException(String message, SQLException driver) {
         super(message, driver.getSQLState(), driver.getErrorCode(), driver);
+    }
+
+    /**
+     * That a transaction has timed out: the same text to everybody, with the timeout among the causes.
+     *
+     * @param failed the error that the caller would have got; null for none
+     */
+    static ToldException timedOut(TimedOutException timeout, @Nullable SQLException failed) {
+        return new ToldException(timeout.text(), ROLLED_BACK, failed == null ? timeout : timeout.behind(failed));
     }
 
     /** The one in a chain of causes; null when there is none. */

@@ -73,15 +73,16 @@ final class WatchedCalls implements InvocationHandler {
         activity.begin();
         try {
             Object given = Calls.through(own, method, owns(arguments));
-            return method.getName().equals("unwrap") ? given : watched(given);
+            return method.getName().equals("unwrap") ? given : watched(method.getReturnType(), given);
         } finally {
             activity.end();
         }
     }
 
-    private @Nullable Object watched(@Nullable Object answer) {
+    /** As what the method promises: one class of a driver may be a Blob and a Clob. */
+    private @Nullable Object watched(Class<?> promised, @Nullable Object answer) {
         for (Class<?> type : WATCHED) {
-            if (type.isInstance(answer)) {
+            if (type.isInstance(answer) && promised.isAssignableFrom(type)) {
                 return proxy(type, answer, activity);
             }
         }

@@ -136,6 +136,23 @@ class WatchedCallsTest {
         assertThat(Proxy.getInvocationHandler(own)).isNotInstanceOf(WatchedCalls.class);
     }
 
+    /** MariaDB has one class for all large objects. */
+    @Test
+    void aLargeObjectOfManyKinds_isWatchedAsTheOneThatWasAskedFor() throws Exception {
+        Object every = Proxy.newProxyInstance(
+                WatchedCallsTest.class.getClassLoader(),
+                new Class<?>[] {Blob.class, NClob.class},
+                (self, method, none) -> 1L);
+        Connection driver = (Connection) Proxy.newProxyInstance(
+                WatchedCallsTest.class.getClassLoader(),
+                new Class<?>[] {Connection.class},
+                (self, method, none) -> every);
+        Connection watched = WatchedCalls.of(driver, activity);
+        assertThat(watched.createBlob().length()).isEqualTo(1);
+        assertThat(watched.createClob().length()).isEqualTo(1);
+        assertThat(watched.createNClob().length()).isEqualTo(1);
+    }
+
     @Test
     void aDriverGetsBackItsOwnObjects() throws Exception {
         activity.start(lease);
