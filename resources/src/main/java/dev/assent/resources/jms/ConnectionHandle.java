@@ -27,6 +27,7 @@ final class ConnectionHandle implements Connection {
     private final JmsPool pool;
     private final Set<AutoCloseable> sessions = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean closed = new AtomicBoolean();
+    private volatile @Nullable ExceptionListener listener;
 
     ConnectionHandle(JmsPool pool) {
         this.pool = pool;
@@ -54,11 +55,14 @@ final class ConnectionHandle implements Connection {
         return createSession();
     }
 
-    /** What the broker's client says of itself: it takes the session of the thread's transaction to ask. */
+    /**
+     * What the broker says of itself: over the session that the thread's transaction has, else over a connection made for that,
+     * so that it tells whether the broker is there.
+     */
     @Override
     public ConnectionMetaData getMetaData() throws JMSException {
         requireOpen("getMetaData");
-        return pool.enlistment().lease().session().metaData();
+        return pool.metaData();
     }
 
     /** Connections are always started. */
@@ -83,13 +87,20 @@ final class ConnectionHandle implements Connection {
     }
 
     @Override
-    public @Nullable ExceptionListener getExceptionListener() {
-        return null;
+    public @Nullable ExceptionListener getExceptionListener() throws JMSException {
+        requireOpen("getExceptionListener");
+        return listener;
     }
 
+    /** It is called once at most, when any session of the pool loses its connection while this handle is open. */
     @Override
-    public void setExceptionListener(ExceptionListener listener) throws JMSException {
-        throw pool.refused("setExceptionListener");
+    public void setExceptionListener(@Nullable ExceptionListener fresh) throws JMSException {
+        requireOpen("setExceptionListener");
+        listener = fresh;
+        pool.listeners().set(this, fresh);
+        if (closed.get()) {
+            pool.listeners().set(this, null);
+        }
     }
 
     @Override
@@ -124,6 +135,7 @@ final class ConnectionHandle implements Connection {
     @Override
     public void close() throws JMSException {
         if (closed.compareAndSet(false, true)) {
+            pool.listeners().set(this, null);
             for (AutoCloseable session : sessions) {
                 ((Session) session).close();
             }

@@ -2,6 +2,7 @@ package dev.assent.resources.jms;
 
 import dev.assent.resources.driver.Calls;
 import jakarta.jms.Destination;
+import jakarta.jms.ExceptionListener;
 import jakarta.jms.JMSContext;
 import jakarta.jms.JMSException;
 import jakarta.jms.MessageConsumer;
@@ -9,6 +10,7 @@ import jakarta.jms.Session;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,18 +22,24 @@ import org.jspecify.annotations.Nullable;
  */
 final class ContextHandle implements InvocationHandler {
     private final JmsPool pool;
+    private final SessionLease lease;
     private final Session session;
 
-    private ContextHandle(JmsPool pool, Session session) {
+    /** Stands for the context where the two interfaces differ. */
+    private final ConnectionHandle connection;
+
+    private ContextHandle(JmsPool pool, SessionLease lease, Session session) {
         this.pool = pool;
+        this.lease = lease;
         this.session = session;
+        this.connection = new ConnectionHandle(pool);
     }
 
-    static JMSContext over(JmsPool pool, Session session) {
+    static JMSContext over(JmsPool pool, SessionLease lease, Session session) {
         return (JMSContext) Proxy.newProxyInstance(
                 ContextHandle.class.getClassLoader(),
                 new Class<?>[] {JMSContext.class},
-                new ContextHandle(pool, session));
+                new ContextHandle(pool, lease, session));
     }
 
     @Override
@@ -46,9 +54,15 @@ final class ContextHandle implements InvocationHandler {
                 case "start", "setAutoStart", "acknowledge" -> null;
                 case "getAutoStart" -> true;
                 case "getSessionMode" -> JMSContext.SESSION_TRANSACTED;
-                case "getClientID", "getExceptionListener" -> null;
-                case "setClientID", "setExceptionListener", "stop" -> throw pool.refused(method.getName());
-                case "getMetaData" -> pool.createConnection().getMetaData();
+                case "getClientID" -> null;
+                case "setClientID", "stop" -> throw pool.refused(method.getName());
+                case "getMetaData" -> connection.getMetaData();
+                case "getExceptionListener" -> connection.getExceptionListener();
+                case "setExceptionListener" -> listen((ExceptionListener) Objects.requireNonNull(arguments)[0]);
+                case "close" -> {
+                    connection.close();
+                    yield inSession(method, arguments);
+                }
                 case "createContext" -> pool.createContext();
                 case "createProducer" -> ProducerHandle.over(session, session.createProducer((Destination) null), pool);
                 default -> inSession(method, arguments);
@@ -56,6 +70,14 @@ final class ContextHandle implements InvocationHandler {
         } catch (JMSException failed) {
             throw Failures.unchecked(failed);
         }
+    }
+
+    /** Until the context is closed, or its transaction is over. */
+    private @Nullable Object listen(@Nullable ExceptionListener listener) throws JMSException {
+        connection.setExceptionListener(listener);
+        lease.handles().add(connection);
+        lease.closeHandlesWhenOver();
+        return null;
     }
 
     private @Nullable Object inSession(Method method, @Nullable Object @Nullable [] arguments) throws Throwable {

@@ -1,5 +1,7 @@
 package dev.assent.resources.jms;
 
+import dev.assent.core.message.Message;
+import dev.assent.core.transaction.TimedOutException;
 import jakarta.jms.IllegalStateException;
 import jakarta.jms.IllegalStateRuntimeException;
 import jakarta.jms.InvalidClientIDException;
@@ -54,6 +56,17 @@ final class Failures {
             }
         }
         return told;
+    }
+
+    /**
+     * That a transaction has timed out: the same text to everybody, with the timeout among the causes.
+     *
+     * @param failed the error that the caller would have got; null for none
+     */
+    static JMSException timedOut(TimedOutException timeout, @Nullable Throwable failed) {
+        return because(
+                new TransactionRolledBackException(timeout.text(), "ASSENT-" + Message.TIMED_OUT.number()),
+                failed == null ? timeout : timeout.behind(failed));
     }
 
     /** Its text, with those of its causes that say more: a broker's client may hide the reason there. */

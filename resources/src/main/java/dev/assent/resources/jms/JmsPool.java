@@ -10,6 +10,7 @@ import dev.assent.resources.probe.StartupProbe;
 import dev.assent.resources.room.ClosedInTime;
 import jakarta.jms.Connection;
 import jakarta.jms.ConnectionFactory;
+import jakarta.jms.ConnectionMetaData;
 import jakarta.jms.JMSContext;
 import jakarta.jms.JMSException;
 import java.util.List;
@@ -60,7 +61,8 @@ public final class JmsPool implements ConnectionFactory, RecoverableResource, Cl
         this.assent = assent;
         this.config = config;
         this.probe = new StartupProbe<>(new ProbedBroker(config), config.isOn(JmsPoolSetting.PROBE), assent);
-        this.sessions = new PhysicalSessions(config, probe, () -> assent.suspect(config.name()));
+        this.sessions = new PhysicalSessions(
+                config, probe, new LossListeners(config.name(), assent.notices()), () -> assent.suspect(config.name()));
         this.enlistment = new SessionEnlistment(config, sessions, assent);
     }
 
@@ -131,7 +133,8 @@ public final class JmsPool implements ConnectionFactory, RecoverableResource, Cl
     @Override
     public JMSContext createContext() {
         try {
-            return ContextHandle.over(this, session(enlistment.lease(), List.of()));
+            SessionLease lease = enlistment.lease();
+            return ContextHandle.over(this, lease, session(lease, List.of()));
         } catch (JMSException failed) {
             throw Failures.unchecked(failed);
         }
@@ -181,6 +184,16 @@ public final class JmsPool implements ConnectionFactory, RecoverableResource, Cl
         return enlistment;
     }
 
+    LossListeners listeners() {
+        return sessions.listeners();
+    }
+
+    /** What the broker says of itself: no session is taken for that, and no branch made. */
+    ConnectionMetaData metaData() throws JMSException {
+        SessionLease known = enlistment.known();
+        return known == null ? sessions.metaData() : known.session().metaData();
+    }
+
     JMSException refused(String what) {
         return new jakarta.jms.IllegalStateException(Message.JMS_OPERATION_REFUSED.text(what, name()));
     }
@@ -195,7 +208,7 @@ public final class JmsPool implements ConnectionFactory, RecoverableResource, Cl
      */
     @Override
     public RecoverableResource.Session open() throws JMSException {
-        PhysicalSession own = new Login(config).open(() -> {});
+        PhysicalSession own = new Login(config).open(gone -> {});
         return new RecoverableResource.Session() {
             @Override
             public XAResource xaResource() {

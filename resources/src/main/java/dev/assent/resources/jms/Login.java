@@ -1,6 +1,7 @@
 package dev.assent.resources.jms;
 
 import dev.assent.core.message.Message;
+import jakarta.jms.ExceptionListener;
 import jakarta.jms.JMSException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -21,7 +22,7 @@ record Login(JmsPoolConfig config) {
      * @param whenLost is called once when the broker's client says that the connection is gone
      * @throws JMSException the broker's, or that it took too long
      */
-    PhysicalSession open(Runnable whenLost) throws JMSException {
+    PhysicalSession open(ExceptionListener whenLost) throws JMSException {
         CompletableFuture<PhysicalSession> made = new CompletableFuture<>();
         Thread thread = new Thread(() -> connect(made, whenLost), "assent-jms-login-" + config.name());
         thread.setDaemon(true);
@@ -47,7 +48,7 @@ record Login(JmsPoolConfig config) {
         }
     }
 
-    private void connect(CompletableFuture<PhysicalSession> made, Runnable whenLost) {
+    private void connect(CompletableFuture<PhysicalSession> made, ExceptionListener whenLost) {
         try {
             PhysicalSession session = PhysicalSession.open(config.factory(), whenLost);
             if (!made.complete(session)) {

@@ -1,6 +1,7 @@
 package dev.assent.resources.jms;
 
 import jakarta.jms.ConnectionMetaData;
+import jakarta.jms.ExceptionListener;
 import jakarta.jms.JMSException;
 import jakarta.jms.Session;
 import jakarta.jms.XAConnection;
@@ -38,7 +39,7 @@ final class PhysicalSession {
      *
      * @param whenLost is called once when the broker's client says that the connection is gone
      */
-    static PhysicalSession open(XAConnectionFactory factory, Runnable whenLost) throws JMSException {
+    static PhysicalSession open(XAConnectionFactory factory, ExceptionListener whenLost) throws JMSException {
         XAConnection connection = factory.createXAConnection();
         @Nullable PhysicalSession opened = null;
         try {
@@ -46,7 +47,7 @@ final class PhysicalSession {
             connection.setExceptionListener(gone -> {
                 if (!made.lost) {
                     made.lost = true;
-                    whenLost.run();
+                    whenLost.onException(gone);
                 }
             });
             connection.start();

@@ -8,6 +8,8 @@ import dev.assent.resources.probe.ProbeRefusedException;
 import dev.assent.resources.probe.StartupProbe;
 import dev.assent.resources.room.ClosedInTime;
 import dev.assent.resources.room.PoolGate;
+import jakarta.jms.ConnectionMetaData;
+import jakarta.jms.ExceptionListener;
 import jakarta.jms.JMSException;
 import jakarta.jms.JMSSecurityException;
 import java.util.Collection;
@@ -32,6 +34,7 @@ final class PhysicalSessions {
     private final String pool;
     private final Login login;
     private final StartupProbe<JMSException> probe;
+    private final LossListeners listeners;
     private final Runnable suspicion;
     private final PoolGate gate;
     private final Deque<PhysicalSession> idle = new ConcurrentLinkedDeque<>();
@@ -50,10 +53,13 @@ final class PhysicalSessions {
      * No sessions yet.
      *
      * @param probe has to pass before a session is made
+     * @param listeners are told when a session is lost
      * @param suspicion tells recovery that the broker may be away
      */
-    PhysicalSessions(JmsPoolConfig config, StartupProbe<JMSException> probe, Runnable suspicion) {
+    PhysicalSessions(
+            JmsPoolConfig config, StartupProbe<JMSException> probe, LossListeners listeners, Runnable suspicion) {
         this.probe = probe;
+        this.listeners = listeners;
         this.suspicion = suspicion;
         this.pool = config.name();
         this.login = new Login(config);
@@ -87,13 +93,41 @@ final class PhysicalSessions {
      * @throws JMSException with the broker's reason, when there is no connection to be had, or the probe's
      */
     PhysicalSession connect() throws JMSException {
+        PhysicalSession made = logIn(listeners::lost);
+        all.add(made);
+        created.increment();
+        if (closed) {
+            destroy(made);
+            throw new JMSException(Message.JMS_POOL_CLOSED.text(pool));
+        }
+        return made;
+    }
+
+    /**
+     * What the broker says of itself now, over a connection that is made for that and closed again: so it needs no room, and is
+     * a proof that the broker is there.
+     *
+     * @throws JMSException as {@link #connect}
+     */
+    ConnectionMetaData metaData() throws JMSException {
+        PhysicalSession aside = logIn(gone -> {});
+        try {
+            return BrokerMetaData.of(aside.metaData());
+        } finally {
+            aside.close();
+        }
+    }
+
+    private PhysicalSession logIn(ExceptionListener whenLost) throws JMSException {
         if (closed) {
             throw new JMSException(Message.JMS_POOL_CLOSED.text(pool));
         }
-        PhysicalSession made;
         try {
             probe.requirePassed();
-            made = login.open(suspicion);
+            return login.open(gone -> {
+                suspicion.run();
+                whenLost.onException(gone);
+            });
         } catch (ProbeRefusedException refused) {
             throw Failures.because(new JMSException(refused.text()), refused);
         } catch (JMSException failed) {
@@ -105,13 +139,11 @@ final class PhysicalSessions {
                             : new JMSException(text, failed.getErrorCode()),
                     failed);
         }
-        all.add(made);
-        created.increment();
-        if (closed) {
-            destroy(made);
-            throw new JMSException(Message.JMS_POOL_CLOSED.text(pool));
-        }
-        return made;
+    }
+
+    /** Who wants to be told that the connection to the broker was lost. */
+    LossListeners listeners() {
+        return listeners;
     }
 
     /** A transaction has a session from now on. */

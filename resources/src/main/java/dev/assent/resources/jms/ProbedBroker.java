@@ -45,7 +45,7 @@ record ProbedBroker(JmsPoolConfig config) implements Probed<JMSException> {
 
     @Override
     public Session open() throws JMSException {
-        PhysicalSession own = new Login(config).open(() -> {});
+        PhysicalSession own = new Login(config).open(gone -> {});
         return new BrokerSession(own, title(own));
     }
 

@@ -69,7 +69,7 @@ final class SessionBranch extends LentXaResource {
     private void rollBackElsewhere(Xid xid) throws XAException {
         PhysicalSession other;
         try {
-            other = login.open(() -> {});
+            other = login.open(gone -> {});
         } catch (JMSException unreachable) {
             throw coded(XAException.XAER_RMFAIL, unreachable);
         }

@@ -4,6 +4,7 @@ import dev.assent.core.Assent;
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.jta.JtaTransactionManager;
 import dev.assent.core.message.Message;
+import dev.assent.core.transaction.TimedOutException;
 import dev.assent.resources.room.FirstTakes;
 import dev.assent.resources.room.Held;
 import dev.assent.resources.room.PoolGate;
@@ -72,7 +73,25 @@ final class SessionEnlistment {
         }
         SessionLease known = (SessionLease) registry.getResource(this);
         requireOpen(current, known == null);
-        return known == null ? first(current) : known;
+        return known == null ? firstInTime(current) : known;
+    }
+
+    /** The session that the thread's transaction has already, and may use; null when it has none. */
+    @Nullable SessionLease known() {
+        JtaTransaction current = current();
+        return current == null || current.whyClosed() != null ? null : (SessionLease) registry.getResource(this);
+    }
+
+    /** One whose time runs out meanwhile is told that. */
+    private SessionLease firstInTime(JtaTransaction current) throws JMSException {
+        try {
+            return first(current);
+        } catch (JMSException failed) {
+            TimedOutException timeout = current.timeout();
+            throw timeout == null || timeout.text().equals(failed.getMessage())
+                    ? failed
+                    : Failures.timedOut(timeout, failed);
+        }
     }
 
     /** Another thread of the transaction may have taken its session meanwhile. */
@@ -88,6 +107,10 @@ final class SessionEnlistment {
     }
 
     private void requireOpen(JtaTransaction current, boolean enlists) throws JMSException {
+        TimedOutException timeout = current.timeout();
+        if (timeout != null) {
+            throw Failures.timedOut(timeout, null);
+        }
         String reason = current.whyClosed();
         if (reason == null && enlists && current.engine().isMarkedRollback()) {
             reason = "can only roll back";

@@ -3,6 +3,7 @@ package dev.assent.resources.jms;
 import dev.assent.core.jta.CompletionListener;
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.message.Message;
+import dev.assent.core.transaction.TimedOutException;
 import dev.assent.resources.room.Held;
 import dev.assent.resources.room.PoolGate;
 import jakarta.jms.IllegalStateException;
@@ -127,8 +128,7 @@ final class SessionLease implements CompletionListener, Held {
         }
         if (!door.compareAndSet(Door.BUSY, Door.FREE)) {
             String reason = transaction.whyClosed();
-            throw Failures.because(
-                    misused(reason == null ? "its branch has ended" : "the transaction " + reason), failed);
+            throw misused(reason == null ? "its branch has ended" : "the transaction " + reason, failed);
         }
         if (failed != null) {
             throw failed;
@@ -147,7 +147,14 @@ final class SessionLease implements CompletionListener, Held {
     }
 
     private JMSException misused(String why) {
-        return new IllegalStateException(Message.JMS_MISUSED.text(pool, transaction, why));
+        return misused(why, null);
+    }
+
+    private JMSException misused(String why, @Nullable Throwable failed) {
+        TimedOutException timeout = transaction.timeout();
+        return timeout == null
+                ? Failures.because(new IllegalStateException(Message.JMS_MISUSED.text(pool, transaction, why)), failed)
+                : Failures.timedOut(timeout, failed);
     }
 
     /** Nothing more is done on the session; false when something is being done right now. */

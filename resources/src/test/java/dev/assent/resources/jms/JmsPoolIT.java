@@ -9,6 +9,7 @@ import dev.assent.core.Setting;
 import dev.assent.harness.Fast;
 import dev.assent.resources.PoolStatistics;
 import jakarta.jms.Connection;
+import jakarta.jms.ConnectionMetaData;
 import jakarta.jms.IllegalStateException;
 import jakarta.jms.IllegalStateRuntimeException;
 import jakarta.jms.JMSContext;
@@ -20,6 +21,7 @@ import jakarta.jms.TransactionInProgressRuntimeException;
 import jakarta.transaction.Transaction;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CyclicBarrier;
@@ -195,6 +197,39 @@ class JmsPoolIT extends WithBroker {
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageStartingWith("ASSENT-5220");
         awaitConnections(0);
+    }
+
+    /** As the health check of Spring Boot does it. */
+    @Test
+    void withoutATransactionAConnectionTellsOfItsBroker() throws Exception {
+        try (Connection connection = pool.createConnection()) {
+            connection.start();
+            ConnectionMetaData told = connection.getMetaData();
+            assertThat(told.getJMSProviderName()).isEqualTo("ActiveMQ");
+            assertThat(told.getJMSMajorVersion()).isEqualTo(3);
+            assertThat(told.getProviderVersion()).startsWith(told.getProviderMajorVersion() + ".");
+            assertThat(Collections.list(told.getJMSXPropertyNames())).contains("JMSXGroupID");
+        }
+        assertThat(pool.statistics().created()).isZero();
+        awaitConnections(0);
+        pool.close();
+        assertThatThrownBy(() -> pool.createConnection().getMetaData()).hasMessageStartingWith("ASSENT-5212");
+    }
+
+    @Test
+    void inATransactionTheMetadataMakeNoBranch() throws Exception {
+        manager.begin();
+        Connection connection = pool.createConnection();
+        assertThat(connection.getMetaData().getJMSProviderName()).isEqualTo("ActiveMQ");
+        assertThat(branchCount()).isZero();
+        try (JMSContext context = pool.createContext()) {
+            assertThat(context.getMetaData().getJMSProviderName()).isEqualTo("ActiveMQ");
+        }
+        assertThat(connection.getMetaData().getJMSProviderName()).isEqualTo("ActiveMQ");
+        assertThat(branchCount()).isEqualTo(1);
+        manager.commit();
+        connection.close();
+        assertThatThrownBy(connection::getMetaData).hasMessageStartingWith("ASSENT-5225");
     }
 
     @Test

@@ -7,12 +7,16 @@ import static org.awaitility.Awaitility.await;
 import dev.assent.backends.artemis.ArtemisServer;
 import dev.assent.harness.Fast;
 import dev.assent.resources.CapturedNotices;
+import jakarta.jms.Connection;
+import jakarta.jms.JMSContext;
 import jakarta.jms.JMSException;
 import jakarta.jms.JMSSecurityRuntimeException;
 import jakarta.jms.ResourceAllocationRuntimeException;
 import jakarta.jms.XAConnectionFactory;
 import jakarta.transaction.RollbackException;
 import java.lang.reflect.Proxy;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import org.apache.activemq.artemis.jms.client.ActiveMQXAConnectionFactory;
 import org.junit.jupiter.api.Test;
@@ -86,6 +90,63 @@ class JmsPoolRefusalIT extends WithBroker {
         send("after");
         manager.commit();
         assertThat(broker.texts("out")).containsExactly("before", "after");
+    }
+
+    @Test
+    void theLossOfTheConnectionIsToldToEveryListenerOnceWhateverTheyThrow() throws Exception {
+        List<String> told = new CopyOnWriteArrayList<>();
+        Connection first = pool.createConnection();
+        Connection second = pool.createConnection();
+        Connection closed = pool.createConnection();
+        Connection silent = pool.createConnection();
+        first.setExceptionListener(gone -> {
+            told.add(gone == null ? "null" : "first");
+            throw new AssertionError("of the application's");
+        });
+        second.setExceptionListener(gone -> told.add("second"));
+        closed.setExceptionListener(gone -> told.add("closed"));
+        closed.close();
+        silent.setExceptionListener(gone -> told.add("silent"));
+        silent.setExceptionListener(null);
+        assertThat(silent.getExceptionListener()).isNull();
+        assertThat(first.getExceptionListener()).isNotNull();
+        assertThatThrownBy(() -> closed.setExceptionListener(gone -> {})).hasMessageStartingWith("ASSENT-5225");
+
+        for (int i = 0; i < 2; i++) {
+            manager.begin();
+            send("before");
+            manager.commit();
+            broker.kill();
+            await().until(() -> told.size() >= 2 && !notices.of("ASSENT-5226").isEmpty());
+            broker.restart();
+        }
+        manager.begin();
+        JMSContext context = pool.createContext();
+        context.setExceptionListener(gone -> told.add("context"));
+        assertThat(context.getExceptionListener()).isNotNull();
+        manager.commit();
+        broker.kill();
+        broker.restart();
+        manager.begin();
+        send("after");
+        manager.commit();
+
+        assertThat(told).containsExactlyInAnyOrder("first", "second");
+        assertThat(notices.of("ASSENT-5226")).singleElement().asString().contains("of the application's");
+        first.close();
+        second.close();
+    }
+
+    @Test
+    void aBrokerThatIsDownIsToldToWhoAsksForItsMetadata() throws Exception {
+        broker.kill();
+        try (Connection connection = pool.createConnection()) {
+            assertThatThrownBy(connection::getMetaData)
+                    .isInstanceOf(JMSException.class)
+                    .hasMessageStartingWith("ASSENT-5210 pool 'queues' cannot connect to its broker:");
+        } finally {
+            broker.restart();
+        }
     }
 
     @Test

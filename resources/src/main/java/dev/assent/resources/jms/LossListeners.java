@@ -1,0 +1,58 @@
+package dev.assent.resources.jms;
+
+import dev.assent.core.message.Message;
+import dev.assent.core.observe.Notices;
+import jakarta.jms.ExceptionListener;
+import jakarta.jms.JMSException;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who wants to be told that the connection to the broker was lost. A pool has a connection of the broker for each session, and the
+ * application's connections are handles of none of them: so the loss of any one is told to the listeners of all, to each once at
+ * most.
+ *
+ * <p>Each is called by a thread of its own, since it may take as long as it likes, and throw whatever it likes.
+ *
+ * <p>Thread safety: safe to share.
+ */
+final class LossListeners {
+    private final String pool;
+    private final Notices notices;
+    private final Map<Object, ExceptionListener> waiting = new ConcurrentHashMap<>();
+
+    LossListeners(String pool, Notices notices) {
+        this.pool = pool;
+        this.notices = notices;
+    }
+
+    /** From now on this one waits for a loss, in place of the handle's one before; null for none. */
+    void set(Object handle, @Nullable ExceptionListener listener) {
+        if (listener == null) {
+            waiting.remove(handle);
+        } else {
+            waiting.put(handle, listener);
+        }
+    }
+
+    /** A connection was lost. */
+    void lost(JMSException gone) {
+        for (Object handle : waiting.keySet()) {
+            ExceptionListener listener = waiting.remove(handle);
+            if (listener != null) {
+                Thread thread = new Thread(() -> tell(listener, gone), "assent-jms-listener-" + pool);
+                thread.setDaemon(true);
+                thread.start();
+            }
+        }
+    }
+
+    private void tell(ExceptionListener listener, JMSException gone) {
+        try {
+            listener.onException(gone);
+        } catch (Throwable failed) {
+            notices.warning(Message.JMS_LISTENER_FAILED.text(pool, failed));
+        }
+    }
+}
