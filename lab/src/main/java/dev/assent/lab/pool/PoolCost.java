@@ -13,7 +13,7 @@ import java.util.Map;
 import org.openjdk.jmh.runner.RunnerException;
 
 /**
- * The cost of taking and closing a connection. Every round measures everything once, one subject after
+ * The cost of taking and closing a connection, and of a commit in one phase. Every round measures everything once, one subject after
  * the other, each in a JVM of its own, so that a machine that changes its speed meanwhile disturbs all
  * alike. Each operation is timed, and the one in the middle counts: the average beside it also tells how
  * often the system took the processor away.
@@ -28,23 +28,40 @@ record PoolCost(List<Row> rows) implements Measured {
 
     /** What is done with a connection. */
     enum Work {
-        NO_OP("take and close, driver that does nothing", TakeAndClose.class, false),
-        CLOSE("take and close, PostgreSQL's driver", TakeAndClose.class, true),
-        SELECT("take, select 1 on PostgreSQL, close", TakeAndSelect.class, true);
+        NO_OP("take and close, driver that does nothing", TakeAndClose.class, false, Subject.AGROAL),
+        CLOSE("take and close, PostgreSQL's driver", TakeAndClose.class, true, Subject.AGROAL),
+        SELECT("take, select 1 on PostgreSQL, close", TakeAndSelect.class, true, Subject.AGROAL),
+        COMMIT(
+                "insert a row on PostgreSQL and commit in one phase",
+                InsertAndCommit.class,
+                true,
+                Subject.ASSENT_UNASKED);
 
         private final String title;
         private final Class<?> benchmark;
         private final boolean usesPostgres;
+        private final Subject base;
 
-        Work(String title, Class<?> benchmark, boolean usesPostgres) {
+        Work(String title, Class<?> benchmark, boolean usesPostgres, Subject base) {
             this.title = title;
             this.benchmark = benchmark;
             this.usesPostgres = usesPostgres;
+            this.base = base;
         }
 
-        /** A connection that is kept is neither taken nor closed. */
+        /** A connection that is kept is neither taken nor closed; only commits can be asked for. */
         boolean includes(Subject subject) {
-            return this == SELECT || subject != Subject.BARE;
+            return switch (subject) {
+                case BARE -> this == SELECT || this == COMMIT;
+                case AGROAL, HIKARI -> this != COMMIT;
+                case ASSENT -> true;
+                case ASSENT_UNASKED -> this == COMMIT;
+            };
+        }
+
+        /** Whether it is a pool's own work and nothing else. */
+        boolean isPoolsOwn() {
+            return this == NO_OP || this == CLOSE;
         }
     }
 
@@ -119,19 +136,19 @@ record PoolCost(List<Row> rows) implements Measured {
         return rows.stream().filter(row -> row.key().equals(key)).findFirst().orElseThrow();
     }
 
-    /** How much more than Agroal alone, the median over the rounds of the differences within a round. */
+    /** How much more than the base of its work, the median over the rounds of the differences within a round. */
     private double moreNanos(Row row) {
-        List<Double> agroal = row(new Key(row.key().work(), row.key().threads(), Subject.AGROAL))
-                .nanos();
-        return Median.ofDifferences(row.nanos(), agroal);
+        Work work = row.key().work();
+        List<Double> base = row(new Key(work, row.key().threads(), work.base)).nanos();
+        return Median.ofDifferences(row.nanos(), base);
     }
 
     /** Whether Assent's pool costs no more than it may, wherever a pool's own work is measured. */
     @Override
     public boolean holds() {
         return rows.stream()
-                .filter(row ->
-                        row.key().subject() == Subject.ASSENT && row.key().work() != Work.SELECT)
+                .filter(row -> row.key().subject() == Subject.ASSENT
+                        && row.key().work().isPoolsOwn())
                 .allMatch(row -> moreNanos(row) <= MORE_NANOS_MAX);
     }
 
@@ -139,7 +156,8 @@ record PoolCost(List<Row> rows) implements Measured {
     public String toMarkdown(Machine machine, int rounds, int seconds) {
         StringBuilder out = new StringBuilder("# What a pool costs\n\n")
                 .append("Take a connection and close it, outside of a transaction, 10 connections at most, the same"
-                        + " limits for all.\n")
+                        + " limits for all; last, a transaction of one row, with the question that the pool asks before a"
+                        + " commit in one phase and without it.\n")
                 .append(String.format(
                         "Measured by `./assent lab pool-cost --rounds %d --seconds %d`;", rounds, seconds))
                 .append(
@@ -150,8 +168,9 @@ record PoolCost(List<Row> rows) implements Measured {
         for (Work work : Work.values()) {
             out.append("\n## ").append(work.title.substring(0, 1).toUpperCase(Locale.ROOT));
             out.append(work.title.substring(1)).append("\n\n");
-            out.append(
-                            "| | threads | us in the middle | lowest to highest | us more than Agroal alone | us on average | us at 99 % | bytes |\n")
+            out.append(String.format(
+                            "| | threads | us in the middle | lowest to highest | us more than %s | us on average | us at 99 %% | bytes |%n",
+                            work.base.title()))
                     .append("|---|--:|--:|--:|--:|--:|--:|--:|\n");
             rows.stream().filter(row -> row.key().work() == work).forEach(row -> out.append(line(row)));
         }
@@ -160,6 +179,9 @@ record PoolCost(List<Row> rows) implements Measured {
                                 + " `select 1` nothing is promised: nearly all of it is the server's, which is microseconds"
                                 + " quicker or slower from round to round (lowest to highest), so a difference of a few us"
                                 + " either way is noise. The average also has the times without a processor.\n")
+                .append(
+                        "\nOf a commit nothing is promised either. The question is one round trip, and most of the rest is the"
+                                + " server's disk: see what the question costs on yours.\n")
                 .append(String.format(
                         Locale.ROOT,
                         "%nAssent's pool may cost %.0f us more than Agroal alone for taking and closing: that %s.%n",
@@ -177,7 +199,7 @@ record PoolCost(List<Row> rows) implements Measured {
                 Median.of(row.nanos()) / 1_000,
                 row.lowest() / 1_000,
                 row.highest() / 1_000,
-                row.key().subject() == Subject.AGROAL
+                row.key().subject() == row.key().work().base
                         ? ""
                         : String.format(Locale.ROOT, "%+.3f", moreNanos(row) / 1_000),
                 Median.of(row.meanNanos()) / 1_000,

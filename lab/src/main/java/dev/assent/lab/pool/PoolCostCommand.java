@@ -12,7 +12,9 @@ import picocli.CommandLine.Mixin;
 /** {@code ./assent lab pool-cost}: measures and prints the table. */
 @Command(
         name = "pool-cost",
-        description = "What taking and closing a pooled connection costs, beside Agroal alone and HikariCP.")
+        description =
+                "What taking and closing a pooled connection costs, beside Agroal alone and HikariCP; and the question"
+                        + " before a commit in one phase.")
 public final class PoolCostCommand implements Callable<Integer> {
     @Mixin
     private MeasuringOptions options = new MeasuringOptions();
@@ -26,6 +28,7 @@ public final class PoolCostCommand implements Callable<Integer> {
     private static PoolCost measure(int rounds, int seconds) throws RunnerException, IOException {
         try (ServerFolder folder = ServerFolder.temporary()) {
             PostgresServer server = folder.startPostgres("pool-cost");
+            server.execute(InsertAndCommit.TABLE);
             String url = server.url() + (server.url().contains("?") ? "&" : "?") + "user=" + server.user();
             return PoolCost.measure(rounds, seconds, url);
         }

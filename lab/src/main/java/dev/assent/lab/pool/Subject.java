@@ -28,8 +28,10 @@ public enum Subject {
     AGROAL("Agroal alone"),
     /** HikariCP, without XA. */
     HIKARI("HikariCP, without XA"),
-    /** Assent's pool, outside of a transaction. */
-    ASSENT("Assent's pool");
+    /** Assent's pool. */
+    ASSENT("Assent's pool"),
+    /** Assent's pool, which asks for nothing before a commit. */
+    ASSENT_UNASKED("Assent's pool, lost-commit-limit-millis = 0");
 
     private static final int CONNECTIONS = 10;
     private static final PoolSetting[] TIMES = {
@@ -54,6 +56,14 @@ public enum Subject {
     interface Source extends AutoCloseable {
         /** A connection to be closed. */
         Connection take() throws SQLException;
+
+        /** Begins a transaction, in which connections are taken. */
+        default void begin() throws Exception {}
+
+        /** Commits what was done on a connection that was taken since {@link #begin}. */
+        default void commit(Connection taken) throws Exception {
+            taken.commit();
+        }
 
         @Override
         void close() throws SQLException;
@@ -82,7 +92,8 @@ public enum Subject {
             case BARE -> bare(url);
             case AGROAL -> agroal(url);
             case HIKARI -> hikari(url);
-            case ASSENT -> assent(url);
+            case ASSENT -> assent(url, true);
+            case ASSENT_UNASKED -> assent(url, false);
         };
     }
 
@@ -147,16 +158,42 @@ public enum Subject {
         return new Pooled(pool, pool::close);
     }
 
-    private static Source assent(String url) {
+    private static Source assent(String url, boolean asks) {
         Assent node = Assent.open(AssentConfig.defaults().with(Setting.LOG, "memory"));
         JdbcPoolConfig config = JdbcPoolConfig.of("measured", xa(url))
                 .with(PoolSetting.CONNECTIONS_MAX, CONNECTIONS)
                 .with(PoolSetting.PROBE, !url.isEmpty()); // a driver that does nothing prepares nothing
-        JdbcPool pool = JdbcPool.open(node, config);
-        return new Pooled(pool, () -> {
+        JdbcPool pool = JdbcPool.open(node, asks ? config : config.with(PoolSetting.LOST_COMMIT_LIMIT_MILLIS, 0));
+        return new InNode(node, pool);
+    }
+
+    /**
+     * Assent's pool and its node.
+     *
+     * @param node with transactions
+     * @param pool of it
+     */
+    private record InNode(Assent node, JdbcPool pool) implements Source {
+        @Override
+        public Connection take() throws SQLException {
+            return pool.getConnection();
+        }
+
+        @Override
+        public void begin() throws Exception {
+            node.transactionManager().begin();
+        }
+
+        @Override
+        public void commit(Connection taken) throws Exception {
+            node.transactionManager().commit();
+        }
+
+        @Override
+        public void close() {
             pool.close();
             node.close();
-        });
+        }
     }
 
     /** The default that Assent's pool has, for the others. */

@@ -34,7 +34,9 @@ class PoolCostTest {
                 row(Work.NO_OP, Subject.ASSENT, 100.0 + assent, 150.0 + assent, 5_010.0 + assent),
                 row(Work.SELECT, Subject.BARE, 40_000.0, 50_000.0, 60_000.0),
                 row(Work.SELECT, Subject.AGROAL, 45_000.0, 55_000.0, 65_000.0),
-                row(Work.SELECT, Subject.ASSENT, 48_000.0, 58_000.0, 68_000.0)));
+                row(Work.SELECT, Subject.ASSENT, 48_000.0, 58_000.0, 68_000.0),
+                row(Work.COMMIT, Subject.ASSENT, 148_000.0, 158_000.0, 168_000.0),
+                row(Work.COMMIT, Subject.ASSENT_UNASKED, 100_000.0, 110_000.0, 120_000.0)));
     }
 
     @Test
@@ -46,6 +48,14 @@ class PoolCostTest {
                 .contains("| Assent's pool | 1 | 1.150 | 1.100 to 6.010 | +1.000 | 4.000 | 8.000 | 20 |")
                 .contains("| a bare connection, kept | 1 | 50.000 | 40.000 to 60.000 | -5.000 | 4.000 | 8.000 | 20 |")
                 .contains("a processor, 2 cores; a system; a JVM; commit `abc`");
+    }
+
+    @Test
+    void theCostOfTheQuestionIsTheDifferenceToTheSamePoolWithoutIt() {
+        assertThat(cost(1_000).toMarkdown(MACHINE, 3, 1))
+                .contains("us more than Assent's pool, lost-commit-limit-millis = 0")
+                .contains("| Assent's pool | 1 | 158.000 | 148.000 to 168.000 | +48.000 | 4.000 | 8.000 | 20 |")
+                .contains("| Assent's pool, lost-commit-limit-millis = 0 | 1 | 110.000 | 100.000 to 120.000 |  |");
     }
 
     @Test
