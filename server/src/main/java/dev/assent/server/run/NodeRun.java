@@ -1,5 +1,6 @@
 package dev.assent.server.run;
 
+import dev.assent.core.Setting;
 import dev.assent.resources.node.Node;
 import dev.assent.resources.node.NodeConfig;
 import dev.assent.server.Main;
@@ -24,12 +25,19 @@ record NodeRun(NodeConfig config, Lines lines) {
      * @param drain what is done before it is closed
      */
     int untilStopped(int drainSecondsMax, Consumer<Node> drain) throws InterruptedException {
-        try (StopSignal signal = new StopSignal(drainSecondsMax)) {
+        int closeSecondsMax = config.settings().number(Setting.CLOSE_LIMIT_SECONDS);
+        try (StopSignal signal = new StopSignal(drainSecondsMax + closeSecondsMax)) {
             try (Node node = Node.open(config)) {
                 lines.say(node.toString());
                 node.entrances().forEach(lines::say);
                 signal.await();
                 drain.accept(node);
+            } catch (RuntimeException failed) {
+                if (!signal.came()) {
+                    throw failed;
+                }
+                lines.say(String.valueOf(failed.getMessage())); // nobody else says it: the process ends
+                signal.done(Main.FAILURE);
             }
             lines.say("closed");
             signal.done(Main.SUCCESS);

@@ -12,8 +12,8 @@ import java.util.concurrent.TimeUnit;
  * <p>Thread safety: one thread waits and is done; the JVM calls the hook.
  */
 final class StopSignal implements AutoCloseable {
-    /** Longer than a node takes to close. */
-    private static final int CLOSE_SECONDS_MAX = 30;
+    /** What a process needs beside its work, on a slow machine. */
+    private static final int MORE_SECONDS_MAX = 10;
 
     private final int doneSecondsMax;
     private final CountDownLatch stop = new CountDownLatch(1);
@@ -21,9 +21,9 @@ final class StopSignal implements AutoCloseable {
     private final Thread hook = new Thread(this::stopped, "assent-stop");
     private volatile int status = Main.FAILURE;
 
-    /** For work that ends, once it is asked to, within these seconds and those that a node takes to close. */
+    /** For work that ends, once it is asked to, within these seconds. */
     StopSignal(int workSecondsMax) {
-        doneSecondsMax = workSecondsMax + CLOSE_SECONDS_MAX;
+        doneSecondsMax = workSecondsMax + MORE_SECONDS_MAX;
         Runtime.getRuntime().addShutdownHook(hook);
     }
 
@@ -41,6 +41,11 @@ final class StopSignal implements AutoCloseable {
     /** Returns when the process is asked to end. */
     void await() throws InterruptedException {
         stop.await();
+    }
+
+    /** Whether the process was asked to end. */
+    boolean came() {
+        return stop.getCount() == 0;
     }
 
     /** All is closed: the process ends with this status when it was asked to end. */

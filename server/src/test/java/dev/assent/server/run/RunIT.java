@@ -3,6 +3,7 @@ package dev.assent.server.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.assent.backends.Freeze;
 import dev.assent.backends.PostgresServer;
 import dev.assent.backends.ServerFolder;
 import dev.assent.core.observe.FaultPoint;
@@ -14,6 +15,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.sql.Connection;
 import java.sql.Statement;
 import java.util.List;
@@ -115,6 +117,24 @@ class RunIT {
         try (Node next = Node.open(NodeConfig.read(config))) {
             assertThat(next.assent().life().epoch()).isEqualTo(3);
         }
+    }
+
+    /** Recovery waits for it, and so would its pool when that is closed. */
+    @Test
+    void aDatabaseThatIsFrozenDoesNotKeepItFromEndingWhenItIsTold() throws Exception {
+        stock.restart();
+        Files.writeString(config, "\nclose-limit-seconds=4", StandardOpenOption.APPEND);
+        try (Freeze frozen = stock.freeze();
+                CommandProcess run = CommandProcess.start("run", "--config", config.toString())) {
+            await().until(() -> !run.out().isEmpty());
+            assertThat(run.terminate()).isEqualTo(Main.SUCCESS);
+            assertThat(run.out()).last().isEqualTo("closed");
+            assertThat(run.err()).anyMatch(line -> line.contains("ASSENT-1009") && line.contains("'stock'"));
+        }
+        try (CommandProcess run = CommandProcess.start("run", "--config", config.toString(), "--once")) {
+            assertThat(run.end()).isEqualTo(Main.SUCCESS);
+        }
+        assertThat(ids(stock)).containsExactly("1");
     }
 
     @Test
