@@ -59,6 +59,7 @@ public final class RemoteConfig {
                         unpreparedMillisMax),
                 new ClientDesk.Limits(
                         number(RemoteSetting.CLIENT_TRANSACTIONS_MAX),
+                        number(RemoteSetting.CLIENT_TRANSACTIONS_MAX_OF_HOST),
                         Math.min(ClientDesk.Limits.DEFAULT.timeoutMillisDefault(), clientMillisMax),
                         clientMillisMax));
     }
@@ -69,6 +70,7 @@ public final class RemoteConfig {
                 number(RemoteSetting.CALL_TIMEOUT_MILLIS),
                 SECOND_MILLIS * number(RemoteSetting.REFERENCE_LEASE_SECONDS),
                 number(RemoteSetting.REFERENCES_MAX_OF_CALLER),
+                number(RemoteSetting.REFERENCES_MAX_OF_HOST),
                 number(RemoteSetting.REFERENCES_MAX));
     }
 }

@@ -65,10 +65,23 @@ public enum RemoteSetting implements SettingKey {
     /** {@code client-transactions-max}. */
     CLIENT_TRANSACTIONS_MAX(
             "client-transactions-max",
-            "How many transactions one such client may have begun here and not ended. All clients that connect"
-                    + " from one host count as one over SOAP, and over native without certificates.",
+            "How many transactions one such client may have begun here and not ended, so that one that is stuck keeps no"
+                    + " other from beginning some. A client is known by its certificate; without one by the key that it"
+                    + " makes for itself, which clients of Assent do over native and IIOP. All clients of one host that have"
+                    + " neither count as one: those that begin transactions over SOAP, and those of other makes over IIOP.",
             "transactions",
             1_000,
+            1,
+            1_000_000),
+
+    /** {@code client-transactions-max-of-host}. */
+    CLIENT_TRANSACTIONS_MAX_OF_HOST(
+            "client-transactions-max-of-host",
+            "How many transactions all such clients of one host may have begun here and not ended that show no certificate:"
+                    + " one that wants more than its own limit makes more keys, and is kept from what is of other hosts by"
+                    + " this alone. Let it be a part of `transactions-max`.",
+            "transactions",
+            4_000,
             1,
             1_000_000),
 
@@ -85,11 +98,20 @@ public enum RemoteSetting implements SettingKey {
     REFERENCES_MAX_OF_CALLER(
             "references-max-of-caller",
             "How many references one caller may have, so that one that never releases any fills nobody's memory."
-                    + " All callers that connect from one host count as one over SOAP, nodes too; over native without"
-                    + " certificates all clients do. Over IIOP a caller is counted by the key that it sends, and all"
-                    + " who send none as one.",
+                    + " A caller is known by its certificate; without one by the key that it makes for itself, or keeps as"
+                    + " a cookie over SOAP. All callers of one host that have neither count as one, nodes too.",
             "references",
             1_000,
+            1,
+            1_000_000),
+
+    /** {@code references-max-of-host}. */
+    REFERENCES_MAX_OF_HOST(
+            "references-max-of-host",
+            "How many references all callers of one host may have that show no certificate, since one that wants more makes"
+                    + " more keys.",
+            "references",
+            4_000,
             1,
             1_000_000),
 

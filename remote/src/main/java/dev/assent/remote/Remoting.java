@@ -61,7 +61,10 @@ public final class Remoting implements NodeLayer {
                         new Decisions(coordinator, parts.recovery()),
                         outgoing.outflow(),
                         Enrolment::announce),
-                new ClientDesk(coordinator, parts.inflow(), outgoing.outflow(), parts.workers(), limits.clients()));
+                new ClientDesk(
+                        new ClientDesk.Parts(
+                                coordinator, parts.inflow(), outgoing.outflow(), parts.workers(), parts.notices()),
+                        limits.clients()));
     }
 
     /** Takes what comes over a transport that brings it without having joined. */

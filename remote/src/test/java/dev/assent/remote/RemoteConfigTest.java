@@ -33,8 +33,9 @@ class RemoteConfigTest {
         Remoting.Limits limits = RemoteConfig.defaults()
                 .with(RemoteSetting.CLIENT_TIMEOUT_SECONDS_MAX, 5)
                 .with(RemoteSetting.CLIENT_TRANSACTIONS_MAX, 7)
+                .with(RemoteSetting.CLIENT_TRANSACTIONS_MAX_OF_HOST, 9)
                 .limits();
-        assertThat(limits.clients()).isEqualTo(new ClientDesk.Limits(7, 5_000, 5_000));
+        assertThat(limits.clients()).isEqualTo(new ClientDesk.Limits(7, 9, 5_000, 5_000));
     }
 
     @Test

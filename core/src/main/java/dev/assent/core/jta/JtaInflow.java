@@ -2,8 +2,10 @@ package dev.assent.core.jta;
 
 import dev.assent.core.commit.PresumedAbort;
 import dev.assent.core.identity.TransactionId;
+import dev.assent.core.transaction.Client;
 import dev.assent.core.transaction.Superior;
 import dev.assent.core.transaction.Terms;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The transactions of superiors, and of clients without a transaction manager, as Jakarta Transactions shows them to
@@ -19,14 +21,20 @@ public final class JtaInflow {
         this.node = node;
     }
 
+    /** As below, for a client that nobody knows. */
+    public JtaTransaction begin(long timeoutMillis) {
+        return begin(timeoutMillis, null);
+    }
+
     /**
      * A transaction that a client begins, who ends it by {@link JtaTransaction#end}.
      *
      * @param timeoutMillis how long it may take until it is decided; at least 1
+     * @param client as operators read it; null when nobody knows
      * @throws dev.assent.core.transaction.NotRunningException when the node takes no transactions
      */
-    public JtaTransaction begin(long timeoutMillis) {
-        JtaTransaction fresh = fresh(timeoutMillis);
+    public JtaTransaction begin(long timeoutMillis, @Nullable Client client) {
+        JtaTransaction fresh = fresh(timeoutMillis, client);
         node.coordinator().begin(new Terms(timeoutMillis, PresumedAbort.INSTANCE, null, fresh), fresh::tie);
         return fresh;
     }
@@ -41,7 +49,7 @@ public final class JtaInflow {
      * @throws dev.assent.core.transaction.NotRunningException when the node takes no transactions
      */
     public JtaTransaction join(TransactionId id, long timeoutMillis, Superior superior) {
-        JtaTransaction fresh = fresh(timeoutMillis);
+        JtaTransaction fresh = fresh(timeoutMillis, null);
         Terms terms = new Terms(timeoutMillis, PresumedAbort.INSTANCE, null, fresh);
         return (JtaTransaction) node.coordinator()
                 .subordinate(id, terms, superior, fresh::tie)
@@ -49,10 +57,11 @@ public final class JtaInflow {
                 .owner();
     }
 
-    private JtaTransaction fresh(long timeoutMillis) {
+    private JtaTransaction fresh(long timeoutMillis, @Nullable Client client) {
         if (timeoutMillis < 1) {
             throw new IllegalArgumentException("timeout " + timeoutMillis + " ms is not allowed; 1 or more is");
         }
-        return new JtaTransaction(node, (int) Math.min(Integer.MAX_VALUE, (timeoutMillis + 999) / 1000), true);
+        int timeoutSeconds = (int) Math.min(Integer.MAX_VALUE, (timeoutMillis + 999) / 1000);
+        return new JtaTransaction(node, timeoutSeconds, true, client);
     }
 }

@@ -8,6 +8,7 @@ import dev.assent.core.local.LocalWork;
 import dev.assent.core.message.Message;
 import dev.assent.core.observe.LifeEvent;
 import dev.assent.core.transaction.Admission;
+import dev.assent.core.transaction.Client;
 import dev.assent.core.transaction.Completion;
 import dev.assent.core.transaction.Outcome;
 import dev.assent.core.transaction.Owner;
@@ -47,6 +48,8 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Ow
     /** Whether another process ends it, so that no work on this node may. */
     private final boolean isOfAnother;
 
+    private final @Nullable Client client;
+
     private final XaBranches branches = new XaBranches();
     private @Nullable Transaction engine;
 
@@ -57,10 +60,11 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Ow
     private boolean completing;
     private boolean completed;
 
-    JtaTransaction(JtaNode node, int timeoutSeconds, boolean isOfAnother) {
+    JtaTransaction(JtaNode node, int timeoutSeconds, boolean isOfAnother, @Nullable Client client) {
         this.node = node;
         this.timeoutSeconds = timeoutSeconds;
         this.isOfAnother = isOfAnother;
+        this.client = client;
     }
 
     /** Ties the two halves together, before anyone else sees either. */
@@ -80,6 +84,11 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Ow
     /** Its global identity. */
     public TransactionId id() {
         return engine().id();
+    }
+
+    @Override
+    public @Nullable Client client() {
+        return client;
     }
 
     /** How long it may take until its decision, in seconds; 0 for ever. */

@@ -42,7 +42,7 @@ public final class JtaTransactionManager implements TransactionManager, UserTran
             throw new NotSupportedException(Message.NESTED_BEGIN.text(current.id()));
         }
         int seconds = context.timeoutSeconds == 0 ? node.timeoutSecondsDefault() : context.timeoutSeconds;
-        JtaTransaction transaction = new JtaTransaction(node, seconds, false);
+        JtaTransaction transaction = new JtaTransaction(node, seconds, false, null);
         Terms terms = new Terms(seconds * 1000L, PresumedAbort.INSTANCE, null, transaction);
         try {
             node.coordinator().begin(terms, transaction::tie);

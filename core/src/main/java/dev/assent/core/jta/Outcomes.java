@@ -1,5 +1,6 @@
 package dev.assent.core.jta;
 
+import dev.assent.core.audit.Act;
 import dev.assent.core.commit.Step;
 import dev.assent.core.local.LocalParticipant;
 import dev.assent.core.message.Message;
@@ -102,6 +103,10 @@ final class Outcomes {
 
     private static String whyRolledBack(Transaction transaction) {
         Throwable cause = transaction.rollbackCause();
+        Act operators = transaction.endedBy();
+        if (operators != null) {
+            return Message.ENDED_BY_OPERATOR.text(transaction.id(), operators);
+        }
         if (cause instanceof TimedOutException timeout) {
             return timeout.text();
         }

@@ -207,6 +207,11 @@ public enum Message {
     /** A superior that rolls back. */
     SUPERIOR_ROLLED_BACK(
             2061, "transaction %s was rolled back: %s, which decides it, has rolled it back; no action needed"),
+    /** An operator has ended it before it voted. */
+    ENDED_BY_OPERATOR(
+            2062,
+            "transaction %s was rolled back: it was ended before it was prepared %s; ask the operator of the node before"
+                    + " you do it again"),
     /** A segment size is not allowed. */
     LOG_SEGMENT_BYTES(3001, "the log's 'log-segment-bytes' cannot be %d: a multiple of %d from %d to %d is allowed"),
     /** A log folder is a file, or its parent is missing. */
@@ -366,7 +371,9 @@ public enum Message {
                     + " resources; nothing was done; make the resources it waits for reachable, recovery does the rest"),
     /** A resolution of something under way. */
     RESOLVE_UNDER_WAY(
-            4026, "cannot resolve transaction %s: it is in step %s on this node; nothing was done; wait for its end"),
+            4026,
+            "cannot resolve transaction %s: it is in step %s on this node; nothing was done; wait for its end, or, when it"
+                    + " has not voted, './assent log end %1$s' rolls it back"),
     /** A resolution of something that is over. */
     RESOLVE_HEURISTIC(
             4027,
@@ -495,6 +502,18 @@ public enum Message {
             4056,
             "it says rollback, which it says also of a commit that was acknowledged and forgotten; the log that has the vote"
                     + " may be an old copy, without that"),
+    /** An end of something that is not unprepared. */
+    END_REFUSED(4057, "cannot end transaction %s: %s; nothing was done"),
+    /** An end of the work of somebody who has none. */
+    END_OF_NOBODY(
+            4058,
+            "nothing is ended: '%s' has begun no transaction that is under way and unprepared on this node; those who have,"
+                    + " and how many: %s"),
+    /** An end of something at a node that does not run. */
+    END_NOT_RUNNING(
+            4059,
+            "nothing is ended: the node of the log folder %s does not run, so nothing is under way there; what was not"
+                    + " prepared is rolled back already, or will be when the node starts"),
     /** A pool with a value that is not allowed. */
     POOL_SETTING_REFUSED(5001, "pool '%s' cannot be made: its %s is %s; allowed: %s"),
     /** A driver's class that can't be had. */
@@ -1083,6 +1102,12 @@ public enum Message {
                     + " needed"),
     /** What a subordinate says that it could not do. */
     PARTICIPANT_ANSWERS(8089, "%s answers %s with %s; its own node knows why"),
+    /** A client that has reached its limit, for operators. */
+    CLIENT_AT_LIMIT(
+            8091,
+            "%s has %d transactions here that it has not ended, as many as '%s' allows, and begins no more until some of"
+                    + " them are over; when it is stuck, './assent log end --of NAME' rolls back what it has begun, where"
+                    + " NAME is '%s'"),
     /** News of a restart that another node sends. */
     RESTART_OF_ANOTHER(
             8090,

@@ -37,6 +37,7 @@ public final class Operator {
     private final Acts acts;
     private final Resolver resolver;
     private final Forgetter forgetter;
+    private final Ender ender;
 
     /**
      * What an operator acts on.
@@ -62,6 +63,7 @@ public final class Operator {
         this.acts = new Acts(parts);
         this.resolver = new Resolver(parts, acts);
         this.forgetter = new Forgetter(parts, acts);
+        this.ender = new Ender(parts, acts);
     }
 
     Parts parts() {
@@ -101,6 +103,31 @@ public final class Operator {
     /** What a forgetting would do; nothing is done. */
     String whatIfForgotten(TransactionId id, Set<String> lost) {
         return forgetter.whatIf(id, lost);
+    }
+
+    /**
+     * Ends a transaction that is under way and has not voted: it rolls back as if its time were over. One whose end was
+     * asked for before is left alone, and so is what has voted: for these there is {@link #resolve}. Nothing is put on
+     * record but the audit (presumed abort).
+     *
+     * @param reply is told once what became of it
+     */
+    public void end(TransactionId id, Act act, Consumer<ActResult> reply) {
+        ender.end(id, act, reply);
+    }
+
+    /**
+     * As {@link #end}, of all that a client has begun here, or that belongs to a superior.
+     *
+     * @param who its name, as the node's messages and {@code log show} tell it; of a client, its host counts as well
+     * @param reply is told once that they are ended; their rollbacks may go on
+     */
+    public void endAllOf(String who, Act act, Consumer<ActResult> reply) {
+        ender.endAllOf(who, act, reply);
+    }
+
+    Ender ender() {
+        return ender;
     }
 
     /**

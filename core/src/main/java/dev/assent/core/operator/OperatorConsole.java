@@ -34,6 +34,8 @@ public final class OperatorConsole {
                 case SHOW -> reply.accept(show(request.subject(), request.flags()));
                 case COMMIT, ROLLBACK, FORGET -> actOnTransaction(request, who, reply);
                 case ADOPT -> adopt(request, who, reply);
+                case END -> end(request, who, reply);
+                case END_ALL_OF -> endAllOf(request, who, reply);
             }
         } catch (RuntimeException | LinkageError refused) { // whatever it is: who asks waits for an answer
             reply.accept(answer(Acts.refusal(refused), request));
@@ -121,6 +123,24 @@ public final class OperatorConsole {
             reply.accept(wouldDo(Would.act(would), request));
         } else {
             operator.adopt(node, isWhole, act, result -> reply.accept(answer(result, request)));
+        }
+    }
+
+    /** No resource is asked: this must work while one hangs. */
+    private void end(Request request, String who, Consumer<Answer> reply) {
+        TransactionId id = Names.find(request.subject(), operator.ender().known(), "none was asked");
+        if (request.flags().whatIf()) {
+            reply.accept(wouldDo(operator.ender().whatIf(id), request));
+        } else {
+            operator.end(id, act(request, who), result -> reply.accept(answer(result, request)));
+        }
+    }
+
+    private void endAllOf(Request request, String who, Consumer<Answer> reply) {
+        if (request.flags().whatIf()) {
+            reply.accept(wouldDo(operator.ender().whatIfAllOf(request.subject()), request));
+        } else {
+            operator.endAllOf(request.subject(), act(request, who), result -> reply.accept(answer(result, request)));
         }
     }
 

@@ -10,7 +10,7 @@ import java.util.Set;
  * <p>Immutable and safe to share.
  *
  * @param verb what
- * @param subject the name of a transaction, or of a node to adopt; empty to list
+ * @param subject the name of a transaction, of a node to adopt, or of whose work is to be ended; empty to list
  * @param flags how
  * @param reason why, in the operator's words; empty for none
  * @param lost of a forgetting: the names of resources that will never come back
@@ -58,7 +58,11 @@ public record Request(Verb verb, String subject, Flags flags, String reason, Set
         /** Forget its heuristic outcome. */
         FORGET,
         /** Take over the branches of another node. */
-        ADOPT
+        ADOPT,
+        /** Roll it back, when it is under way and unprepared. */
+        END,
+        /** The same of all that a client, or a superior, has under way here. */
+        END_ALL_OF
     }
 
     /**

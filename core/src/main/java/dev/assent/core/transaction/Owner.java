@@ -1,5 +1,7 @@
 package dev.assent.core.transaction;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Whose transaction it is to the application: is told how it ends when no client waits for that, and has the
  * synchronizations of its node.
@@ -20,6 +22,11 @@ public interface Owner extends Completion {
             return false;
         }
     };
+
+    /** The client that has begun it, when it is one without a transaction manager; else null. */
+    default @Nullable Client client() {
+        return null;
+    }
 
     /**
      * Whether some synchronization is still to be called before phase one. Asked when nobody can register any more: with

@@ -84,6 +84,9 @@ public final class Transaction extends Progress {
     /** What everybody is told who asks something of it when its time is over; null until somebody does. */
     private volatile @Nullable TimedOutException timedOut;
 
+    /** The operator's act that has ended it before it voted; null when none has. */
+    private volatile @Nullable Act endedBy;
+
     /** Who has no vote, but wants to be asked before phase one, or told afterwards. */
     private volatile List<Onlooker> onlookers = List.of();
 
@@ -285,7 +288,7 @@ public final class Transaction extends Progress {
     /** Whether it is rolled back since its time was over, and for no other reason. */
     @Override
     public boolean hasRunOutOfTime() {
-        return isExpired() && !isTakenByOther && !(super.rollbackCause() instanceof NotRunningException);
+        return isExpired() && !isTakenByOther && endedBy == null && !(super.rollbackCause() instanceof NotRunningException);
     }
 
     /** Why it can only roll back, or was rolled back: of one whose time was over always the same; null when nothing is known. */
@@ -920,6 +923,35 @@ public final class Transaction extends Progress {
         markRollback(reason);
         isTakenByOther = true;
         return expire();
+    }
+
+    /**
+     * Ends it by an operator's word, when its end was not asked for before: from now on it takes no more work, and rolls
+     * back. What has voted, or may be about to, is left alone: a compare-and-set decides, as between timeout and commit
+     * (law 20).
+     *
+     * @param where the rollback is done, unless somebody is inside, who does it when leaving
+     * @return false when its end was asked for before
+     */
+    public boolean endByOperator(Act by, Executor where) {
+        for (int now = gate(); now == OPEN || now == BUSY; now = gate()) {
+            endedBy = by; // first, so that who finds it closed can tell why
+            markRollback(new IllegalStateException(Message.ENDED_BY_OPERATOR.text(id(), by)));
+            if (now == BUSY ? move(BUSY, BUSY_EXPIRED) : move(OPEN, EXPIRED)) {
+                act = by;
+                if (now == OPEN) {
+                    where.execute(this::rollBackExpired);
+                }
+                return true;
+            }
+        }
+        endedBy = null;
+        return false;
+    }
+
+    /** The operator's act that has ended it before it voted; null when none has. */
+    public @Nullable Act endedBy() {
+        return endedBy;
     }
 
     private void rollBackExpired() {

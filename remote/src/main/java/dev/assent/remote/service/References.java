@@ -58,13 +58,17 @@ final class References {
     /**
      * Keeps an object for a caller.
      *
-     * @throws IllegalStateException when that has too many, or all have
+     * @throws IllegalStateException when that has too many, or all of its host have, or all have
      */
     synchronized Reference keep(Caller from, Exported exported) {
         int ofCaller = ofCallers.of(from);
         if (ofCaller >= limits.referencesMaxOfCaller()) {
             throw new IllegalStateException(
                     Message.REFERENCES_TOO_MANY.text(from.countedAs(), ofCaller, "references-max-of-caller"));
+        }
+        if (ofCallers.ofHost(from) >= limits.referencesMaxOfHost()) {
+            throw new IllegalStateException(Message.REFERENCES_TOO_MANY.text(
+                    from.host(), limits.referencesMaxOfHost(), "references-max-of-host"));
         }
         if (all.size() >= limits.referencesMax()) {
             throw new IllegalStateException(

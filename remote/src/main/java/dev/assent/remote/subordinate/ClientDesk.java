@@ -5,8 +5,10 @@ import dev.assent.core.identity.TransactionId;
 import dev.assent.core.jta.JtaInflow;
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.message.Message;
+import dev.assent.core.observe.Notices;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.participant.Telling;
+import dev.assent.core.transaction.Client;
 import dev.assent.core.transaction.Completion;
 import dev.assent.core.transaction.Coordinator;
 import dev.assent.core.transaction.NotRunningException;
@@ -46,10 +48,16 @@ public final class ClientDesk {
 
     private static final int SWEEP_AT_MIN = 64;
 
+    /** After how long operators are told again of a client that is at its limit. */
+    private static final long TELL_AGAIN_NANOS = 60_000_000_000L;
+
+    private static final int TOLD_MAX = 1_000;
+
     private final Coordinator coordinator;
     private final JtaInflow jta;
     private final Outflow outflow;
     private final SynchronizationRuns synchronizations;
+    private final Notices notices;
     private final Limits limits;
 
     /** Guards what follows. */
@@ -67,22 +75,37 @@ public final class ClientDesk {
     };
     private int sweepAt = SWEEP_AT_MIN;
 
+    /** When operators were told of those at their limits. */
+    private final Map<String, Long> told = new LinkedHashMap<>() {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Long> eldest) {
+            return size() > TOLD_MAX;
+        }
+    };
+
     /**
      * What clients may do.
      *
      * @param openMax how many transactions one of them, as it is counted, may have begun and not ended; at least 1
+     * @param openMaxOfHost how many all of one host may have that show no certificate; at least 1
      * @param timeoutMillisDefault of who asks for no timeout; at least 1
      * @param timeoutMillisMax who asks for more gets this, and is told so; at least the default
      */
-    public record Limits(int openMax, long timeoutMillisDefault, long timeoutMillisMax) {
-        /** 1,000 transactions, a minute, an hour. */
-        public static final Limits DEFAULT = new Limits(1000, 60_000, 3_600_000);
+    public record Limits(int openMax, int openMaxOfHost, long timeoutMillisDefault, long timeoutMillisMax) {
+        /** 1,000 transactions, 4,000 of a host, a minute, an hour. */
+        public static final Limits DEFAULT = new Limits(1000, 4000, 60_000, 3_600_000);
 
         /** Refuses limits that are none. */
         public Limits {
-            if (openMax < 1 || timeoutMillisDefault < 1 || timeoutMillisMax < timeoutMillisDefault) {
-                throw new IllegalArgumentException("limits of " + openMax + " transactions, " + timeoutMillisDefault
-                        + " ms and " + timeoutMillisMax + " ms are not allowed");
+            if (openMax < 1
+                    || openMaxOfHost < 1
+                    || timeoutMillisDefault < 1
+                    || timeoutMillisMax < timeoutMillisDefault) {
+                throw new IllegalArgumentException(
+                        "limits of " + openMax + " transactions, " + openMaxOfHost + " of a host, "
+                                + timeoutMillisDefault + " ms and " + timeoutMillisMax + " ms are not allowed");
             }
         }
     }
@@ -101,18 +124,30 @@ public final class ClientDesk {
         }
     }
 
+    /**
+     * A limit that somebody has reached.
+     *
+     * @param name by which an operator ends what it has begun
+     */
+    private record Reached(String who, String name, int max, String key) {}
+
     private record Over(Caller owner, Response.Ended ended) {}
 
     /**
-     * Answers for a node.
+     * What it works with.
      *
      * @param workers run synchronizations, which may block
+     * @param notices are told of clients that are at their limits
      */
-    public ClientDesk(Coordinator coordinator, JtaInflow jta, Outflow outflow, Executor workers, Limits limits) {
-        this.coordinator = coordinator;
-        this.jta = jta;
-        this.outflow = outflow;
-        this.synchronizations = new SynchronizationRuns(workers);
+    public record Parts(Coordinator coordinator, JtaInflow jta, Outflow outflow, Executor workers, Notices notices) {}
+
+    /** Answers for a node. */
+    public ClientDesk(Parts parts, Limits limits) {
+        this.coordinator = parts.coordinator();
+        this.jta = parts.jta();
+        this.outflow = parts.outflow();
+        this.notices = parts.notices();
+        this.synchronizations = new SynchronizationRuns(parts.workers());
         this.limits = limits;
     }
 
@@ -122,18 +157,22 @@ public final class ClientDesk {
         long millis = asked.timeoutMillis() == 0
                 ? limits.timeoutMillisDefault()
                 : Math.min(asked.timeoutMillis(), limits.timeoutMillisMax());
+        Reached reached;
         synchronized (lock) {
-            if (begun.size() >= sweepAt || isAtLimit(from)) {
+            if (begun.size() >= sweepAt || limitOf(from) != null) {
                 sweep();
             }
-            if (isAtLimit(from)) {
-                return Response.Refused.state(Message.CLIENT_LIMIT.text(from.countedAs(), limits.openMax()));
+            reached = limitOf(from);
+            if (reached == null) {
+                counts.add(from);
             }
-            counts.add(from);
+        }
+        if (reached != null) {
+            return refused(reached);
         }
         JtaTransaction made;
         try {
-            made = jta.begin(millis);
+            made = jta.begin(millis, client(from));
         } catch (NotRunningException refused) {
             synchronized (lock) {
                 counts.remove(from);
@@ -146,8 +185,41 @@ public final class ClientDesk {
         return new Response.Begun(new Context(made.id(), Outflow.self(made.engine(), transport), millis, null));
     }
 
-    private boolean isAtLimit(Caller from) {
-        return counts.of(from) >= limits.openMax();
+    /** As operators read it. */
+    private static Client client(Caller from) {
+        return new Client(from.node() != null ? from.name() : from.countedAs(), from.host());
+    }
+
+    private @Nullable Reached limitOf(Caller from) {
+        if (counts.of(from) >= limits.openMax()) {
+            Client client = client(from);
+            return new Reached(client.toString(), client.toString(), limits.openMax(), "client-transactions-max");
+        }
+        if (counts.ofHost(from) >= limits.openMaxOfHost()) {
+            String host = from.host();
+            return new Reached(
+                    "host " + host + ", with all of its clients,",
+                    host,
+                    limits.openMaxOfHost(),
+                    "client-transactions-max-of-host");
+        }
+        return null;
+    }
+
+    private Response refused(Reached limit) {
+        boolean isNews;
+        long now = coordinator.clock().nanos();
+        synchronized (lock) {
+            Long before = told.get(limit.name());
+            isNews = before == null || now - before >= TELL_AGAIN_NANOS;
+            if (isNews) {
+                told.put(limit.name(), now);
+            }
+        }
+        if (isNews) {
+            notices.warning(Message.CLIENT_AT_LIMIT.text(limit.who(), limit.max(), limit.key(), limit.name()));
+        }
+        return Response.Refused.state(Message.CLIENT_LIMIT.text(limit.who(), limit.max()));
     }
 
     /** Those that were rolled back unasked, as by the timer, count no more; their clients may never ask again. */

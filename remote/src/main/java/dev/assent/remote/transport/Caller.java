@@ -20,23 +20,50 @@ import org.jspecify.annotations.Nullable;
  *
  * @param node which node; null when it is none, or nobody vouches for it
  * @param name for people: an address, or the subject of a certificate
- * @param countedAs by what its transactions and references are counted when it is no node, where one who wants many
- *     names is given many: such as the host that it has connected from; else its name
+ * @param countedAs by what its transactions and references are counted when it is no node: what tells it from other
+ *     clients, its certificate or the key that it has made for itself; where nothing does, the host that it has connected
+ *     from
+ * @param host by what those of all clients of one host are counted besides, where one that wants many keys makes them;
+ *     empty for one that has shown a certificate, or is in this process
  */
-public record Caller(@Nullable NodeId node, String name, String countedAs) {
-    /** One whose name is its only one. */
+public record Caller(@Nullable NodeId node, String name, String countedAs, String host) {
+    /** One whose name is its only one, and which can't have another. */
     public Caller(@Nullable NodeId node, String name) {
-        this(node, name, name);
+        this(node, name, name, "");
     }
 
     /**
-     * One who is no node, and is given as many names as it wants: it is counted by its host.
+     * One who is no node, and whose name says nothing of who it is: it can't be told from others of its host.
      *
      * @param peer from where it has connected: the host, and behind a colon the port
      */
     public static Caller ofHost(String name, String peer) {
+        String host = host(peer);
+        return new Caller(null, name, host, host);
+    }
+
+    /**
+     * One who is no node, and is known again by a key that it has made for itself, or keeps: it is told from others of its
+     * host, as long as it wants to be.
+     *
+     * @param peer as above
+     */
+    public static Caller ofOwnKey(String name, String peer) {
+        return new Caller(null, name, name, host(peer));
+    }
+
+    /**
+     * One who is no node, and has shown a certificate.
+     *
+     * @param subject of the certificate, by which it is counted
+     */
+    public static Caller ofCertificate(String name, String subject) {
+        return new Caller(null, name, subject, "");
+    }
+
+    private static String host(String peer) {
         int port = peer.lastIndexOf(':');
-        return new Caller(null, name, peer.substring(peer.indexOf('/') + 1, port < 0 ? peer.length() : port));
+        return peer.substring(peer.indexOf('/') + 1, port < 0 ? peer.length() : port);
     }
 
     /** Whether it is the same one, wherever it has connected from. */

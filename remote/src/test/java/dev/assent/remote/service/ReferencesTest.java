@@ -36,8 +36,20 @@ class ReferencesTest {
             chance::incrementAndGet,
             LIMITS);
 
+    private static final Clock NEVER = new Clock() {
+        @Override
+        public long nanos() {
+            return 0;
+        }
+
+        @Override
+        public long epochMillis() {
+            return 0;
+        }
+    };
+
     private static Caller session(String name) {
-        return new Caller(null, name, HOST);
+        return Caller.ofHost(name, HOST + ":1");
     }
 
     private void assertFull(Caller caller, String limit) {
@@ -51,8 +63,8 @@ class ReferencesTest {
         references.keep(session("1"), OBJECT);
         references.keep(session("2"), OBJECT);
         assertFull(session("3"), "given to " + HOST + ": 2 are out, as many as 'references-max-of-caller'");
-        references.keep(new Caller(null, "4", "192.0.2.2"), OBJECT);
-        assertFull(new Caller(null, "5", "192.0.2.3"), "'references-max'");
+        references.keep(Caller.ofHost("4", "192.0.2.2:1"), OBJECT);
+        assertFull(Caller.ofHost("5", "192.0.2.3:1"), "'references-max'");
     }
 
     @Test
@@ -76,7 +88,7 @@ class ReferencesTest {
         assertThat(references.use(session("2"), name)).isNull();
         assertThat(references.renew(session("2"), name)).isFalse();
         assertThat(references.release(session("2"), name)).isNull();
-        assertThat(references.use(new Caller(null, "1", "192.0.2.2"), name))
+        assertThat(references.use(Caller.ofHost("1", "192.0.2.2:1"), name))
                 .as("it comes from elsewhere now")
                 .isEqualTo(OBJECT);
     }
@@ -89,5 +101,18 @@ class ReferencesTest {
         assertFull(new Caller(node, "c"), "'references-max-of-caller'");
         assertThat(references.renew(new Caller(node, "d"), name)).isTrue();
         references.keep(new Caller(new NodeId(1, 3), "a"), OBJECT);
+    }
+
+    @Test
+    void oneThatHasManyKeysOfItsOwnHasNoMoreThanItsHostAndLeavesOthersTheirs() {
+        References bounded = new References(NEVER, chance::incrementAndGet, new ServiceLimits(1_000, 10, 2, 3, 5));
+        for (int i = 0; i < 3; i++) {
+            bounded.keep(Caller.ofOwnKey("key " + i, HOST + ":1"), OBJECT);
+        }
+        assertThatThrownBy(() -> bounded.keep(Caller.ofOwnKey("key 4", HOST + ":2"), OBJECT))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContainingAll("ASSENT-8051", "given to " + HOST, "'references-max-of-host'");
+        bounded.keep(Caller.ofOwnKey("key 5", "192.0.2.2:1"), OBJECT);
+        bounded.keep(new Caller(null, "CN=known"), OBJECT);
     }
 }

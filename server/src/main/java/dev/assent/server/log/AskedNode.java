@@ -58,9 +58,24 @@ final class AskedNode {
     /** Asks it, and waits for the answer. */
     Answer ask(Request request) {
         try {
+            if (isEnd(request)) {
+                return endNothing(request);
+            }
             return isLook(request) ? look(request) : act(request);
         } catch (LogFolderHeldException running) { // 1
             return askRunning(request, running.holder());
+        }
+    }
+
+    private static boolean isEnd(Request request) {
+        return request.verb() == Verb.END || request.verb() == Verb.END_ALL_OF;
+    }
+
+    /** Of a node that does not run nothing is under way. */
+    private Answer endNothing(Request request) {
+        try (Node held = Node.openToRead(config)) {
+            ActResult nothing = new ActResult(Kind.REFUSED, Message.END_NOT_RUNNING.text(folder));
+            return Answer.of(nothing, request.flags().json());
         }
     }
 

@@ -28,6 +28,7 @@ import picocli.CommandLine.Command;
             ShowCommand.class,
             ResolveCommand.class,
             ForgetCommand.class,
+            EndCommand.class,
             AdoptCommand.class
         })
 public final class LogCommand extends CommandGroup {}

@@ -13,6 +13,8 @@ import dev.assent.resources.node.Node;
 import dev.assent.resources.node.NodeConfig;
 import dev.assent.server.log.Shop.Told;
 import jakarta.transaction.HeuristicMixedException;
+import jakarta.transaction.RollbackException;
+import jakarta.transaction.TransactionManager;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -189,6 +191,36 @@ class LogIT {
             assertThat(audit()).hasSize(4);
         }
         assertThat(folder.resolve("admin")).doesNotExist();
+    }
+
+    @Test
+    void workThatIsUnpreparedIsEndedOnARunningNodeAndIsNoneOnADeadOne() throws Exception {
+        String ended;
+        try (Node node = Node.open(NodeConfig.read(config))) {
+            TransactionManager manager = node.assent().transactionManager();
+            manager.begin();
+            ended = node.assent().coordinator().active().get(0).id().toString();
+            Told resolved = Shop.assent("log", "resolve", ended, "rollback", "--log", folder);
+            assertThat(resolved.err()).contains("ASSENT-4026", "'./assent log end " + ended + "'");
+            assertThat(Shop.assent("log", "end", "--what-if", "--log", folder).out()).contains("this node (1)");
+            Told done = Shop.assent("log", "end", ended, "--log", folder, "--reason", "it is stuck", "--json");
+            assertThat(done.status()).as(done.err()).isZero();
+            assertThat(json(done).get("result").asText()).isEqualTo("done");
+            assertThatThrownBy(manager::commit)
+                    .isInstanceOf(RollbackException.class)
+                    .hasMessageContainingAll("ASSENT-2062", "it is stuck");
+            Told nobody = Shop.assent("log", "end", "--of", "somebody", "--log", folder);
+            assertThat(nobody.status()).isEqualTo(1);
+            assertThat(nobody.err()).contains("ASSENT-4058", "'somebody'");
+            assertThat(Shop.assent("log", "end", "--log", folder).status()).isEqualTo(2);
+            assertThat(Shop.assent("log", "end", ended, "--of", "x", "--log", folder).status())
+                    .isEqualTo(2);
+        }
+        assertThat(audit()).hasSize(4).anyMatch(line -> line.contains("asks: end " + ended + " (reason: it is stuck)"));
+        Told dead = Shop.assent("log", "end", ended, "--config", config);
+        assertThat(dead.status()).isEqualTo(1);
+        assertThat(dead.err()).contains("ASSENT-4059");
+        assertThat(audit()).as("nothing was asked of it").hasSize(4);
     }
 
     // ---- the folder of a dead node

@@ -141,7 +141,7 @@ final class NodeLife implements SimulatedNetwork.Station {
                 outgoing,
                 new Remoting.Limits(
                         new Inflow.Limits(UNPREPARED_MILLIS_MAX, UNPREPARED_MILLIS_MAX),
-                        new ClientDesk.Limits(CLIENTS_MAX, UNPREPARED_MILLIS_MAX, UNPREPARED_MILLIS_MAX)),
+                        new ClientDesk.Limits(CLIENTS_MAX, CLIENTS_MAX, UNPREPARED_MILLIS_MAX, UNPREPARED_MILLIS_MAX)),
                 new Visits(this));
         transport = world.network().of(this);
         remoting.add(transport);

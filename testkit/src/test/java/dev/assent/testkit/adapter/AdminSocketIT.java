@@ -21,12 +21,15 @@ import dev.assent.core.operator.OperatorConsole;
 import dev.assent.core.operator.Request;
 import dev.assent.core.operator.Request.Flags;
 import dev.assent.core.operator.Request.Verb;
+import dev.assent.core.transaction.Transaction;
 import dev.assent.harness.Fast;
 import dev.assent.testkit.Waiting;
 import dev.assent.testkit.resource.EventList;
 import dev.assent.testkit.resource.RecordingNotices;
 import dev.assent.testkit.resource.RecordingResource;
 import dev.assent.testkit.resource.TestNode;
+import jakarta.transaction.RollbackException;
+import jakarta.transaction.TransactionManager;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
@@ -47,6 +50,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -173,6 +177,47 @@ class AdminSocketIT {
                     .hasMessageContaining("ASSENT-4053")
                     .hasMessageContaining("its reason has 65536 characters; allowed: at most 65535 bytes");
             assertThat(ask(folder).text()).contains(assent.life().node().toString());
+        }
+    }
+
+    @Test
+    void workThatIsUnpreparedIsEndedThoughAResourceHangs() throws Exception {
+        Path folder = temp.resolve("log");
+        CountDownLatch hanging = new CountDownLatch(1);
+        CountDownLatch isHung = new CountDownLatch(1);
+        RecordingResource stock = new RecordingResource("stock", new EventList());
+        try (Assent assent = Assent.open(config(folder))) {
+            assent.register(orders);
+            assent.register(stock);
+            TransactionManager manager = assent.transactionManager();
+            manager.begin();
+            manager.getTransaction().enlistResource(orders.connect());
+            Transaction active = assent.coordinator().active().get(0);
+            stock.onOpen(() -> {
+                isHung.countDown();
+                try {
+                    hanging.await();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+            });
+            Thread look = new Thread(() -> assent.operate(LIST));
+            look.start();
+            isHung.await();
+            Request whatIf = new Request(Verb.END, active.id().toString(), new Flags(true, false, false), "");
+            assertThat(AdminClient.ask(folder, whatIf, Duration.ofMinutes(15)).text())
+                    .contains("rolls it back", "begun by this node");
+            Request end = new Request(Verb.END, active.id().toString(), Flags.NONE, "stuck");
+            Answer ended = AdminClient.ask(folder, end, Duration.ofMinutes(15));
+            hanging.countDown();
+            assertThat(ended.text()).isEqualTo("done: rolled back on 'orders'");
+            assertThat(ended.status()).isEqualTo(Answer.CLEAR);
+            assertThat(Files.readString(folder.resolve("audit.log"))).contains("asks: end " + active.id(), "stuck");
+            assertThatThrownBy(manager::commit)
+                    .isInstanceOf(RollbackException.class)
+                    .hasMessageContaining("ASSENT-2062");
+            look.join();
+            assertThat(orders.rolledBack()).isEqualTo(1);
         }
     }
 

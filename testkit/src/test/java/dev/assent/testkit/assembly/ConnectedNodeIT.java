@@ -5,17 +5,22 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.core.AssentConfig;
 import dev.assent.core.Setting;
+import dev.assent.core.identity.TransactionId;
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.observe.Tracer;
 import dev.assent.core.operator.Answer;
 import dev.assent.core.operator.Request;
 import dev.assent.core.operator.Request.Flags;
 import dev.assent.core.operator.Request.Verb;
+import dev.assent.core.transaction.Outcome;
 import dev.assent.harness.Fast;
 import dev.assent.remote.ConnectedNode;
 import dev.assent.remote.RemoteConfig;
 import dev.assent.remote.RemoteSetting;
 import dev.assent.remote.inprocess.InProcessNetwork;
+import dev.assent.remote.message.Request.Begin;
+import dev.assent.remote.message.Request.End;
+import dev.assent.remote.message.Response;
 import dev.assent.remote.service.CallUnsentException;
 import dev.assent.remote.service.ServiceRefusedException;
 import dev.assent.remote.service.TransactionAttribute;
@@ -25,6 +30,7 @@ import dev.assent.remote.transport.Transport;
 import dev.assent.testkit.resource.EventList;
 import dev.assent.testkit.resource.RecordingResource;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -393,6 +399,38 @@ class ConnectedNodeIT {
                 .contains(
                         "subordinate  " + nameOf(b) + " at in-process://bank-b: not asked; waits for the application");
         a.node.assent().transactionManager().rollback();
+    }
+
+    private static Response ask(Transport from, dev.assent.remote.message.Request request) throws Exception {
+        CompletableFuture<Response> answer = new CompletableFuture<>();
+        from.peer("in-process://bank-a").ask(request, 900_000, answer::complete);
+        return answer.get();
+    }
+
+    @Test
+    void aClientThatIsStuckBeginsAgainWhenAnOperatorHasEndedItsWorkWhichItIsTold() throws Exception {
+        config = config.with(RemoteSetting.CLIENT_TRANSACTIONS_MAX, 2);
+        a.open(null);
+        b.open(null);
+        Transport client = network.transport("client", null);
+        dev.assent.remote.message.Request begin = new Begin(3_600_000);
+        TransactionId first = ((Response.Begun) ask(client, begin)).context().id();
+        ask(client, begin);
+        assertThat(((Response.Refused) ask(client, begin)).text()).contains("ASSENT-8084", "in-process://client");
+        assertThat(ask(a.node, Verb.ROLLBACK, first.toString(), false).text())
+                .contains("ASSENT-4026", "'./assent log end " + first + "'");
+        assertThat(ask(a.node, Verb.SHOW, first.toString(), false).text()).contains("begun by in-process://client");
+
+        assertThat(ask(a.node, Verb.END_ALL_OF, "in-process://client", false).text())
+                .startsWith("done: ended: 2 transactions of in-process://client");
+
+        Response.Ended told = (Response.Ended) ask(client, new End(first, true, List.of()));
+        assertThat(told.outcome()).isEqualTo(Outcome.ROLLED_BACK);
+        assertThat(told.why()).contains("ASSENT-2062", "by " + System.getProperty("user.name"));
+        Awaitility.await().until(() -> ask(client, begin) instanceof Response.Begun);
+        assertThat(ask(a.node, Verb.END_ALL_OF, "in-process://client", false).status())
+                .isEqualTo(Answer.CLEAR);
+        client.close();
     }
 
     @Test

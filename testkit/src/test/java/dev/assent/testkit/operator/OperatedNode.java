@@ -235,6 +235,14 @@ final class OperatedNode implements AutoCloseable {
         return told(reply -> operator.forget(id, Set.of(), ACT, reply));
     }
 
+    ActResult end(TransactionId id) {
+        return told(reply -> operator.end(id, ACT, reply));
+    }
+
+    ActResult endAllOf(String who) {
+        return told(reply -> operator.endAllOf(who, ACT, reply));
+    }
+
     ActResult adopt(NodeId other, boolean isWhole) {
         return told(reply -> operator.adopt(other, isWhole, ACT, reply));
     }

@@ -17,6 +17,10 @@ import dev.assent.core.operator.ActResult;
 import dev.assent.core.operator.ActResult.Kind;
 import dev.assent.core.operator.NodeState;
 import dev.assent.core.operator.Operator;
+import dev.assent.core.participant.Answer;
+import dev.assent.core.transaction.Client;
+import dev.assent.core.transaction.Outcome;
+import dev.assent.core.transaction.Subordinate;
 import dev.assent.core.xa.BranchXid;
 import dev.assent.core.xa.XaVerb;
 import dev.assent.harness.Fast;
@@ -238,6 +242,103 @@ class OperatorTest {
         JtaTransaction active = world.node.beginOn(world.orders);
         assertThat(world.resolve(active.id(), false).text()).contains("ASSENT-4026", "ACTIVE");
         active.rollback();
+    }
+
+    // ---- work that is under way and unprepared
+
+    @Test
+    void whatIsUnpreparedIsEndedAndItsApplicationIsToldByWhom() throws Exception {
+        JtaTransaction active = world.node.beginOn(world.orders, world.payments);
+        world.events.clear();
+        assertThat(world.end(active.id())).isEqualTo(new ActResult(Kind.DONE, "rolled back on 'orders', 'payments'"));
+        assertThat(world.orders.rolledBack() + world.payments.rolledBack()).isEqualTo(2);
+        assertThat(world.events.count("append")).as("presumed abort").isZero();
+        assertThat(world.events.all()).startsWith("audit").endsWith("audit");
+        assertThat(world.audit.get(0)).endsWith("alice asks: end " + active.id() + " (reason: the folder is gone)");
+        assertThat(world.audit.get(1)).endsWith("end " + active.id() + ": DONE: rolled back on 'orders', 'payments'");
+        assertThatThrownBy(active::commit)
+                .isInstanceOf(RollbackException.class)
+                .hasMessageContainingAll("ASSENT-2062", "by alice", "the folder is gone");
+        assertThat(world.end(active.id()).text()).contains("ASSENT-4057", "over by now");
+    }
+
+    @Test
+    void whatHasMarkedItselfForRollbackIsToldByWhomItWasEndedAllTheSame() throws Exception {
+        JtaTransaction active = world.node.beginOn(world.orders);
+        active.setRollbackOnly();
+        assertThat(world.end(active.id()).kind()).isEqualTo(Kind.DONE);
+        assertThatThrownBy(active::commit).isInstanceOf(RollbackException.class).hasMessageContaining("by alice");
+    }
+
+    @Test
+    void whatHasVotedIsNotEndedAndItsSuperiorCommitsIt() throws Exception {
+        TransactionId id = world.prepare();
+        ActResult refused = world.end(id);
+        assertThat(refused.kind()).isEqualTo(Kind.REFUSED);
+        assertThat(refused.text()).contains("ASSENT-4057", "it has voted", "resolve it");
+        List<Answer> answers = new ArrayList<>();
+        world.subordinate(id).commit(answers::add);
+        assertThat(answers).containsExactly(Answer.DONE);
+        assertThat(world.orders.committed() + world.payments.committed()).isEqualTo(2);
+    }
+
+    @Test
+    void aSubordinateThatIsEndedBeforeItsVoteVotesForRollback() throws Exception {
+        TransactionId id = new LocalTransactionId(new NodeEpoch(new NodeId(8, 9), 3, 0), 7);
+        JtaTransaction joined = world.node.inflow().join(id, 60_000, world.superior);
+        joined.enlistResource(world.orders.connect());
+        Subordinate subordinate = world.subordinate(id);
+        assertThat(world.endAllOf(world.superior.name()).text()).startsWith("ended: 1 transactions of ");
+        assertThat(world.orders.rolledBack()).isEqualTo(1);
+        List<Answer> votes = new ArrayList<>();
+        Answer vote = subordinate.prepare(votes::add);
+        assertThat(vote == Answer.PENDING ? votes.get(0) : vote).isEqualTo(Answer.ROLLED_BACK);
+    }
+
+    @Test
+    void whatIsDecidedOrKeptIsNotEnded() throws Exception {
+        world.orders.fails(XaVerb.COMMIT, XAException.XAER_RMFAIL);
+        JtaTransaction decided = world.node.beginOn(world.orders, world.payments);
+        decided.commit();
+        assertThat(world.end(decided.id()).text()).contains("ASSENT-4057", "it is not unprepared", "log show");
+        world.recovery().run(true);
+        assertThat(world.orders.committed() + world.payments.committed()).isEqualTo(2);
+    }
+
+    @Test
+    void anEndThatAResourceDoesNotConfirmWaitsForRecovery() throws Exception {
+        JtaTransaction active = world.node.beginOn(world.orders, world.payments);
+        world.orders.fails(XaVerb.ROLLBACK, XAException.XAER_RMFAIL);
+        ActResult waiting = world.end(active.id());
+        assertThat(waiting.kind()).isEqualTo(Kind.WAITING);
+        assertThat(waiting.text()).contains("not confirmed by 'orders'");
+        assertThat(world.known(active.id()).act()).isEqualTo(OperatedNode.ACT);
+        world.recovery().run(true);
+        assertThat(world.coordinator().parked()).isEmpty();
+    }
+
+    @Test
+    void allThatOneClientHasBegunIsEndedAndWhatOthersHaveIsNot() throws Exception {
+        Client stuck = new Client("client 7", "192.0.2.1");
+        Client good = new Client("client 8", "192.0.2.1");
+        JtaTransaction first = world.node.inflow().begin(60_000, stuck);
+        first.enlistResource(world.orders.connect());
+        world.node.inflow().begin(60_000, stuck);
+        JtaTransaction others = world.node.inflow().begin(60_000, good);
+        assertThat(world.endAllOf("client 9").text())
+                .contains("ASSENT-4058", "'client 9'", "client 7 at 192.0.2.1 (2), client 8 at 192.0.2.1 (1)");
+        assertThat(world.audit).as("nothing was to be done").isEmpty();
+
+        assertThat(world.endAllOf("client 7 at 192.0.2.1"))
+                .isEqualTo(new ActResult(
+                        Kind.DONE,
+                        "ended: 2 transactions of client 7 at 192.0.2.1; they take no more work and roll back"));
+        assertThat(world.orders.rolledBack()).isEqualTo(1);
+        assertThat(first.why(Outcome.ROLLED_BACK)).contains("ASSENT-2062", "by alice");
+        assertThat(world.coordinator().active()).containsExactly(others.engine());
+
+        assertThat(world.endAllOf("192.0.2.1").text()).as("by host").contains("ended: 1 transactions");
+        assertThat(world.coordinator().isIdle()).isTrue();
     }
 
     @Test

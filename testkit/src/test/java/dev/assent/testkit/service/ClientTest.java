@@ -466,6 +466,56 @@ class ClientTest {
         return answer.get(0);
     }
 
+    private Response begin(Caller client) {
+        List<Response> answer = new ArrayList<>(1);
+        coordinator.inbound().ask(client, new Request.Begin(0), answer::add);
+        return answer.get(0);
+    }
+
+    @Test
+    void aClientThatIsStuckKeepsNoOtherOfItsHostFromBeginning() {
+        Caller stuck = Caller.ofOwnKey("client 7", "192.0.2.1:1");
+        for (int i = 0; i < ClientDesk.Limits.DEFAULT.openMax(); i++) {
+            assertThat(begin(stuck)).isInstanceOf(Response.Begun.class);
+        }
+        for (int i = 0; i < 3; i++) {
+            assertThat(((Response.Refused) begin(stuck)).text()).contains("ASSENT-8084", "client 7 at 192.0.2.1");
+        }
+        assertThat(begin(Caller.ofOwnKey("client 8", "192.0.2.1:2"))).isInstanceOf(Response.Begun.class);
+        assertThat(begin(new Caller(null, "CN=known"))).isInstanceOf(Response.Begun.class);
+        assertThat(coordinator.node().notices().of(8091))
+                .as("told once")
+                .singleElement()
+                .asString()
+                .contains("1000", "'client-transactions-max'", "log end --of NAME", "'client 7 at 192.0.2.1'");
+        coordinator.node().advance(Duration.ofMinutes(1));
+    }
+
+    @Test
+    void oneThatMakesManyKeysHasNoMoreThanItsHostAndOtherHostsHaveTheirs() {
+        coordinator.close();
+        TestNode.Builder large = ServiceNode.inMemory("coordinator")
+                .events(events)
+                .clock(clock)
+                .transactionsMax(1 << 14);
+        coordinator = new ServiceNode("coordinator", new InProcessFixture(network), large, ServiceLimits.DEFAULT);
+        int ofHost = ClientDesk.Limits.DEFAULT.openMaxOfHost();
+        for (int i = 0; i < ofHost; i++) {
+            assertThat(begin(Caller.ofOwnKey("client " + i, "192.0.2.1:1"))).isInstanceOf(Response.Begun.class);
+        }
+        assertThat(((Response.Refused) begin(Caller.ofOwnKey("client x", "192.0.2.1:1"))).text())
+                .contains("ASSENT-8084", "host 192.0.2.1");
+        assertThat(coordinator.node().notices().of(8091))
+                .singleElement()
+                .asString()
+                .contains("'client-transactions-max-of-host'", "'192.0.2.1'");
+        assertThat(begin(Caller.ofOwnKey("client x", "192.0.2.2:1"))).isInstanceOf(Response.Begun.class);
+        assertThat(begin(Caller.ofCertificate("session 1", "CN=known"))).isInstanceOf(Response.Begun.class);
+        coordinator.node().advance(Duration.ofMinutes(1));
+        assertThat(begin(Caller.ofOwnKey("client x", "192.0.2.1:1"))).isInstanceOf(Response.Begun.class);
+        coordinator.node().advance(Duration.ofMinutes(1));
+    }
+
     @Test
     void aClientThatBeginsAndNeverEndsIsLimited() {
         int openMax = ClientDesk.Limits.DEFAULT.openMax();

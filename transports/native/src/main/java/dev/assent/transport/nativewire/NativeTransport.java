@@ -309,7 +309,7 @@ public final class NativeTransport implements Transport {
             if (hello.isNode()) {
                 return new Caller(hello.node(), hello.address().isEmpty() ? peer : hello.address());
             }
-            return Caller.ofHost("client " + hello.who().node(), peer);
+            return Caller.ofOwnKey("client " + hello.who().node(), peer);
         }
 
         @Override

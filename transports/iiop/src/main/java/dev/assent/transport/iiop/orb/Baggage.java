@@ -45,12 +45,19 @@ public final class Baggage {
     public static final class Received {
         private final byte @Nullable [] transaction;
         private final byte @Nullable [] callerKey;
+        private final String from;
 
         private @Nullable ReplyData reply;
 
-        Received(byte @Nullable [] transaction, byte @Nullable [] callerKey) {
+        Received(byte @Nullable [] transaction, byte @Nullable [] callerKey, String from) {
             this.transaction = transaction;
             this.callerKey = callerKey;
+            this.from = from;
+        }
+
+        /** The host that it has come from, and behind a colon the port; empty when nobody knows. */
+        public String from() {
+            return from;
         }
 
         /** The transaction context, not looked at yet; null for none. */
@@ -139,7 +146,7 @@ public final class Baggage {
     /** What has come with the request that this thread serves; nothing of ours when no interceptor was called. */
     public Received received() {
         Received came = received.get();
-        return came == null ? new Received(null, null) : came;
+        return came == null ? new Received(null, null, "") : came;
     }
 
     @Nullable Received replied() {

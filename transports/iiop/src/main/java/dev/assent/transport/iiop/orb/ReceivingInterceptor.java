@@ -34,7 +34,7 @@ final class ReceivingInterceptor extends LocalObject implements ServerRequestInt
         for (int id : baggage.accepted()) {
             transaction = transaction == null ? find(request, id) : transaction;
         }
-        baggage.receive(new Baggage.Received(transaction, find(request, Baggage.OWN_ID)));
+        baggage.receive(new Baggage.Received(transaction, find(request, Baggage.OWN_ID), CallersHost.of(request)));
     }
 
     private static byte @Nullable [] find(ServerRequestInfo request, int id) {

@@ -7,6 +7,7 @@ import dev.assent.remote.message.Response;
 import dev.assent.remote.message.Result;
 import dev.assent.remote.transport.Caller;
 import dev.assent.remote.transport.Inbound;
+import dev.assent.transport.iiop.orb.Baggage;
 import dev.assent.transport.iiop.orb.NodeOrb;
 import dev.assent.transport.iiop.orb.ReplyData;
 import dev.assent.transport.iiop.orb.Watch;
@@ -38,11 +39,16 @@ public record Reception(NodeOrb orb, Inbound inbound, Rooms rooms, CallerNames n
 
     /**
      * Who calls: who is of ours is known again by its key, of which the name is a digest; strangers can't be told apart.
-     * Nobody is a node by that.
+     * Nobody is a node by that. Strangers are counted by their hosts.
      */
     public Caller caller() {
-        byte[] key = orb.baggage().received().callerKey();
-        return new Caller(null, names.of(key));
+        Baggage.Received received = orb.baggage().received();
+        byte[] key = received.callerKey();
+        String name = names.of(key);
+        if (received.from().isEmpty()) {
+            return new Caller(null, name);
+        }
+        return key == null ? Caller.ofHost(name, received.from()) : Caller.ofOwnKey(name, received.from());
     }
 
     /** The answer to a request; thrown when it is refused, or does not come. */

@@ -69,7 +69,10 @@ public final class ActivationService implements Service {
         RegisteredInitiator initiator = new RegisteredInitiator();
         Request.Begin request = new Request.Begin(millis);
         desk.observation().came(received.from(), request, received.bytes());
-        Caller who = Caller.ofHost(initiator.name(), received.from());
+        String certified = received.certified();
+        Caller who = certified == null
+                ? Caller.ofHost(initiator.name(), received.from())
+                : Caller.ofCertificate(initiator.name(), certified);
         desk.inbound().ask(who, request, response -> {
             Context context = response instanceof Response.Begun begun ? begun.context() : null;
             LocalTransactionId transaction =

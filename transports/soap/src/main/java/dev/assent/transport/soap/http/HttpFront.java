@@ -151,7 +151,8 @@ final class HttpFront extends Handler.Abstract {
                 }
             }
             Entity entity = new Entity(contentType(request.getHeaders()), bytes);
-            return new Posted(from, request.getHttpURI().getPath(), headers, entity, size(bytesPacked));
+            return new Posted(
+                    from, request.getHttpURI().getPath(), headers, entity, size(bytesPacked), Tls.certified(request));
         }
 
         private int size(int bodyBytes) {

@@ -29,8 +29,20 @@ public interface Receiver {
      * @param headers the values of those that a message has beside its own, by their names in lower case: {@code soapaction},
      *     {@code cookie}
      * @param bytes that it takes on the connection
+     * @param certified the subject of the certificate that who has connected has shown; null for none
      */
-    record Posted(String from, String path, Map<String, String> headers, Entity entity, int bytes) {
+    record Posted(
+            String from,
+            String path,
+            Map<String, String> headers,
+            Entity entity,
+            int bytes,
+            @Nullable String certified) {
+        /** Without a certificate. */
+        public Posted(String from, String path, Map<String, String> headers, Entity entity, int bytes) {
+            this(from, path, headers, entity, bytes, null);
+        }
+
         /** Copies the map. */
         public Posted {
             headers = Map.copyOf(headers);

@@ -1,7 +1,11 @@
 package dev.assent.transport.soap.http;
 
+import java.security.cert.X509Certificate;
 import javax.net.ssl.SSLContext;
+import org.eclipse.jetty.io.EndPoint;
+import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
+import org.jspecify.annotations.Nullable;
 
 /** HTTPS by which both sides show certificates, with TLS 1.3 (RFC 8446), or 1.2 (RFC 5246) for older peers. */
 final class Tls {
@@ -15,6 +19,16 @@ final class Tls {
         made.setEndpointIdentificationAlgorithm("HTTPS");
         configure(made, keys);
         return made;
+    }
+
+    /** The subject of the certificate that who has sent a request has shown; null for none. */
+    static @Nullable String certified(Request request) {
+        EndPoint.SslSessionData session =
+                request.getConnectionMetaData().getConnection().getEndPoint().getSslSessionData();
+        X509Certificate[] shown = session == null ? null : session.peerCertificates();
+        return shown == null || shown.length == 0
+                ? null
+                : shown[0].getSubjectX500Principal().getName();
     }
 
     /** Who is called. */

@@ -103,17 +103,18 @@ public final class SoapFront implements Receiver {
             return;
         }
         boolean isNotification = !isAnswered(content);
-        service.take(new Received(posted.from(), version, addressing, content, posted.bytes()), said -> {
-            if (said instanceof Said.Answer message) {
-                reply(version, addressing, message, whenSent(posted, message), answer);
-            } else if (said instanceof Said.Refusal refusal) {
-                EndpointReference own = isNotification ? addressing.notifiedFaults() : null;
-                EndpointReference place = own == null ? addressing.faults() : own;
-                refuse(version, addressing, place, refusal.fault(), answer);
-            } else {
-                answer.accept(Answer.ACCEPTED);
-            }
-        });
+        service.take(
+                new Received(posted.from(), version, addressing, content, posted.bytes(), posted.certified()), said -> {
+                    if (said instanceof Said.Answer message) {
+                        reply(version, addressing, message, whenSent(posted, message), answer);
+                    } else if (said instanceof Said.Refusal refusal) {
+                        EndpointReference own = isNotification ? addressing.notifiedFaults() : null;
+                        EndpointReference place = own == null ? addressing.faults() : own;
+                        refuse(version, addressing, place, refusal.fault(), answer);
+                    } else {
+                        answer.accept(Answer.ACCEPTED);
+                    }
+                });
     }
 
     /** Whether whoever has sent a message waits for an answer, which needs an identity to relate to. */

@@ -114,14 +114,19 @@ final class ServiceVisit {
         }
         parts.desk().observation().came(posted.from(), call, posted.bytes());
         List<Runnable> here = new ArrayList<>(1);
-        parts.desk()
-                .inbound()
-                .callHere(
-                        Caller.ofHost(session.name(), posted.from()),
-                        call,
-                        here::add,
-                        result -> reply(operation, call, result));
+        parts.desk().inbound().callHere(caller(), call, here::add, result -> reply(operation, call, result));
         here.forEach(Runnable::run); // short work is done by the thread that has brought it
+    }
+
+    /** Known again by its session; counted by its certificate, the session that it keeps, or its host. */
+    private Caller caller() {
+        String certified = posted.certified();
+        if (certified != null) {
+            return Caller.ofCertificate(session.name(), certified);
+        }
+        return session.isNew()
+                ? Caller.ofHost(session.name(), posted.from())
+                : Caller.ofOwnKey(session.name(), posted.from());
     }
 
     private void checkAnswers() throws FaultException {

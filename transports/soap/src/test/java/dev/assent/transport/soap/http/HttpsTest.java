@@ -102,7 +102,7 @@ class HttpsTest {
     @Test
     void bothShowCertificates() throws Exception {
         assertAnswered();
-        assertThat(received).hasSize(1);
+        assertThat(received).extracting(Posted::certified).containsExactly("CN=client");
     }
 
     @Test

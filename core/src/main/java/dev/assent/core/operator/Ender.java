@@ -1,0 +1,173 @@
+package dev.assent.core.operator;
+
+import dev.assent.core.audit.Act;
+import dev.assent.core.commit.Step;
+import dev.assent.core.identity.TransactionId;
+import dev.assent.core.message.Message;
+import dev.assent.core.operator.ActResult.Kind;
+import dev.assent.core.transaction.Client;
+import dev.assent.core.transaction.Coordinator;
+import dev.assent.core.transaction.Subordinate;
+import dev.assent.core.transaction.Transaction;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Ends work that is under way and has not voted, by an operator's word: it rolls back as if its time were over. Nothing
+ * is put on record but the audit, since what has not voted is rolled back after a crash as well (presumed abort). No
+ * resource is asked what it has, and no recovery pass waited for: this works while a database hangs.
+ *
+ * <p>Thread safety: all methods may be called by any thread.
+ */
+final class Ender {
+    private static final int SHOWN_MAX = 20;
+
+    private final Acts acts;
+    private final Coordinator coordinator;
+
+    Ender(Operator.Parts parts, Acts acts) {
+        this.acts = acts;
+        this.coordinator = parts.coordinator();
+    }
+
+    /** As {@link Operator#end}. */
+    void end(TransactionId id, Act act, Consumer<ActResult> reply) {
+        acts.begin("end " + id, act, reply, told -> {
+            Transaction known = coordinator.find(id);
+            if (known == null) {
+                throw new IllegalArgumentException(Message.END_REFUSED.text(id, "it is not known, or over by now"));
+            }
+            if (!known.endByOperator(act, Runnable::run)) {
+                throw new IllegalArgumentException(Message.END_REFUSED.text(id, whyNot(known)));
+            }
+            told.accept(ended(known));
+        });
+    }
+
+    /** As {@link Operator#endAllOf}. */
+    void endAllOf(String who, Act act, Consumer<ActResult> reply) {
+        List<Transaction> all = of(who);
+        if (all.isEmpty()) {
+            reply.accept(Acts.refusal(nobody(who)));
+            return;
+        }
+        acts.begin("end all that is unprepared of " + who.replaceAll("\\p{Cntrl}+", " "), act, reply, told -> {
+            long ended = all.stream()
+                    .filter(each -> each.endByOperator(act, coordinator::background))
+                    .count();
+            long left = all.size() - ended;
+            String others =
+                    left == 0 ? "" : "; " + left + " of it are left alone, since their end was asked for before";
+            told.accept(new ActResult(
+                    Kind.DONE,
+                    "ended: " + ended + " transactions of " + who + "; they take no more work and roll back" + others));
+        });
+    }
+
+    /** What {@link #end} would do. */
+    Would whatIf(TransactionId id) {
+        Transaction known = coordinator.find(id);
+        if (known == null || known.step() != Step.ACTIVE) {
+            return Would.refuse(known == null ? "it is not known, or over by now" : whyNot(known));
+        }
+        return Would.act("rolls it back; it has not voted, and was begun by " + beginner(known));
+    }
+
+    /** What {@link #endAllOf} would do; of nobody, who has unprepared work. */
+    Would whatIfAllOf(String who) {
+        if (who.isEmpty()) {
+            return Would.act("nothing, without a name; unprepared work is of: " + beginners());
+        }
+        List<Transaction> all = of(who);
+        return all.isEmpty()
+                ? Would.refuse(String.valueOf(nobody(who).getMessage()))
+                : Would.act("rolls back the unprepared of " + all.size() + " transactions of " + who);
+    }
+
+    /** All transactions that are not over. */
+    List<TransactionId> known() {
+        return Stream.concat(coordinator.active().stream(), coordinator.parked().stream())
+                .map(Transaction::id)
+                .distinct()
+                .toList();
+    }
+
+    private IllegalArgumentException nobody(String who) {
+        return new IllegalArgumentException(Message.END_OF_NOBODY.text(who, beginners()));
+    }
+
+    private List<Transaction> of(String who) {
+        return coordinator.active().stream()
+                .filter(each -> each.step() == Step.ACTIVE && isOf(each, who))
+                .toList();
+    }
+
+    private static boolean isOf(Transaction transaction, String who) {
+        Client client = transaction.owner().client();
+        Subordinate subordinate = transaction.subordinate();
+        return client != null
+                ? client.isCalled(who)
+                : subordinate != null && subordinate.superior().name().equals(who);
+    }
+
+    /** Who has begun it, as an operator may name it. */
+    static String beginner(Transaction transaction) {
+        Client client = transaction.owner().client();
+        Subordinate subordinate = transaction.subordinate();
+        if (client != null) {
+            return client.toString();
+        }
+        return subordinate == null ? "this node" : subordinate.superior().name();
+    }
+
+    /** Those who have most first, with how many. */
+    private String beginners() {
+        Map<String, Long> counts = coordinator.active().stream()
+                .filter(each -> each.step() == Step.ACTIVE)
+                .collect(Collectors.groupingBy(Ender::beginner, TreeMap::new, Collectors.counting()));
+        if (counts.isEmpty()) {
+            return "nobody";
+        }
+        String some = counts.entrySet().stream()
+                .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+                .limit(SHOWN_MAX)
+                .map(each -> each.getKey() + " (" + each.getValue() + ")")
+                .collect(Collectors.joining(", "));
+        return counts.size() > SHOWN_MAX ? some + ", and " + (counts.size() - SHOWN_MAX) + " more" : some;
+    }
+
+    private static String whyNot(Transaction known) {
+        return switch (known.step()) {
+            case ACTIVE -> "its end has begun already";
+            case PREPARED -> "it has voted, and its superior decides; when that is gone for good, resolve it";
+            case COMMIT_PARKED, ROLLBACK_PARKED, IN_DOUBT, HEURISTIC, UNKNOWN ->
+                "it is not unprepared; './assent log show " + known.id() + "' says what it waits for";
+            default -> "its end has begun already, it is in step " + known.step();
+        };
+    }
+
+    private static ActResult ended(Transaction known) {
+        return switch (known.step()) {
+            case ROLLED_BACK -> new ActResult(Kind.DONE, "rolled back" + on(known));
+            case HEURISTIC ->
+                new ActResult(Kind.DONE, "over, with a heuristic outcome that is kept: " + known.heuristics());
+            case ACTIVE ->
+                new ActResult(
+                        Kind.WAITING,
+                        "it takes no more work, and rolls back as soon as the thread that works in it leaves it");
+            default ->
+                new ActResult(
+                        Kind.WAITING,
+                        "it rolls back; not confirmed by " + Words.resources(known.unfinished())
+                                + ", recovery does the rest");
+        };
+    }
+
+    private static String on(Transaction known) {
+        return known.participants().isEmpty() ? "" : " on " + Words.resources(known.participants());
+    }
+}

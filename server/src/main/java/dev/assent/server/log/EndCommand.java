@@ -1,0 +1,66 @@
+package dev.assent.server.log;
+
+import dev.assent.core.operator.Request;
+import dev.assent.core.operator.Request.Verb;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** The command {@code log end}. Confined to one thread. */
+@Command(
+        name = "end",
+        header = "Rolls back work that is under way on a running node and has not voted.",
+        description = {
+            "",
+            "As if its time were over: it takes no more work, and whoever has begun it is told that it was rolled back, and"
+                    + " by whom. What has voted is left alone, since its superior may have decided to commit it.",
+            ""
+        },
+        sortOptions = false)
+final class EndCommand implements Callable<Integer> {
+    @Mixin
+    private final NodeOption node = new NodeOption();
+
+    @Mixin
+    private final ActOption act = new ActOption();
+
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "TRANSACTION",
+            description = "Its name, as the node's messages and 'log show' tell it.")
+    private String transaction = "";
+
+    @Option(
+            names = "--of",
+            paramLabel = "NAME",
+            order = 7,
+            description =
+                    "All that this client, or this superior, has under way here, in place of one transaction: its name"
+                            + " as the node's messages and 'log show' tell it, or a client's host. With --what-if and no name: who"
+                            + " has how much.")
+    private String of = "";
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        boolean isList = transaction.isEmpty() && of.isEmpty() && act.isWhatIf();
+        if (transaction.isEmpty() == of.isEmpty() && !isList) {
+            throw new ParameterException(spec.commandLine(), "name a TRANSACTION or --of NAME, and not both");
+        }
+        boolean isAll = transaction.isEmpty();
+        return node.ask(
+                () -> new Request(
+                        isAll ? Verb.END_ALL_OF : Verb.END,
+                        isAll ? of : transaction,
+                        node.flags(act.isWhatIf(), false),
+                        act.reason()),
+                false);
+    }
+}

@@ -1,0 +1,26 @@
+package dev.assent.transport.iiop.orb;
+
+import com.sun.corba.se.spi.legacy.connection.Connection;
+import com.sun.corba.se.spi.legacy.interceptor.RequestInfoExt;
+import org.omg.PortableInterceptor.ServerRequestInfo;
+
+/**
+ * From where a request has come. The JDK's ORB tells an interceptor on which connection; of another ORB it is not known.
+ * Pure functions.
+ */
+final class CallersHost {
+    private static final String THE_JDKS = "com.sun.corba.se.";
+
+    private CallersHost() {}
+
+    /** The host, and behind a colon the port; empty when nobody knows. */
+    static String of(ServerRequestInfo request) {
+        if (request.getClass().getName().startsWith(THE_JDKS) && request instanceof RequestInfoExt extended) {
+            Connection connection = extended.connection();
+            if (connection != null && connection.getSocket() != null) {
+                return String.valueOf(connection.getSocket().getRemoteSocketAddress());
+            }
+        }
+        return "";
+    }
+}
