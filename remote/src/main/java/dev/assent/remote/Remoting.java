@@ -25,6 +25,7 @@ import dev.assent.remote.transport.Transport;
 public final class Remoting implements NodeLayer {
     private final JoinedTransports joined;
     private final Inflow inflow;
+    private final ClientDesk clients;
     private final CallGate calls;
     private final NodeThreads.Parts threads;
     private final Descriptions descriptions;
@@ -52,6 +53,10 @@ public final class Remoting implements NodeLayer {
         news = new RestartNews(coordinator, peers, outgoing.places());
         threads = new NodeThreads.Parts(coordinator, parts.manager(), parts.waiters(), outgoing.outflow());
         calls = new CallGate(coordinator.life().node(), handler);
+        clients = new ClientDesk(
+                new ClientDesk.Parts(
+                        coordinator, parts.inflow(), outgoing.outflow(), parts.workers(), parts.notices()),
+                limits.clients());
         inflow = new Inflow(
                 new Inflow.Parts(coordinator, peers, limits.unprepared(), calls),
                 parts.inflow(),
@@ -61,10 +66,7 @@ public final class Remoting implements NodeLayer {
                         new Decisions(coordinator, parts.recovery()),
                         outgoing.outflow(),
                         Enrolment::announce),
-                new ClientDesk(
-                        new ClientDesk.Parts(
-                                coordinator, parts.inflow(), outgoing.outflow(), parts.workers(), parts.notices()),
-                        limits.clients()));
+                clients);
     }
 
     /** Takes what comes over a transport that brings it without having joined. */
@@ -117,6 +119,7 @@ public final class Remoting implements NodeLayer {
     @Override
     public void tick() {
         joined.tick();
+        clients.tick();
     }
 
     @Override

@@ -62,6 +62,14 @@ public interface Participant extends Synchronizing {
     }
 
     /**
+     * What it has decided by itself before it was told, as its answer to {@link #prepare} has said: its answer to what it is
+     * told next. Null when nothing is known of that.
+     */
+    default @Nullable Answer ownDecision() {
+        return null;
+    }
+
+    /**
      * The transaction waits although this participant was not asked again: the connection that did the work is
      * somebody else's from now on, and must not be used for the next verb.
      */

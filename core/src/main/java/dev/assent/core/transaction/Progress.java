@@ -161,6 +161,21 @@ abstract class Progress extends Gate {
         return seats.heuristics();
     }
 
+    /**
+     * What is decided while not everybody has confirmed it, and can't change any more: COMMITTED once the decision is durable,
+     * ROLLED_BACK. Null when nothing is decided, and when some participant is known to have gone its own way: then only the
+     * outcome says what holds (law 12).
+     */
+    public @Nullable Outcome decision() {
+        Step now = step;
+        if (now != Step.COMMITTING && now != Step.ROLLING_BACK) {
+            return null;
+        }
+        VarHandle.fullFence(); // the answers are another thread's
+        Outcome decided = now == Step.COMMITTING ? Outcome.COMMITTED : Outcome.ROLLED_BACK;
+        return seats.anyAgainst() ? null : decided;
+    }
+
     /** When its decision was written, or it was parked, in milliseconds since 1970; 0 when nobody knows. */
     public long sinceMillis() {
         return sinceMillis;

@@ -183,6 +183,17 @@ final class Seats {
         return asked;
     }
 
+    /** Whether some participant is known to have done otherwise than was decided, or to have decided by itself. */
+    boolean anyAgainst() {
+        for (int i = 0; i < count; i++) {
+            Answer answer = seats[i].answer;
+            if ((answer != null && answer.isHeuristic()) || seats[i].participant.ownDecision() != null) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     List<HeuristicReport> heuristics() {
         List<HeuristicReport> reports = new ArrayList<>();
         for (int i = 0; i < count; i++) {

@@ -101,11 +101,19 @@ public sealed interface Request {
      *
      * @param isCommit whether it wants it committed
      * @param registrations the subordinates that made themselves known on replies to the client
+     * @param wantsHeuristics whether it waits for what every participant did; else the decision is enough, as where its wire has
+     *     no word for more
      */
-    record End(TransactionId id, boolean isCommit, List<Registration> registrations) implements Request {
+    record End(TransactionId id, boolean isCommit, List<Registration> registrations, boolean wantsHeuristics)
+            implements Request {
         /** Copies the list. */
         public End {
             registrations = List.copyOf(registrations);
+        }
+
+        /** The end for a client that waits for what every participant did. */
+        public End(TransactionId id, boolean isCommit, List<Registration> registrations) {
+            this(id, isCommit, registrations, true);
         }
     }
 }

@@ -24,9 +24,12 @@ import dev.assent.remote.transport.Transport;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -40,11 +43,18 @@ import org.jspecify.annotations.Nullable;
  * kept in memory, for the last {@link #OUTCOMES_MAX} of them and for this life of the node: afterwards the answer is that
  * it is not known.
  *
+ * <p>A client that {@linkplain Request.End#wantsHeuristics wants the decision} alone does not wait for who does not confirm it:
+ * it is told {@link #DECISION_SECONDS} seconds after the decision is there. Not when a participant is known to have done
+ * otherwise: then only the outcome says what holds.
+ *
  * <p>Thread safety: all methods may be called by any thread; none waits.
  */
 public final class ClientDesk {
     /** Of how many transactions that are over the outcome is kept. */
     public static final int OUTCOMES_MAX = 10_000;
+
+    /** How long a client that wants the decision alone waits for what every participant did, in seconds. */
+    public static final long DECISION_SECONDS = 2;
 
     private static final int SWEEP_AT_MIN = 64;
 
@@ -73,6 +83,10 @@ public final class ClientDesk {
             return size() > OUTCOMES_MAX;
         }
     };
+
+    /** Those whose client waits for the decision alone. */
+    private final Set<Begun> deciding = new LinkedHashSet<>();
+
     private int sweepAt = SWEEP_AT_MIN;
 
     /** When operators were told of those at their limits. */
@@ -117,6 +131,12 @@ public final class ClientDesk {
 
         /** Who waits for its end; empty before that is asked for. */
         final List<Consumer<Response>> waiting = new ArrayList<>(1);
+
+        /** Whether its client waits for what every participant did. */
+        boolean wantsHeuristics;
+
+        /** When it was seen first that it is decided; null before. Used by the timer alone. */
+        @Nullable Long decidedNanos;
 
         Begun(Caller owner, JtaTransaction transaction) {
             this.owner = owner;
@@ -235,6 +255,7 @@ public final class ClientDesk {
 
     private Response.Ended settle(Begun ended, Outcome outcome) {
         Response.Ended told = new Response.Ended(outcome, ended.transaction.why(outcome));
+        deciding.remove(ended);
         if (begun.remove(ended.transaction.id()) != null) {
             counts.remove(ended.owner);
             over.put(ended.transaction.id(), new Over(ended.owner, told));
@@ -256,6 +277,12 @@ public final class ClientDesk {
             if (known != null && now == null) {
                 isFirst = known.waiting.isEmpty();
                 known.waiting.add(reply);
+                known.wantsHeuristics |= asked.wantsHeuristics();
+                if (known.wantsHeuristics) {
+                    deciding.remove(known);
+                } else {
+                    deciding.add(known);
+                }
             }
         }
         if (now != null) {
@@ -316,13 +343,49 @@ public final class ClientDesk {
         });
     }
 
+    /** Who waits is told; nobody does who was told the decision before. */
     private void tell(Begun known, Outcome outcome) {
         Response.Ended told;
         List<Consumer<Response>> waiting;
         synchronized (lock) {
+            if (!begun.containsKey(known.transaction.id())) {
+                return;
+            }
             told = settle(known, outcome);
             waiting = List.copyOf(known.waiting);
         }
         Telling.all(waiting, each -> each.accept(told));
+    }
+
+    // ---- time
+
+    /** Tells the decision to clients that want no more, and have waited long enough. Called some times a second. */
+    public void tick() {
+        List<Begun> waiting;
+        synchronized (lock) {
+            waiting = deciding.isEmpty() ? List.of() : List.copyOf(deciding);
+        }
+        long now = coordinator.clock().nanos();
+        for (Begun each : waiting) {
+            Outcome decided = each.transaction.engine().decision();
+            if (decided == null) {
+                continue;
+            }
+            if (each.decidedNanos == null) {
+                each.decidedNanos = now;
+            } else if (now - each.decidedNanos >= TimeUnit.SECONDS.toNanos(DECISION_SECONDS)) {
+                tellDecision(each, decided);
+            }
+        }
+    }
+
+    /** Unless somebody has come meanwhile who wants more. */
+    private void tellDecision(Begun known, Outcome decided) {
+        synchronized (lock) {
+            if (known.wantsHeuristics) {
+                return;
+            }
+        }
+        tell(known, decided);
     }
 }

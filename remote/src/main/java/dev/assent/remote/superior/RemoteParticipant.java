@@ -255,6 +255,11 @@ public final class RemoteParticipant implements Participant {
         return false;
     }
 
+    @Override
+    public @Nullable Answer ownDecision() {
+        return ownDecision;
+    }
+
     /** A {@link dev.assent.remote.transport.Peer} takes what it is asked, and answers later. */
     @Override
     public boolean mayBlock() {

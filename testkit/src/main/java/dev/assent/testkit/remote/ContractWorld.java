@@ -136,6 +136,7 @@ final class ContractWorld implements AutoCloseable {
         for (RestartableNode each : nodes.values()) {
             if (each.isAlive()) {
                 each.coordinator().tick();
+                each.service().tick();
                 each.service().services().tick();
             }
         }

@@ -107,6 +107,11 @@ public final class ServiceNode implements AutoCloseable {
         remoting.setReady(isReady);
     }
 
+    /** What a node's timer does for what is above the engine: its transport's time goes on, and that of clients. */
+    public void tick() {
+        remoting.tick();
+    }
+
     /** Whether no call of others is under way here. */
     public boolean isIdle() {
         return remoting.isIdle();

@@ -374,6 +374,7 @@ final class NodeLife implements SimulatedNetwork.Station {
 
     void tick() {
         coordinator.tick();
+        remoting.tick();
         if (!isPassAwaited && recoverySchedule.isDue()) { // as in Assent: one at a time
             isPassAwaited = true;
             world.schedule().after(world.chance().delayNanos(), this, Kind.RECOVERY, this::pass);

@@ -10,6 +10,7 @@ import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
 import dev.assent.remote.message.Result;
 import dev.assent.remote.transport.Caller;
+import dev.assent.remote.transport.Transport.Feature;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -185,7 +186,15 @@ final class Roamer implements SimulatedNetwork.Station {
             }
             boolean isCommit = plan.end() == Plan.End.COMMIT && !isMarked;
             tries++;
-            ask(new Request.End(begun().id(), isCommit, List.copyOf(registrations.values())), this::ended);
+            List<Registration> all = List.copyOf(registrations.values());
+            ask(new Request.End(begun().id(), isCommit, all, wantsHeuristics()), this::ended);
+        }
+
+        /** Of every other transaction, and of none over a wire that has no word for them. */
+        private boolean wantsHeuristics() {
+            byte[] global = begun().id().global();
+            boolean isOdd = (global[global.length - 1] & 1) == 1;
+            return isOdd && world.profile().network().wire().contains(Feature.HEURISTICS);
         }
 
         /** Asks again when it has heard nothing, and at times when it has. */

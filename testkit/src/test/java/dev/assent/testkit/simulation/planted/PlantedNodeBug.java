@@ -100,6 +100,10 @@ enum PlantedNodeBug implements Planted {
     OUTCOME_PRESUMED_FOR_CLIENTS(
             "remote.subordinate.ClientDesk", "ofOver", PlantedNodeAdvice.UnknownIsRollback.class, "clients"),
 
+    /** A client that wants the decision alone is told it though a participant is known to have done otherwise. */
+    DECISION_TOLD_AGAINST_BETTER_KNOWLEDGE(
+            "core.transaction.Seats", "anyAgainst", PlantedNodeAdvice.False.class, "law 12"),
+
     /** Whoever wants to end the transaction of a client is taken for that client. */
     ANYBODY_IS_THE_CLIENT("remote.transport.Caller", "isSame", PlantedNodeAdvice.True.class, "law 22"),
 

@@ -132,7 +132,7 @@ abstract class StrangersPart {
 
     final void pass(Duration time) {
         clock.advance(time);
-        transport.tick();
+        node.tick();
         node.node().coordinator().tick();
     }
 

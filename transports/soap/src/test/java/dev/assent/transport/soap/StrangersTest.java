@@ -3,10 +3,14 @@ package dev.assent.transport.soap;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.commit.Step;
+import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.transaction.Transaction;
+import dev.assent.core.xa.XaVerb;
 import dev.assent.harness.Fast;
 import dev.assent.remote.subordinate.ClientDesk;
 import dev.assent.testkit.Waiting;
+import dev.assent.testkit.resource.EventList;
+import dev.assent.testkit.resource.RecordingResource;
 import dev.assent.transport.soap.Stranger.Reference;
 import dev.assent.transport.soap.Stranger.Reply;
 import java.time.Duration;
@@ -388,6 +392,67 @@ class StrangersTest extends StrangersPart {
         assertThat(stranger.heard()).isEmpty();
         pass(Duration.ofMillis(200));
         stranger.awaitHeard("D0:Rollback");
+    }
+
+    // ---- one that does not confirm
+
+    @ParameterizedTest
+    @CsvSource({"Commit, Committed", "Rollback, Aborted"})
+    void oneDoesNotConfirm_theInitiatorHearsTheDecisionSoon(String asked, String told) throws Exception {
+        Reference registration = begin();
+        stranger.join(registration, "Durable2PC", "D0", Map.of("Prepare", "Prepared"));
+        stranger.join(registration, "Durable2PC", "D1", COMMITS);
+        stranger.say("init", asked);
+        stranger.awaitHeard("D0:" + asked);
+        stranger.awaitHeard("D1:" + asked);
+        pass(Duration.ofMillis(100)); // by then it is seen to be decided
+        pass(Duration.ofMillis(1_900));
+        assertThat(heardBy("init")).as("it waits for both").isEmpty();
+        pass(Duration.ofMillis(100));
+        stranger.awaitHeard("init:" + told);
+        stranger.say("init", asked);
+        Awaitility.await().until(() -> heardBy("init").size() == 2);
+        assertThat(heardBy("init")).as("told again when it asks").containsOnly("init:" + told);
+        stranger.say("D0", told);
+        assertIdle();
+        assertThat(heardBy("init")).as("and not when the last one confirms").hasSize(2);
+    }
+
+    @Test
+    void oneHasLostItsWord_theInitiatorIsNotToldTheDecision() throws Exception {
+        Reference registration = begin();
+        stranger.join(registration, "Durable2PC", "D0", Map.of("Prepare", "Prepared"));
+        stranger.join(
+                registration,
+                "Durable2PC",
+                "D1",
+                Map.of("Prepare", "Prepared", "Commit", "fault:wsat:InconsistentInternalState"));
+        commit();
+        stranger.awaitHeard("D0:Commit");
+        stranger.awaitHeard("D1:Commit");
+        Awaitility.await().until(() -> transport.participants() == 1); // the fault was read
+        pass(Duration.ofMillis(100));
+        pass(Duration.ofSeconds(3));
+        assertThat(heardBy("init")).isEmpty();
+        pass(Duration.ofSeconds(8)); // who does not answer is not waited for any more
+        stranger.awaitHeard("init:InconsistentInternalState");
+        assertThat(heardBy("init")).hasSize(1);
+    }
+
+    /** All did otherwise than was decided, so that neither Committed nor Aborted says what happened. */
+    @ParameterizedTest
+    @CsvSource({"Commit, COMMIT_ONE_PHASE, 6", "Rollback, ROLLBACK, 7"})
+    void allDidOtherwiseThanWasDecided_theInitiatorHearsOfIt(String asked, XaVerb verb, int code) throws Exception {
+        RecordingResource bank = new RecordingResource("bank", new EventList());
+        node.node().register(bank);
+        begin();
+        JtaTransaction begun =
+                (JtaTransaction) node.node().coordinator().active().get(0).owner();
+        begun.enlistResource(bank.connect());
+        bank.fails(verb, code); // XA_HEURRB, XA_HEURCOM
+        stranger.say("init", asked);
+        stranger.awaitHeard("init:InconsistentInternalState");
+        assertThat(heardBy("init")).hasSize(1);
     }
 
     // ---- crashes
@@ -869,6 +934,7 @@ class StrangersTest extends StrangersPart {
         stranger.awaitHeard("D0:Commit");
         pass(Duration.ofSeconds(11)); // nobody waits for it now
         stranger.awaitHeard("init:Committed");
+        Awaitility.await().until(() -> !node.node().coordinator().parked().isEmpty());
         sayInconsistent("D0");
         int before = heardBy("D0").size();
         assertHazard();

@@ -29,9 +29,9 @@ final class TerminatorServant extends TerminatorPOA {
         this.name = name;
     }
 
-    private Outcome end(boolean isCommit) {
+    private Outcome end(boolean isCommit, boolean wantsHeuristics) {
         Caller owner = new Caller(null, name.owner());
-        Response response = reception.ask(owner, new Request.End(name.id(), isCommit, List.of()));
+        Response response = reception.ask(owner, new Request.End(name.id(), isCommit, List.of(), wantsHeuristics));
         if (response instanceof Response.Ended ended) {
             reception.say(ended.why());
             return ended.outcome();
@@ -41,7 +41,7 @@ final class TerminatorServant extends TerminatorPOA {
 
     @Override
     public void commit(boolean isToReport) throws HeuristicMixed, HeuristicHazard {
-        switch (end(true)) {
+        switch (end(true, isToReport)) {
             case COMMITTED, HEURISTIC_COMMIT -> {}
             case ROLLED_BACK -> throw new TRANSACTION_ROLLEDBACK(0, CompletionStatus.COMPLETED_YES);
             case HEURISTIC_ROLLBACK, HEURISTIC_MIXED -> {
@@ -61,7 +61,7 @@ final class TerminatorServant extends TerminatorPOA {
     /** What participants have done by themselves is for the operator of this node: the operation has no word for it. */
     @Override
     public void rollback() {
-        switch (end(false)) {
+        switch (end(false, false)) {
             case ROLLED_BACK, HEURISTIC_ROLLBACK, HEURISTIC_COMMIT, HEURISTIC_MIXED, HEURISTIC_HAZARD -> {}
             case COMMITTED -> throw Refusals.hasCommitted("transaction " + name.id() + " has committed");
             case UNKNOWN, PENDING, PREPARED -> throw unknown();

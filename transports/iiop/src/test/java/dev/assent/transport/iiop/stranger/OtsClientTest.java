@@ -133,6 +133,41 @@ class OtsClientTest extends StrangerWorld {
         assertThat(events.all()).containsExactly("one.commit_one_phase");
     }
 
+    /** It could be told no more than that, whatever the other one did. */
+    @Test
+    void commitWithoutAReport_oneHangsInItsCommit_theClientHearsTheDecision() throws Exception {
+        registerBoth();
+        CountDownLatch asked = new CountDownLatch(1);
+        CountDownLatch go = new CountDownLatch(1);
+        other.refusesCommitWith = () -> {
+            asked.countDown();
+            try {
+                go.await();
+            } catch (InterruptedException over) {
+                Thread.currentThread().interrupt();
+            }
+            return null;
+        };
+        CompletableFuture<String> ended = CompletableFuture.supplyAsync(() -> {
+            try {
+                terminator.commit(false);
+                return "committed";
+            } catch (Exception failed) {
+                return failed.toString();
+            }
+        });
+        asked.await();
+        bank.tick(); // it is seen to be decided
+        clock.advance(Duration.ofSeconds(2));
+        bank.tick();
+        assertThat(ended.get()).isEqualTo("committed");
+        go.countDown();
+        settle();
+        assertThat(events.all())
+                .contains("one.commit", "other.commit")
+                .doesNotContain("one.rollback", "other.rollback");
+    }
+
     @Test
     void oneThatHangsInPrepareIsGivenUp() throws Exception {
         registerBoth();

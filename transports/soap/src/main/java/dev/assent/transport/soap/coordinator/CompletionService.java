@@ -137,7 +137,7 @@ public final class CompletionService implements Service {
             answer.accept(Refusals.of(ProtocolFault.UNKNOWN_TRANSACTION, Message.SOAP_TRANSACTION_UNKNOWN.text()));
             return;
         }
-        Request.End request = new Request.End(reference.id(), isCommit, List.of());
+        Request.End request = new Request.End(reference.id(), isCommit, List.of(), false);
         desk.observation().came(received.from(), request, received.bytes());
         end(new Ending(reference, initiator, received.addressing().messageId()), request, answer);
     }
@@ -178,10 +178,9 @@ public final class CompletionService implements Service {
             return unknown(initiator, ProtocolFault.INVALID_STATE, Refusals.text(response));
         }
         return switch (ended.outcome()) {
-            case COMMITTED, HEURISTIC_COMMIT -> over(initiator, Event.COMMIT_DECISION, Notification.COMMITTED, ended);
-            case ROLLED_BACK, HEURISTIC_ROLLBACK ->
-                over(initiator, Event.ROLLBACK_DECISION, Notification.ABORTED, ended);
-            case HEURISTIC_MIXED, HEURISTIC_HAZARD ->
+            case COMMITTED -> over(initiator, Event.COMMIT_DECISION, Notification.COMMITTED, ended);
+            case ROLLED_BACK -> over(initiator, Event.ROLLBACK_DECISION, Notification.ABORTED, ended);
+            case HEURISTIC_COMMIT, HEURISTIC_ROLLBACK, HEURISTIC_MIXED, HEURISTIC_HAZARD ->
                 unknown(initiator, ProtocolFault.INCONSISTENT_INTERNAL_STATE, ended.why());
             case UNKNOWN, PENDING, PREPARED -> unknown(initiator, ProtocolFault.UNKNOWN_TRANSACTION, ended.why());
         };
