@@ -1225,6 +1225,13 @@ public enum Message {
             8213,
             "the coordinator of transaction %s takes nothing more for it (%s): its end has begun, or it is over; this node's part"
                     + " rolls back unless it has voted"),
+    /** A name by which nothing is exported. */
+    IIOP_NAME_UNKNOWN(8213, "no object is exported as '%s'; nothing was done. Exported are: %s"),
+    /** A name by which nothing is exported, while the process has not exported its objects. */
+    IIOP_NAME_NOT_YET(
+            8214,
+            "no object is exported as '%s' yet: the process has not exported its objects; nothing was done, call again"
+                    + " later"),
     /** XML that is none, or too much. */
     SOAP_XML_REFUSED(8601, "the message is refused: %s; allowed is XML 1.0 within the limits, without a document type"),
     /** XML that is no envelope. */

@@ -1,9 +1,12 @@
 package dev.assent.remote.service;
 
 import dev.assent.core.message.Message;
+import dev.assent.remote.transport.ExportedNames;
+import java.util.List;
 import java.util.Map;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.regex.Pattern;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,14 +15,18 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread safety: all methods may be called by any thread.
  */
 final class Exports {
-    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,64}");
-
     private final Map<String, Exported> byName = new ConcurrentHashMap<>();
     private final Map<Class<?>, ExportedType> returned = new ConcurrentHashMap<>();
 
+    /** Whether something was ever exported, or it was said that nothing is. */
+    private volatile boolean hasExported;
+
+    /** How often it is being exported together. */
+    private final AtomicInteger underWay = new AtomicInteger();
+
     /** As {@link Services#export}. */
     <T> void add(String name, Class<T> type, T object, Attributes attributes) {
-        if (!NAME.matcher(name).matches()) {
+        if (!ExportedNames.isName(name)) {
             throw new IllegalArgumentException(Message.EXPORT_NAME_REFUSED.text(name));
         }
         ExportedType.check(name, type);
@@ -28,6 +35,23 @@ final class Exports {
         if (byName.putIfAbsent(name, exported) != null) {
             throw new IllegalArgumentException(Message.EXPORT_NAME_TAKEN.text(name));
         }
+        hasExported = true;
+    }
+
+    /** As {@link Services#exportTogether}. */
+    void together(Runnable exporting) {
+        underWay.incrementAndGet();
+        try {
+            exporting.run();
+            hasExported = true;
+        } finally {
+            underWay.decrementAndGet();
+        }
+    }
+
+    ExportedNames names() {
+        boolean isComplete = hasExported && underWay.get() == 0; // before the look at what is there
+        return new ExportedNames(List.copyOf(new TreeSet<>(byName.keySet())), isComplete);
     }
 
     void remove(String name) {

@@ -12,6 +12,7 @@ import dev.assent.remote.message.Result.Effect;
 import dev.assent.remote.message.ShownAddress;
 import dev.assent.remote.subordinate.CallHandler;
 import dev.assent.remote.superior.Outflow;
+import dev.assent.remote.transport.ExportedNames;
 import dev.assent.remote.transport.TransactionNeed;
 import dev.assent.remote.transport.Transport;
 import dev.assent.remote.transport.Transports;
@@ -120,6 +121,22 @@ public final class Services implements CallHandler, AutoCloseable {
      */
     public <T> void export(String name, Class<T> type, T object, Attributes attributes) {
         exports.add(name, type, object, attributes);
+    }
+
+    /**
+     * Exports several objects, so that callers which come early are told to come again: until this returns, a name that is not
+     * exported may be one that comes. Without this, so it is until the first object is exported. A process that exports nothing
+     * says so by an action that does nothing.
+     *
+     * @param exports calls {@link #export(String, Class, Object, TransactionAttribute)}; what it throws is thrown
+     */
+    public void exportTogether(Runnable exports) {
+        this.exports.together(exports);
+    }
+
+    /** The names of all that is exported, and whether more may come. */
+    public ExportedNames names() {
+        return exports.names();
     }
 
     /** No more calls of the object are taken; those under way go on. Ignored when there is none. */

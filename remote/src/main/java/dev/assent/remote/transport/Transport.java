@@ -1,5 +1,6 @@
 package dev.assent.remote.transport;
 
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -25,9 +26,15 @@ public interface Transport extends AutoCloseable {
     @Nullable String address();
 
     /**
-     * Where strangers begin who have no address of ours, such as the URL of a service, with what it is; null when there is
+     * Where strangers begin who have no address of ours, such as the URL of a service, with what it is; empty when there is
      * no such place, or it does not listen.
      */
+    default List<String> entrances() {
+        String only = entrance();
+        return only == null ? List.of() : List.of(only);
+    }
+
+    /** The only one, or the first, of {@link #entrances}; null when there is none. */
     default @Nullable String entrance() {
         return null;
     }

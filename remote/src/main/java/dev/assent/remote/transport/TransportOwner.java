@@ -6,6 +6,7 @@ import dev.assent.core.time.Clock;
 import java.nio.file.Path;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  *     null for a process without a log
  * @param mayCall which addresses that others send may be called (law 22), where a wire has answers and faults that go
  *     somewhere else than back; asked by any thread
+ * @param names by which its objects are called, for wires that list them; asked by any thread
  */
 public record TransportOwner(
         @Nullable NodeEpoch life,
@@ -31,7 +33,20 @@ public record TransportOwner(
         Notices notices,
         @Nullable WireObserver observer,
         @Nullable Path folder,
-        Predicate<String> mayCall) {
+        Predicate<String> mayCall,
+        Supplier<ExportedNames> names) {
+    /** One that does not tell by which names its objects are called. */
+    public TransportOwner(
+            @Nullable NodeEpoch life,
+            Function<String, @Nullable Class<?>> types,
+            Clock clock,
+            Notices notices,
+            @Nullable WireObserver observer,
+            @Nullable Path folder,
+            Predicate<String> mayCall) {
+        this(life, types, clock, notices, observer, folder, mayCall, () -> ExportedNames.NONE);
+    }
+
     /** One without a log, that calls no address that others send in a message of the wire's own. */
     public TransportOwner(
             @Nullable NodeEpoch life,

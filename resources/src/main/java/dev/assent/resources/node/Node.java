@@ -90,7 +90,8 @@ public final class Node implements AutoCloseable {
                 assent().notices(),
                 observer,
                 Path.of(config.settings().get(Setting.LOG_FOLDER)),
-                config.remote().allowed());
+                config.remote().allowed(),
+                services()::names);
         for (NodeConfig.Wire each : config.wires()) {
             Transport made = each.opening().make(owner);
             connected.add(made);
@@ -206,10 +207,7 @@ public final class Node implements AutoCloseable {
 
     /** Where strangers begin, by the transports that have such a place; each in a sentence, for people. */
     public List<String> entrances() {
-        return transports.stream()
-                .map(Transport::entrance)
-                .filter(Objects::nonNull)
-                .toList();
+        return transports.stream().flatMap(each -> each.entrances().stream()).toList();
     }
 
     /** All else that can be done with objects of this node and of others. */

@@ -30,7 +30,8 @@ import picocli.CommandLine.Spec;
                     + " part by themselves. It decides, keeps its decisions in its log, and tells them until all is done.",
             "",
             "The first line on standard output names the node, its epoch and its address; with soap the second one names the"
-                    + " URL of the Activation service. SIGTERM or SIGINT drain it: it"
+                    + " URL of the Activation service, with iiop the next ones those of the TransactionFactory and of the"
+                    + " NameService. SIGTERM or SIGINT drain it: it"
                     + " begins no more transactions, those under way may end within the limit, the rest is rolled back.",
             ""
         },

@@ -30,6 +30,7 @@ record NodeRun(NodeConfig config, Lines lines) {
             try (Node node = Node.open(config)) {
                 lines.say(node.toString());
                 node.entrances().forEach(lines::say);
+                node.services().exportTogether(() -> {}); // nothing: who calls an object here need not come again
                 signal.await();
                 drain.accept(node);
             } catch (RuntimeException failed) {

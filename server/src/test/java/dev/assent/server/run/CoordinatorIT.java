@@ -1,6 +1,7 @@
 package dev.assent.server.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.assent.harness.Fast;
@@ -17,7 +18,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.omg.CORBA.OBJECT_NOT_EXIST;
 import org.omg.CORBA.ORB;
+import org.omg.CosNaming.BindingIteratorHolder;
+import org.omg.CosNaming.BindingListHolder;
+import org.omg.CosNaming.NamingContextHelper;
 import org.omg.CosTransactions.Control;
 import org.omg.CosTransactions.Status;
 import org.omg.CosTransactions.TransactionFactoryHelper;
@@ -133,9 +138,11 @@ class CoordinatorIT {
                         "iiop://" + ports.place("coordinator"),
                         "--log",
                         folder.resolve("log").toString())) {
-            await().until(() -> coordinator.out().size() > 1);
+            await().until(() -> coordinator.out().size() > 2);
             String entrance = "corbaloc::" + ports.place("coordinator") + "/TransactionFactory";
             assertThat(coordinator.out().get(1)).isEqualTo("TransactionFactory: " + entrance);
+            String names = "corbaloc::" + ports.place("coordinator") + "/NameService";
+            assertThat(coordinator.out().get(2)).startsWith("NameService: " + names + ", which lists");
             assertThat(folder.resolve("log").resolve("iiop.key")).isRegularFile();
             Properties properties = new Properties();
             properties.setProperty("org.omg.CORBA.ORBClass", "com.sun.corba.se.impl.orb.ORBImpl");
@@ -145,6 +152,13 @@ class CoordinatorIT {
             assertThat(control.get_coordinator().get_status()).isEqualTo(Status.StatusActive);
             control.get_terminator().commit(true);
             assertThat(control.get_coordinator().get_status()).isEqualTo(Status.StatusNoTransaction);
+            BindingListHolder exported = new BindingListHolder();
+            NamingContextHelper.narrow(stranger.string_to_object(names))
+                    .list(10, exported, new BindingIteratorHolder());
+            assertThat(exported.value).as("a coordinator exports nothing").isEmpty();
+            org.omg.CORBA.Object nobody =
+                    stranger.string_to_object("corbaloc::" + ports.place("coordinator") + "/nobody");
+            assertThatThrownBy(() -> nobody._is_a("IDL:test/Any:1.0")).isInstanceOf(OBJECT_NOT_EXIST.class);
             stranger.destroy();
             assertThat(coordinator.terminate()).isEqualTo(Main.SUCCESS);
         }

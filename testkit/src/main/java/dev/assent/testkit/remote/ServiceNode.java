@@ -71,7 +71,7 @@ public final class ServiceNode implements AutoCloseable {
                 .open();
         services = exported.get();
         remoting = connected.get();
-        transport = wire.transport(name, node.coordinator().life(), services::type);
+        transport = wire.transport(name, node.coordinator().life(), services::type, services::names);
         remoting.ready();
         remoting.add(transport);
     }

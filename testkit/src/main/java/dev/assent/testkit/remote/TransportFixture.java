@@ -1,8 +1,10 @@
 package dev.assent.testkit.remote;
 
 import dev.assent.core.identity.NodeEpoch;
+import dev.assent.remote.transport.ExportedNames;
 import dev.assent.remote.transport.Transport;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +35,15 @@ public interface TransportFixture extends AutoCloseable {
      *     object that it has not
      */
     Transport transport(String name, @Nullable NodeEpoch life, Function<String, @Nullable Class<?>> types);
+
+    /** The same of a node that tells by which names its objects are called, where the wire lists them. */
+    default Transport transport(
+            String name,
+            @Nullable NodeEpoch life,
+            Function<String, @Nullable Class<?>> types,
+            Supplier<ExportedNames> names) {
+        return transport(name, life, types);
+    }
 
     /** Where the node of this name is reached, whether it is there or not. */
     String address(String name);

@@ -27,6 +27,7 @@ import dev.assent.transport.iiop.served.ServantMaker;
 import dev.assent.transport.iiop.service.ServiceCalls;
 import dev.assent.transport.iiop.service.Services;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -81,7 +82,7 @@ public final class IiopTransport implements Transport {
         this.config = config;
         this.owner = owner;
         this.keys = new KeyRing(config.secret(owner));
-        this.services = new Services(owner.types(), config.values());
+        this.services = new Services(owner.types(), owner.names(), config.values());
         this.traffic = new Traffic(config, owner.clock()::nanos);
         this.watch = new Watch(owner.observer());
     }
@@ -105,11 +106,21 @@ public final class IiopTransport implements Transport {
     }
 
     @Override
-    public @Nullable String entrance() {
+    public List<String> entrances() {
         IiopPlace reached = config.reached();
-        return opened == null || reached == null
-                ? null
-                : "TransactionFactory: corbaloc::" + reached + "/TransactionFactory";
+        if (opened == null || reached == null) {
+            return List.of();
+        }
+        String front = "corbaloc::" + reached + "/";
+        return List.of(
+                "TransactionFactory: " + front + "TransactionFactory",
+                "NameService: " + front + "NameService, which lists what is exported; each object is also at " + front
+                        + "NAME");
+    }
+
+    @Override
+    public @Nullable String entrance() {
+        return entrances().isEmpty() ? null : entrances().get(0);
     }
 
     @Override
@@ -258,7 +269,7 @@ public final class IiopTransport implements Transport {
                     reception,
                     life == null ? null : life.node(),
                     services.servants(reception, config.number(IiopSetting.CALL_MILLIS_MAX)));
-            orb.open(servants, new ProgramsHere(reception, contexts, this::address, config.unsaid()));
+            orb.open(servants, services::typeId, new ProgramsHere(reception, contexts, this::address, config.unsaid()));
         }
     }
 

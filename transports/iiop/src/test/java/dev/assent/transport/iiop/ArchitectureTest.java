@@ -14,11 +14,13 @@ import dev.assent.harness.Fast;
 @Fast
 @AnalyzeClasses(packages = "dev.assent.transport.iiop", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
-    /** Any ORB can stand in: none is named but in texts, and where the JDK's leaves threads behind. */
+    /** Any ORB can stand in: none is named but in texts, where the JDK's leaves threads behind, and where it knows no keys. */
     @ArchTest
     static final ArchRule itNeedsRemoteAndWhatIsStandard = classes()
             .that()
             .doNotHaveFullyQualifiedName("dev.assent.transport.iiop.orb.LeftCallers")
+            .and()
+            .doNotHaveFullyQualifiedName("dev.assent.transport.iiop.orb.PlainKeys")
             .should()
             .onlyDependOnClassesThat()
             .resideInAnyPackage(

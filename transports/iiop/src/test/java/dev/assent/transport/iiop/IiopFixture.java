@@ -2,6 +2,7 @@ package dev.assent.transport.iiop;
 
 import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.time.Clock;
+import dev.assent.remote.transport.ExportedNames;
 import dev.assent.remote.transport.Transport;
 import dev.assent.remote.transport.TransportOwner;
 import dev.assent.testkit.remote.KeptPorts;
@@ -12,6 +13,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,12 +54,21 @@ final class IiopFixture implements TransportFixture {
 
     @Override
     public IiopTransport transport(String name, @Nullable NodeEpoch life, Function<String, @Nullable Class<?>> types) {
+        return transport(name, life, types, () -> ExportedNames.NONE);
+    }
+
+    @Override
+    public IiopTransport transport(
+            String name,
+            @Nullable NodeEpoch life,
+            Function<String, @Nullable Class<?>> types,
+            Supplier<ExportedNames> names) {
         IiopConfig here = reached.equals(KeptPorts.HOST)
                 ? config.with(IiopSetting.LISTEN, place(name))
                 : config.with(IiopSetting.LISTEN, "0.0.0.0:" + ports.port(name)).with(IiopSetting.ADDRESS, place(name));
         IiopTransport transport = new IiopTransport(
                 here.with(IiopSetting.KEY_FILE, keys.file(name)),
-                new TransportOwner(life, types, clock, notices, null, null, mayCall));
+                new TransportOwner(life, types, clock, notices, null, null, mayCall, names));
         made.add(transport);
         return transport;
     }

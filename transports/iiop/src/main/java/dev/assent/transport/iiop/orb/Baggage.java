@@ -3,6 +3,9 @@ package dev.assent.transport.iiop.orb;
 import dev.assent.transport.iiop.reference.IiopPlace;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.omg.CORBA.BAD_OPERATION;
+import org.omg.CORBA.NO_IMPLEMENT;
+import org.omg.CORBA.OBJECT_NOT_EXIST;
 import org.omg.CORBA.SystemException;
 import org.omg.CORBA.UserException;
 
@@ -27,6 +30,13 @@ public final class Baggage {
         final IiopPlace to;
 
         @Nullable ReplyData reply;
+
+        /** Whether it is sent to find out where it is forwarded; whether it was sent; where to. */
+        boolean isSettling;
+
+        boolean isSent;
+
+        org.omg.CORBA.@Nullable Object settled;
 
         Sent(@Nullable TransactionContext transaction, IiopPlace to) {
             this.transaction = transaction;
@@ -120,6 +130,37 @@ public final class Baggage {
         } finally {
             sent.remove();
         }
+    }
+
+    /**
+     * The object that another one stands for, when its process forwards requests, as it does from a name that is the key of a
+     * corbaloc. A request that does nothing finds that out.
+     *
+     * @return the same when its process does not forward; null when it says that there is none
+     * @throws InvocationFailure when it ends with a system exception
+     */
+    public org.omg.CORBA.@Nullable Object settled(org.omg.CORBA.Object object, IiopPlace to) {
+        Sent going = new Sent(null, to);
+        going.isSettling = true;
+        sent.set(going);
+        boolean isAbsent = false;
+        try {
+            isAbsent = object._non_existent();
+        } catch (OBJECT_NOT_EXIST absent) {
+            isAbsent = true;
+        } catch (BAD_OPERATION | NO_IMPLEMENT unknown) {
+            isAbsent = false; // it is there, and knows no such request
+        } catch (SystemException failure) {
+            if (going.settled == null) {
+                throw new InvocationFailure(failure, going.reply);
+            }
+        } finally {
+            sent.remove();
+        }
+        if (going.settled != null) {
+            return going.settled; // which says itself what is wrong
+        }
+        return isAbsent ? null : object;
     }
 
     /**

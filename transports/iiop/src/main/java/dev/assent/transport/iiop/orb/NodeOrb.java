@@ -154,11 +154,17 @@ public final class NodeOrb {
      * Begins to serve.
      *
      * @param byId makes a servant of the id of an object
+     * @param typeIds the repository ids of exported objects by their names, also of those that are not there; null for what is
+     *     no name
      * @param programs what those on this ORB are told
      */
-    public void open(Function<byte[], Servant> byId, Programs programs) {
+    public void open(Function<byte[], Servant> byId, Function<String, @Nullable String> typeIds, Programs programs) {
         initializer.open(programs);
         initializer.finder().open(byId);
+        initializer.plainKeys().open(name -> {
+            String typeId = typeIds.apply(name);
+            return typeId == null ? null : reference(new ObjectName.Service(name), typeId);
+        });
         POA objects = initializer.objects();
         if (objects != null) {
             try {

@@ -19,8 +19,10 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.omg.CORBA.LocalObject;
+import org.omg.CORBA.ORB;
 import org.omg.CORBA.Policy;
 import org.omg.CORBA.UserException;
+import org.omg.CORBA.portable.ObjectImpl;
 import org.omg.PortableInterceptor.ORBInitInfo;
 import org.omg.PortableInterceptor.ORBInitializer;
 import org.omg.PortableServer.IdAssignmentPolicyValue;
@@ -58,6 +60,7 @@ public final class OrbInitializer extends LocalObject implements ORBInitializer 
     private final transient ServantFinder finder = new ServantFinder();
     private final transient AtomicReference<@Nullable Programs> programs = new AtomicReference<>();
     private final transient AtomicReference<SendingInterceptor.@Nullable Ways> ways = new AtomicReference<>();
+    private final transient PlainKeys plainKeys = new PlainKeys();
     private final transient UnderWay traffic = new UnderWay();
     private transient @Nullable Baggage baggage;
     private transient @Nullable POA objects;
@@ -112,6 +115,7 @@ public final class OrbInitializer extends LocalObject implements ORBInitializer 
         try {
             POA root = POAHelper.narrow(info.resolve_initial_references("RootPOA"));
             POA made = adapter(root, "assent");
+            plainKeys.serve(orbOf(made));
             info.register_initial_reference(
                     "TransactionFactory", reference(made, KeyRing.idOf(new ObjectName.Factory()), FACTORY_TYPE));
             info.register_initial_reference(
@@ -120,6 +124,10 @@ public final class OrbInitializer extends LocalObject implements ORBInitializer 
         } catch (UserException refused) {
             throw new IllegalStateException("the ORB has no object adapter: " + refused, refused);
         }
+    }
+
+    private static ORB orbOf(POA adapter) {
+        return ((ObjectImpl) adapter.create_reference_with_id(KeyRing.idOf(new ObjectName.Names()), NAMES_TYPE))._orb();
     }
 
     /**
@@ -157,6 +165,10 @@ public final class OrbInitializer extends LocalObject implements ORBInitializer 
     /** Tells the programs on this ORB of the node. */
     void open(Programs node) {
         programs.set(node);
+    }
+
+    PlainKeys plainKeys() {
+        return plainKeys;
     }
 
     ServantFinder finder() {

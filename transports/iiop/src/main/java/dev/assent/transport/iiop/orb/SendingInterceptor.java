@@ -61,6 +61,12 @@ final class SendingInterceptor extends LocalObject implements ClientRequestInter
         if (!place.equals(going.to)) {
             Outlets.check(now.outlets().whyNotCall(place));
         }
+        if (going.isSettling) {
+            if (going.isSent) { // and forwarded
+                going.settled = request.effective_target();
+            }
+            going.isSent = true;
+        }
         request.add_request_service_context(
                 new ServiceContext(Baggage.OWN_ID, now.keys().keyFor(place)), true);
         Baggage.TransactionContext transaction = going.transaction;

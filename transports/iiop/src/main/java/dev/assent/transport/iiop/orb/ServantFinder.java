@@ -1,5 +1,6 @@
 package dev.assent.transport.iiop.orb;
 
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +16,9 @@ import org.omg.PortableServer.ServantLocatorPackage.CookieHolder;
 final class ServantFinder extends LocalObject implements ServantLocator {
     private static final long serialVersionUID = 1L;
 
+    /** What every ORB answers by itself, for objects that are there. */
+    private static final Set<String> ASKS_FOR_IT = Set.of("_is_a", "_non_existent", "_not_existent", "_interface");
+
     private final transient AtomicReference<@Nullable Function<byte[], Servant>> servants = new AtomicReference<>();
 
     void open(Function<byte[], Servant> byId) {
@@ -27,7 +31,11 @@ final class ServantFinder extends LocalObject implements ServantLocator {
         if (byId == null) {
             throw new TRANSIENT(0, CompletionStatus.COMPLETED_NO);
         }
-        return byId.apply(id);
+        Servant made = byId.apply(id);
+        if (made instanceof MayBeAbsent there && ASKS_FOR_IT.contains(operation)) {
+            there.checkThere();
+        }
+        return made;
     }
 
     @Override

@@ -115,6 +115,11 @@ public final class KeyRing {
         return ObjectNameCodec.read(fromName(reference.objectKey()));
     }
 
+    /** Whether a reference is of a process of ours, as it says. */
+    public static boolean isOurs(Ior reference) {
+        return ObjectNameCodec.find(reference.objectKey()) >= 0;
+    }
+
     private static ByteBuffer fromName(byte[] key) throws ReferenceException {
         int begin = ObjectNameCodec.find(key);
         if (begin < 0) {

@@ -25,6 +25,13 @@ public sealed interface ObjectName {
     record Service(String object) implements ObjectName {}
 
     /**
+     * A BindingIterator: what is left of a list of names, in this life of the process.
+     *
+     * @param number of the list
+     */
+    record NameList(long number) implements ObjectName {}
+
+    /**
      * A Coordinator.
      *
      * @param name this node's own name for the transaction

@@ -31,6 +31,7 @@ final class ObjectNameCodec {
     private static final byte RECOVERY = 7;
     private static final byte RESOURCE = 8;
     private static final byte SYNCHRONIZATION = 9;
+    private static final byte NAME_LIST = 10;
 
     private ObjectNameCodec() {}
 
@@ -42,6 +43,8 @@ final class ObjectNameCodec {
             out.put(NAMES);
         } else if (name instanceof ObjectName.Service service) {
             put(out.put(SERVICE), service.object());
+        } else if (name instanceof ObjectName.NameList list) {
+            out.put(NAME_LIST).putLong(list.number());
         } else if (name instanceof ObjectName.Coordinator coordinator) {
             put(put(out.put(COORDINATOR), coordinator.id()), coordinator.name());
         } else if (name instanceof ObjectName.Control control) {
@@ -126,7 +129,8 @@ final class ObjectNameCodec {
             case RECOVERY -> new ObjectName.Recovery(id(in), required(name(in)), name(in), text(in));
             case RESOURCE -> new ObjectName.Resource(id(in), required(name(in)), node(in));
             case SYNCHRONIZATION -> new ObjectName.Synchronization(id(in), required(name(in)), node(in), in.getInt());
-            default -> throw new ReferenceException("its key is of kind " + kind + "; 1 to 9 are allowed");
+            case NAME_LIST -> new ObjectName.NameList(in.getLong());
+            default -> throw new ReferenceException("its key is of kind " + kind + "; 1 to 10 are allowed");
         };
     }
 

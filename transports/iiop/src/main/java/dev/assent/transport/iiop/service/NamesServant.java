@@ -1,16 +1,19 @@
 package dev.assent.transport.iiop.service;
 
-import dev.assent.transport.iiop.orb.NodeOrb;
+import dev.assent.remote.transport.ExportedNames;
 import dev.assent.transport.iiop.reference.ObjectName;
+import dev.assent.transport.iiop.served.Reception;
 import dev.assent.transport.iiop.value.RepositoryIds;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.omg.CORBA.CompletionStatus;
-import org.omg.CORBA.NO_IMPLEMENT;
 import org.omg.CORBA.NO_PERMISSION;
 import org.omg.CORBA.SystemException;
+import org.omg.CosNaming.Binding;
 import org.omg.CosNaming.BindingIteratorHolder;
 import org.omg.CosNaming.BindingListHolder;
 import org.omg.CosNaming.NameComponent;
@@ -23,24 +26,34 @@ import org.omg.CosNaming.NamingContextPackage.NotFoundReason;
 
 /**
  * The exported objects by their names (Naming Service 1.3, NamingContextExt interface: an ORB resolves a corbaname
- * by that alone). They are exported and unexported by the process itself, so nobody binds here; nor are they listed.
+ * by that alone). They are exported and unexported by the process itself, so nobody binds here.
  *
  * <p>Made for one request, and used by its thread.
  */
 public final class NamesServant extends NamingContextExtPOA {
     private static final String STANDING = ";/:?@&=+$,-_.!~*'()";
 
-    private final NodeOrb orb;
+    private final Reception reception;
     private final Function<String, @Nullable Class<?>> types;
+    private final Supplier<ExportedNames> names;
+    private final NameLists lists;
 
     /**
      * The names of a process.
      *
      * @param types the interfaces of objects, by their names
+     * @param names those of what is exported
+     * @param lists keep what is told part by part
      */
-    public NamesServant(NodeOrb orb, Function<String, @Nullable Class<?>> types) {
-        this.orb = orb;
+    NamesServant(
+            Reception reception,
+            Function<String, @Nullable Class<?>> types,
+            Supplier<ExportedNames> names,
+            NameLists lists) {
+        this.reception = reception;
         this.types = types;
+        this.names = names;
+        this.lists = lists;
     }
 
     @Override
@@ -48,11 +61,18 @@ public final class NamesServant extends NamingContextExtPOA {
         if (name.length == 0) {
             throw new InvalidName();
         }
+        ExportedNames known = names.get(); // before the look
         Class<?> type = name.length == 1 ? types.apply(name[0].id) : null;
         if (type == null) {
+            SystemException later = name.length == 1 && ExportedNames.isName(name[0].id)
+                    ? UnknownNames.tell(reception, known, name[0].id)
+                    : null;
+            if (later != null) {
+                throw later;
+            }
             throw new NotFound(NotFoundReason.missing_node, name);
         }
-        return orb.reference(new ObjectName.Service(name[0].id), RepositoryIds.of(type));
+        return reception.orb().reference(new ObjectName.Service(name[0].id), RepositoryIds.of(type));
     }
 
     @Override
@@ -145,6 +165,9 @@ public final class NamesServant extends NamingContextExtPOA {
 
     @Override
     public void list(int count, BindingListHolder bindings, BindingIteratorHolder more) {
-        throw new NO_IMPLEMENT("names are not listed", 0, CompletionStatus.COMPLETED_NO);
+        List<Binding> all = names.get().names().stream().map(NameLists::binding).toList();
+        int told = (int) Math.min(all.size(), Integer.toUnsignedLong(count));
+        bindings.value = all.subList(0, told).toArray(Binding[]::new);
+        more.value = told == all.size() ? null : lists.keep(all.subList(told, all.size()));
     }
 }

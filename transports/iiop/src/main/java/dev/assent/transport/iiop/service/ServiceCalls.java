@@ -103,9 +103,15 @@ public final class ServiceCalls {
             return result == null ? absent(call) : result;
         } catch (NotFound absent) {
             return absent(call);
+        } catch (NameUnknownException unknown) {
+            return thrown(call, unknown.far, Effect.NONE);
         } catch (TRANSACTION_REQUIRED | INVALID_TRANSACTION | TRANSACTION_MODE unfit) { // by what the reference says
             return refused(call, unfit, Objects.requireNonNull(ContainerRefusals.reason(unfit)));
-        } catch (UserException | InvocationFailure | SystemException | ReferenceException notFound) {
+        } catch (InvocationFailure notFound) {
+            ReplyData data = notFound.data();
+            FarFailure far = data == null ? null : data.failure();
+            return far == null ? new Result.Unanswered(false, notFound) : thrown(call, far, Effect.NONE);
+        } catch (UserException | SystemException | ReferenceException notFound) {
             return new Result.Unanswered(false, notFound);
         }
     }
@@ -129,14 +135,26 @@ public final class ServiceCalls {
         return new Result.Thrown(Absent.object(call.object(), call.method()), false, Effect.NONE);
     }
 
-    private Target find(Name name) throws UserException, ReferenceException {
+    /** A process of ours does not know the name, and has said so in words. */
+    private static final class NameUnknownException extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        private final transient FarFailure far;
+
+        NameUnknownException(FarFailure far) {
+            super(far.text());
+            this.far = far;
+        }
+    }
+
+    private Target find(Name name) throws UserException, ReferenceException, NameUnknownException {
         Target known = objects.get(name);
         if (known != null) {
             return known;
         }
         ObjectUrl.Found url = ObjectUrl.find(name.object());
-        ObjectImpl object =
-                (ObjectImpl) (url != null && url.name() == null ? orb.object(url.reference()) : resolve(name, url));
+        ObjectImpl object = (ObjectImpl)
+                (url != null && url.name() == null ? settled(orb.object(url.reference()), name) : resolve(name, url));
         Target found = new Target(object, policy(orb.given(object, name.place())));
         objects.put(name, found);
         return found;
@@ -155,16 +173,50 @@ public final class ServiceCalls {
                 reference.component(TargetPolicy.TAG_OTS_POLICY), reference.component(TargetPolicy.TAG_INV_POLICY));
     }
 
+    /** A corbaloc may have a name for a key, which its process forwards; what that leads to says whether it takes part. */
+    private org.omg.CORBA.Object settled(org.omg.CORBA.Object told, Name name) throws NotFound, ReferenceException {
+        Ior reference = orb.ior(told);
+        if (!reference.typeId().isEmpty() || KeyRing.isOurs(reference)) {
+            return told;
+        }
+        org.omg.CORBA.Object settled = orb.baggage().settled(told, name.place());
+        if (settled == null) {
+            throw new NotFound(NotFoundReason.missing_node, new NameComponent[0]);
+        }
+        return settled;
+    }
+
+    /** What a NameService has for a name; else what it says of that, to a caller of its make. */
+    private record Resolved(
+            org.omg.CORBA.@Nullable Object object, @Nullable NotFound absent) {
+        static Resolved by(NamingContext names, NameComponent[] path) throws UserException {
+            try {
+                return new Resolved(names.resolve(path), null);
+            } catch (NotFound absent) {
+                return new Resolved(null, absent);
+            }
+        }
+    }
+
     /** By the NameService of its process, unless a url says another. */
-    private org.omg.CORBA.Object resolve(Name name, ObjectUrl.@Nullable Found url) throws UserException {
+    private org.omg.CORBA.Object resolve(Name name, ObjectUrl.@Nullable Found url)
+            throws UserException, NameUnknownException {
         NameComponent[] path = url == null
                 ? new NameComponent[] {new NameComponent(name.object(), "")}
                 : StringNames.parse(Objects.requireNonNull(url.name()));
         NamingContext names = NamingContextHelper.unchecked_narrow(
                 orb.object(url == null ? "corbaloc:iiop:1.2@" + name.place() + "/NameService" : url.reference()));
-        org.omg.CORBA.Object found = orb.baggage()
-                .sending(null, name.place(), () -> names.resolve(path))
-                .value();
+        Baggage.Answered<Resolved> answered = orb.baggage().sending(null, name.place(), () -> Resolved.by(names, path));
+        NotFound absent = answered.value().absent();
+        if (absent != null) {
+            ReplyData data = answered.data();
+            FarFailure far = data == null ? null : data.failure();
+            if (far != null) {
+                throw new NameUnknownException(far);
+            }
+            throw absent;
+        }
+        org.omg.CORBA.Object found = answered.value().object();
         if (found == null) {
             throw new NotFound(NotFoundReason.not_object, path);
         }

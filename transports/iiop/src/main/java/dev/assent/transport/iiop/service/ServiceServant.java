@@ -6,9 +6,11 @@ import dev.assent.remote.message.Reference;
 import dev.assent.remote.message.Result;
 import dev.assent.remote.service.FarFailure;
 import dev.assent.remote.service.ServiceRefusedException;
+import dev.assent.remote.transport.ExportedNames;
 import dev.assent.transport.iiop.context.ContextCodec;
 import dev.assent.transport.iiop.context.ContextException;
 import dev.assent.transport.iiop.orb.Baggage;
+import dev.assent.transport.iiop.orb.MayBeAbsent;
 import dev.assent.transport.iiop.orb.NodeOrb;
 import dev.assent.transport.iiop.orb.ReplyData;
 import dev.assent.transport.iiop.ots.Refusals;
@@ -20,6 +22,7 @@ import dev.assent.transport.iiop.served.Reception;
 import dev.assent.transport.iiop.value.RepositoryIds;
 import java.lang.reflect.Method;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.omg.CORBA.BAD_OPERATION;
 import org.omg.CORBA.CompletionStatus;
@@ -41,7 +44,9 @@ import org.omg.PortableServer.Servant;
  *
  * <p>Made for one request, and used by its thread.
  */
-public final class ServiceServant extends Servant implements InvokeHandler {
+public final class ServiceServant extends Servant implements InvokeHandler, MayBeAbsent {
+    private static final String ANY_OBJECT = "IDL:omg.org/CORBA/Object:1.0";
+
     private final Parts parts;
     private final String object;
 
@@ -50,12 +55,14 @@ public final class ServiceServant extends Servant implements InvokeHandler {
      *
      * @param reception takes what comes
      * @param types the interfaces of objects, by their names
+     * @param names those of what is exported
      * @param operations their methods
      * @param callMillisMax how long a call may take
      */
     public record Parts(
             Reception reception,
             Function<String, @Nullable Class<?>> types,
+            Supplier<ExportedNames> names,
             Operations operations,
             long callMillisMax) {}
 
@@ -68,14 +75,23 @@ public final class ServiceServant extends Servant implements InvokeHandler {
     @Override
     public String[] _all_interfaces(POA adapter, byte[] id) {
         Class<?> type = parts.types().apply(object);
-        return type == null ? new String[0] : new String[] {RepositoryIds.of(type)};
+        return new String[] {type == null ? ANY_OBJECT : RepositoryIds.of(type)};
+    }
+
+    @Override
+    public void checkThere() {
+        ExportedNames names = parts.names().get(); // before the look
+        if (parts.types().apply(object) == null) {
+            throw absent(names);
+        }
     }
 
     @Override
     public OutputStream _invoke(String name, InputStream in, ResponseHandler replies) {
+        ExportedNames names = parts.names().get(); // before the look
         Class<?> type = parts.types().apply(object);
         if (type == null) {
-            throw new OBJECT_NOT_EXIST("no object has this name", 0, CompletionStatus.COMPLETED_NO);
+            throw absent(names);
         }
         Method method = parts.operations().find(type, name);
         if (method == null) {
@@ -93,6 +109,15 @@ public final class ServiceServant extends Servant implements InvokeHandler {
             return reply(operation, returned, replies);
         }
         return fail(operation, (Result.Thrown) result, replies);
+    }
+
+    /** One that was exported is gone, or was never; while the process is starting it may come. */
+    private SystemException absent(ExportedNames names) {
+        SystemException later =
+                ExportedNames.isName(object) ? UnknownNames.tell(parts.reception(), names, object) : null;
+        return later == null
+                ? new OBJECT_NOT_EXIST("no object has this name", 0, CompletionStatus.COMPLETED_NO)
+                : later;
     }
 
     private @Nullable Context context() {

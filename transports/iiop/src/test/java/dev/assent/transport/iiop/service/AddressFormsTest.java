@@ -100,6 +100,12 @@ class AddressFormsTest {
                 .toString());
     }
 
+    /** Its key is its name; a reference made of that says nothing of transactions, and the object was called without. */
+    @Test
+    void byACorbalocWithItsName() throws Exception {
+        assertTakesPart("corbaloc::" + place() + "/account");
+    }
+
     @Test
     void byItsKey() throws Exception {
         StringBuilder url = new StringBuilder("corbaloc:iiop:1.2@" + place() + "/");
@@ -114,7 +120,7 @@ class AddressFormsTest {
         Account account = shop.services().connect("corbaname::" + place() + "#nobody", Account.class);
         assertThatThrownBy(() -> account.work(1))
                 .isInstanceOf(ServiceRefusedException.class)
-                .hasMessageContaining("call Account.work is refused")
+                .hasMessageContainingAll("ASSENT-8213", "'nobody'", "Exported are: account")
                 .hasMessageNotContaining(place());
     }
 

@@ -1,0 +1,35 @@
+package dev.assent.transport.iiop.service;
+
+import dev.assent.core.message.Message;
+import dev.assent.remote.message.Response;
+import dev.assent.remote.service.FarFailure;
+import dev.assent.remote.service.ServiceRefusedException;
+import dev.assent.remote.service.ServiceRefusedException.Reason;
+import dev.assent.remote.transport.ExportedNames;
+import dev.assent.transport.iiop.orb.ReplyData;
+import dev.assent.transport.iiop.ots.Refusals;
+import dev.assent.transport.iiop.served.Reception;
+import org.jspecify.annotations.Nullable;
+import org.omg.CORBA.SystemException;
+
+/** What is said of a name by which nothing is exported: nothing was done, and whether to ask again. Pure functions. */
+final class UnknownNames {
+    private UnknownNames() {}
+
+    /**
+     * Says so in words to a caller of ours.
+     *
+     * @return TRANSIENT when the object may still be exported; null when it is not
+     */
+    static @Nullable SystemException tell(Reception reception, ExportedNames names, String name) {
+        String text =
+                names.isComplete() ? Message.IIOP_NAME_UNKNOWN.text(name, names) : Message.IIOP_NAME_NOT_YET.text(name);
+        Reason reason = names.isComplete() ? Reason.OTHER : Reason.NOT_READY;
+        reception
+                .orb()
+                .baggage()
+                .received()
+                .reply(new ReplyData(false, FarFailure.of(new ServiceRefusedException(text, null, reason), false)));
+        return names.isComplete() ? null : Refusals.exception(new Response.Refused(Response.Why.NOT_READY, text));
+    }
+}
