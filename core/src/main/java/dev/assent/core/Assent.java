@@ -118,6 +118,7 @@ public final class Assent implements AutoCloseable {
     private final AtomicBoolean failureTold = new AtomicBoolean();
     private final AtomicBoolean recovering = new AtomicBoolean();
     private final AtomicInteger pauses = new AtomicInteger();
+    private volatile boolean hasAllResources;
     private final AtomicBoolean closed = new AtomicBoolean();
 
     /** How that ends which {@link #start} began, the last first; but for the timer. */
@@ -298,11 +299,11 @@ public final class Assent implements AutoCloseable {
     }
 
     private NodeState state(@Nullable NodeState ofLog) {
-        if (ofLog != null) {
-            return ofLog;
+        NodeState opened = ofLog == null ? opened() : ofLog;
+        if (ofLog == null && pauses.get() > 0) {
+            return new NodeState(Mode.OPENING, opened.text());
         }
-        NodeState opened = opened();
-        return pauses.get() > 0 ? new NodeState(Mode.OPENING, opened.text()) : opened;
+        return hasAllResources ? opened.withAllResources() : opened;
     }
 
     private NodeState opened() {
@@ -415,6 +416,14 @@ public final class Assent implements AutoCloseable {
     public interface RecoveryPause extends AutoCloseable {
         @Override
         void close();
+    }
+
+    /**
+     * Says that the program has registered all resources that it has, be it none: only then is an operator told that nothing is
+     * in doubt at a node without resources. Without that a resource may be missing that nobody has asked.
+     */
+    public void allResourcesAreRegistered() {
+        hasAllResources = true;
     }
 
     /**

@@ -122,6 +122,32 @@ class LogCommandTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "resolve commit",
+                "resolve ffff",
+                "resolve ffff commit --where standing=left-alone",
+                "resolve ffff commit --shown 1-ab",
+                "resolve sideways --where standing=left-alone",
+                "forget",
+                "forget ffff --where standing=heuristic",
+                "forget --shown 1-ab"
+            })
+    void anActIsAboutOneTransactionOrAboutAFilter(String command) {
+        Told told = log(of(command.split(" ")));
+        assertThat(told.status()).as(told.err()).isEqualTo(Main.MISUSE);
+        assertThat(told.err()).containsPattern("ASSENT-(6051|6002)");
+        assertThat(folder).doesNotExist();
+    }
+
+    @Test
+    void aFilterThatIsNotUnderstoodIsNamed() throws Exception {
+        Assent.open(settings()).close();
+        assertThat(assertFails("refused", of("forget", "--where", "colour=red")))
+                .contains("ASSENT-4058", "'colour=red'", "standing=WORD");
+    }
+
     @Test
     void whatIsNotUnderstoodIsToldAsText() {
         Told told = log(List.of("list", "--json"));

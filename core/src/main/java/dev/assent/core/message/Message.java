@@ -504,16 +504,28 @@ public enum Message {
                     + " may be an old copy, without that"),
     /** An end of something that is not unprepared. */
     END_REFUSED(4057, "cannot end transaction %s: %s; nothing was done"),
+    /** The first digits of several nodes. */
+    NODE_AMBIGUOUS(4057, "'%s' may be any of %d nodes: %s; nothing was done; give more of its digits"),
     /** An end of the work of somebody who has none. */
     END_OF_NOBODY(
             4058,
             "nothing is ended: '%s' has begun no transaction that is under way and unprepared on this node; those who have,"
                     + " and how many: %s"),
+    /** A filter that says nothing, or something else. */
+    FILTER_REFUSED(
+            4058,
+            "the filter '%s' is not understood: %s; allowed, each once: standing=WORD (%s), resource=NAME, node=DIGITS,"
+                    + " before=TIME as in 2026-11-21T16:52:28Z; nothing was done"),
     /** An end of something at a node that does not run. */
     END_NOT_RUNNING(
             4059,
             "nothing is ended: the node of the log folder %s does not run, so nothing is under way there; what was not"
                     + " prepared is rolled back already, or will be when the node starts"),
+    /** An act on many that is not what was shown. */
+    BULK_OUTDATED(
+            4059,
+            "what is asked for where %s is not what was shown with '--shown %s': there are %d transactions now, or something else"
+                    + " would be done to them; nothing was done; look again without '--shown'"),
     /** A pool with a value that is not allowed. */
     POOL_SETTING_REFUSED(5001, "pool '%s' cannot be made: its %s is %s; allowed: %s"),
     /** A driver's class that can't be had. */
@@ -795,6 +807,11 @@ public enum Message {
     TOUR_NOT_KILLED(6033, "the process ended with exit status %d, and kill -9 makes it %d"),
     /** No log is named. */
     LOG_NOT_NAMED(6050, "which node is asked is missing; allowed: '--log FOLDER', '--config FILE', or both"),
+    /** An act about nothing, or about two things. */
+    SUBJECT_NOT_NAMED(
+            6051,
+            "what the act is about is missing, or there twice; allowed: the name of one transaction, or '--where KEY=VALUE';"
+                    + " '--shown CODE' goes only with '--where'"),
     /** A coordinator is given resources. */
     COORDINATOR_WITH_RESOURCES(
             6060, "the coordinator has no resources, but these are set: %s; 'run' starts a node that has some"),

@@ -1,5 +1,6 @@
 package dev.assent.core.operator;
 
+import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.recovery.SeenLastResource;
@@ -8,6 +9,7 @@ import dev.assent.core.transaction.Adoption;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -44,7 +46,7 @@ public record InDoubtReport(
         if (state.isOpening()) {
             return "the node's resources are still being opened";
         }
-        if (resources.isEmpty() && lastResources.isEmpty()) {
+        if (resources.isEmpty() && lastResources.isEmpty() && !state.hasAllResources()) {
             return "no resource was asked";
         }
         boolean isReached = resources.stream().allMatch(SeenResource::isReached)
@@ -59,6 +61,16 @@ public record InDoubtReport(
         adoptions.forEach(each -> nodes.add(each.node()));
         for (SeenResource resource : resources) {
             resource.branches().forEach(each -> nodes.add(each.xid().owner().node()));
+        }
+        for (TransactionReport each : transactions) { // whose name begins with that of the node that began it
+            if (each.id() instanceof LocalTransactionId local) {
+                nodes.add(local.origin().node());
+            }
+            each.subordinates().stream()
+                    .map(SubordinateReport::node)
+                    .filter(Objects::nonNull)
+                    .flatMap(node -> NodeId.parse(node).stream())
+                    .forEach(nodes::add);
         }
         return nodes;
     }

@@ -82,12 +82,12 @@ final class Names {
     }
 
     /**
-     * The node with this name: all of its digits, or the only one of these that begins so.
+     * The node with this name: all of its digits, or the only one of these that begins so; also behind {@code node-}.
      *
      * @throws IllegalArgumentException when there is none or more than one
      */
     static NodeId node(String name, Collection<NodeId> seen) {
-        String wanted = name.toLowerCase(Locale.ROOT);
+        String wanted = name.toLowerCase(Locale.ROOT).replaceFirst("^node-", ""); // as a subordinate's part is called
         Optional<NodeId> whole = NodeId.parse(wanted);
         if (whole.isPresent()) {
             return whole.get();
@@ -96,7 +96,13 @@ final class Names {
                 .filter(node -> node.toString().startsWith(wanted))
                 .distinct()
                 .toList();
-        if (wanted.isEmpty() || found.size() != 1) {
+        if (!wanted.isEmpty() && found.size() > 1) {
+            String candidates =
+                    found.stream().limit(NAMED_MAX).map(NodeId::toString).collect(Collectors.joining(", "));
+            throw new IllegalArgumentException(Message.NODE_AMBIGUOUS.text(
+                    name, found.size(), found.size() > NAMED_MAX ? candidates + ", ..." : candidates));
+        }
+        if (wanted.isEmpty() || found.isEmpty()) {
             throw new IllegalArgumentException(Message.SUBJECT_REFUSED.text(
                     name,
                     "node",

@@ -5,10 +5,21 @@ package dev.assent.core.operator;
  *
  * @param mode in a word
  * @param text for people
+ * @param hasAllResources whether the node is known to have no resource but those that are registered
  */
-public record NodeState(Mode mode, String text) {
+public record NodeState(Mode mode, String text, boolean hasAllResources) {
     /** A node that runs, with all of its resources. */
     public static final NodeState RUNNING = new NodeState(Mode.RUNNING, "running");
+
+    /** Of a node that may have more resources than those that are registered. */
+    public NodeState(Mode mode, String text) {
+        this(mode, text, false);
+    }
+
+    /** The same node, which has no other resources; without its log there may be others, which only that would name. */
+    public NodeState withAllResources() {
+        return new NodeState(mode, text, mode != Mode.NO_LOG && mode != Mode.MOVED);
+    }
 
     /** How a node is doing, in a word. */
     public enum Mode {

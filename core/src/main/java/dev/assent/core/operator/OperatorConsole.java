@@ -5,6 +5,8 @@ import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.operator.Request.Verb;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 
 /**
@@ -78,31 +80,58 @@ public final class OperatorConsole {
     private void actOnTransaction(Request request, String who, Consumer<Answer> reply) {
         operator.checkOpened(request.subject()); // or it may be called unknown
         InDoubtReport report = look();
+        if (Filter.isFilter(request.subject())) {
+            actOnMany(request, who, report, reply);
+            return;
+        }
         TransactionReport shown = find(request.subject(), report);
-        boolean commit = request.verb() == Verb.COMMIT;
         if (request.flags().whatIf()) {
             reply.accept(whatIf(request, shown, report.state()));
             return;
         }
+        act(shown.id(), request, who, result -> reply.accept(answer(result, request)));
+    }
+
+    private void act(TransactionId id, Request request, String who, Consumer<ActResult> told) {
         Act act = act(request, who);
-        Consumer<ActResult> told = result -> reply.accept(answer(result, request));
         if (request.verb() == Verb.FORGET) {
-            operator.forget(shown.id(), request.lost(), act, told);
+            operator.forget(id, request.lost(), act, told);
         } else {
-            operator.resolve(shown.id(), commit, act, told);
+            operator.resolve(id, request.verb() == Verb.COMMIT, act, told);
+        }
+    }
+
+    private void actOnMany(Request request, String who, InDoubtReport report, Consumer<Answer> reply) {
+        Filter filter = Filter.of(request.subject());
+        String what = request.verb() + " lost: " + new TreeSet<>(request.lost());
+        Bulk bulk = new Bulk(filter, what, report, each -> would(request, each, report.state()));
+        if (filter.shown() == null || request.flags().whatIf()) {
+            reply.accept(bulk.shown(request.flags()));
+        } else {
+            bulk.run(request.flags(), (id, told) -> act(id, request, who, told), reply);
+        }
+    }
+
+    /** As it is told of one alone; what is refused is one of many here. */
+    private Would would(Request request, TransactionReport shown, NodeState state) {
+        try {
+            return would(request.verb(), shown, state, request.lost());
+        } catch (IllegalArgumentException refused) {
+            return Would.refuse(String.valueOf(refused.getMessage()));
         }
     }
 
     private Answer whatIf(Request request, TransactionReport shown, NodeState state) {
-        Would would = switch (request.verb()) {
+        return wouldDo(would(request.verb(), shown, state, request.lost()), request);
+    }
+
+    private Would would(Verb verb, TransactionReport shown, NodeState state, Set<String> lost) {
+        return switch (verb) {
             case ROLLBACK -> shown.whatIf().rollback();
             case FORGET ->
-                state.isMoved()
-                        ? shown.whatIf().commit()
-                        : Would.act(operator.whatIfForgotten(shown.id(), request.lost()));
+                state.isMoved() ? shown.whatIf().commit() : Would.act(operator.whatIfForgotten(shown.id(), lost));
             default -> shown.whatIf().commit();
         };
-        return wouldDo(would, request);
     }
 
     private static Answer wouldDo(Would would, Request request) {

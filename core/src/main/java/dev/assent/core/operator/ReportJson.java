@@ -10,7 +10,6 @@ import dev.assent.core.xa.BranchXid;
 import java.time.Instant;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Reports as JSON: names never change their meaning, unknown times are null. Pure functions. */
@@ -127,7 +126,27 @@ final class ReportJson {
 
     /** What became of an act. */
     static String page(ActResult result) {
-        return result(result.kind().name().toLowerCase(Locale.ROOT), result.text());
+        return result(Words.of(result.kind()), result.text());
+    }
+
+    /** What an act on many does, or would do. */
+    static String page(String word, String text, String code, List<Bulk.Line> lines) {
+        JsonWriter json = new JsonWriter()
+                .beginObject()
+                .field("result", word)
+                .field("text", text)
+                .field("code", code);
+        json.beginArray("transactions");
+        for (Bulk.Line each : lines) {
+            json.beginElement()
+                    .field("id", each.id().toString())
+                    .field("name", Names.brief(each.id()))
+                    .field("standing", each.standing().key())
+                    .field("result", each.word())
+                    .field("text", each.text())
+                    .endObject();
+        }
+        return json.endArray().endObject().toString();
     }
 
     /** What an act would do that is not done. */

@@ -7,7 +7,6 @@ import dev.assent.core.transaction.Adoption;
 import dev.assent.core.xa.BranchXid;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /** Reports for people. Pure functions. */
 final class ReportText {
@@ -67,7 +66,10 @@ final class ReportText {
             lines.add("resource  " + each.name() + ": " + says);
         }
         if (report.resources().isEmpty() && report.lastResources().isEmpty()) {
-            lines.add("resource  none is known, so only the log can tell");
+            lines.add(
+                    report.state().hasAllResources()
+                            ? "resource  none: this node has none"
+                            : "resource  none is known, so only the log can tell");
         }
         return lines;
     }
@@ -128,10 +130,25 @@ final class ReportText {
                 + (branch.problem() == null ? "" : "; it last said " + branch.problem());
     }
 
+    /** What an act on many does, or would do. */
+    static String bulk(List<Bulk.Line> lines, String text) {
+        List<String> all = new ArrayList<>();
+        for (Bulk.Line each : lines) {
+            boolean isTold = each.text().startsWith(each.word());
+            all.add(Names.brief(each.id()) + "  " + each.standing().key() + "  "
+                    + (isTold ? each.text() : each.word() + ": " + each.text()));
+        }
+        if (!all.isEmpty()) {
+            all.add("");
+        }
+        all.add(text);
+        return String.join("\n", all);
+    }
+
     /** What became of an act. */
     static String result(ActResult result) {
         return result.kind() == ActResult.Kind.REFUSED || result.kind() == ActResult.Kind.UNKNOWN
                 ? result.text()
-                : result.kind().name().toLowerCase(Locale.ROOT) + ": " + result.text();
+                : Words.of(result.kind()) + ": " + result.text();
     }
 }

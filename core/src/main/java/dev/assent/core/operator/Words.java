@@ -5,6 +5,7 @@ import dev.assent.core.participant.Participant;
 import dev.assent.core.recovery.SeenResource;
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** What stands in the sentences that operators read. Pure functions. */
@@ -28,6 +29,11 @@ final class Words {
                 .map(SeenResource::name)
                 .collect(Collectors.joining(", "));
         return names.isEmpty() ? "none" : names;
+    }
+
+    /** How far an act came, in a word. */
+    static String of(ActResult.Kind kind) {
+        return kind.name().toLowerCase(Locale.ROOT);
     }
 
     /** What an operator's word is called. */

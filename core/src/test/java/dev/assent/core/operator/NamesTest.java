@@ -64,7 +64,11 @@ class NamesTest {
     void aNodeIsFoundByItsDigitsAlsoWhenNobodyHasSeenItAndByTheFirstOfThemWhenTheyAreUnique() {
         assertThat(Names.node(NODE.toString(), List.of())).isEqualTo(NODE);
         assertThat(Names.node("49c3", List.of(NODE, NODE))).isEqualTo(NODE);
-        assertThatThrownBy(() -> Names.node("49c3", List.of(NODE, SIMILAR))).hasMessageContaining("ASSENT-4033");
+        assertThat(Names.node("node-49c3", List.of(NODE))).isEqualTo(NODE);
+        assertThatThrownBy(() -> Names.node("49c3", List.of(NODE, SIMILAR)))
+                .hasMessageContaining("ASSENT-4057")
+                .hasMessageContaining(NODE + ", " + SIMILAR);
+        assertThatThrownBy(() -> Names.node("50", List.of(NODE, SIMILAR))).hasMessageContaining("ASSENT-4033");
         assertThatThrownBy(() -> Names.node("", List.of(NODE))).hasMessageContaining("ASSENT-4033");
         assertThat(NODE).isLessThan(SIMILAR);
         assertThat(NodeId.parse(NODE + "0")).isEmpty();

@@ -50,6 +50,9 @@ class OperatorJsonPageTest {
     void thePageHasTheFieldsOfAFullReportAndOfAnActInTheirOrder() throws IOException {
         List<String> fields = new ArrayList<>(paths(ReportJson.page(full(), full().transactions())));
         fields.addAll(paths(ReportJson.page(new ActResult(ActResult.Kind.DONE, "a text"))));
+        TransactionId id = new LocalTransactionId(LIFE, 4);
+        fields.addAll(paths(ReportJson.page(
+                "would", "a text", "1-ab", List.of(new Bulk.Line(id, Standing.HEURISTIC, "would", "a text")))));
 
         List<String> shown = Files.readString(PAGE)
                 .lines()

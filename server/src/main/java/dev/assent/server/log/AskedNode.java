@@ -10,6 +10,7 @@ import dev.assent.core.message.Message;
 import dev.assent.core.operator.ActResult;
 import dev.assent.core.operator.ActResult.Kind;
 import dev.assent.core.operator.Answer;
+import dev.assent.core.operator.Filter;
 import dev.assent.core.operator.Request;
 import dev.assent.core.operator.Request.Verb;
 import dev.assent.resources.node.Node;
@@ -82,14 +83,15 @@ final class AskedNode {
     private static boolean isLook(Request request) {
         return request.verb() == Verb.LIST
                 || request.verb() == Verb.SHOW
-                || request.flags().whatIf();
+                || request.flags().whatIf()
+                || Filter.isToShow(request.subject());
     }
 
     private Answer look(Request request) {
         boolean isGone = config.hasResources() && !Assent.hasLog(config.settings());
         NodeConfig asked = isGone ? config.with(Setting.LOG, "memory") : config; // 3 or 2
         try (Node node = Node.openToRead(asked)) {
-            return node.assent().operate(request);
+            return operate(node, request);
         }
     }
 
@@ -102,8 +104,16 @@ final class AskedNode {
             throw new IllegalArgumentException(Message.ACT_WITHOUT_RESOURCES.text(request.subject(), folder));
         }
         try (Node node = Node.openHeld(config)) {
-            return node.assent().operate(request);
+            return operate(node, request);
         }
+    }
+
+    /** Its file names all resources; without one, none is known. */
+    private Answer operate(Node node, Request request) {
+        if (hasFile) {
+            node.assent().allResourcesAreRegistered();
+        }
+        return node.assent().operate(request);
     }
 
     /**

@@ -22,7 +22,14 @@ final class ForgetCommand implements Callable<Integer> {
     @Mixin
     private final ActOption act = new ActOption();
 
-    @Parameters(paramLabel = "TRANSACTION", description = "Its name, as 'log list' tells it.")
+    @Mixin
+    private final FilterOption filter = new FilterOption();
+
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "TRANSACTION",
+            defaultValue = "",
+            description = "Its name, as 'log list' tells it.")
     private String transaction = "";
 
     @Option(
@@ -35,8 +42,9 @@ final class ForgetCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        String subject = filter.subject(transaction);
         return node.ask(
-                () -> new Request(Verb.FORGET, transaction, node.flags(act.isWhatIf(), false), act.reason(), lost),
+                () -> new Request(Verb.FORGET, subject, node.flags(act.isWhatIf(), false), act.reason(), lost),
                 act.mayMake());
     }
 }

@@ -1,12 +1,19 @@
 package dev.assent.server.log;
 
+import dev.assent.core.message.Message;
 import dev.assent.core.operator.Request;
 import dev.assent.core.operator.Request.Verb;
+import java.util.Arrays;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** The command {@code log resolve}. Confined to one thread. */
 @Command(
@@ -31,6 +38,15 @@ final class ResolveCommand implements Callable<Integer> {
             this.verb = verb;
         }
 
+        static Way of(String word, CommandSpec spec) {
+            return Arrays.stream(values())
+                    .filter(each -> each.toString().equals(word))
+                    .findFirst()
+                    .orElseThrow(() -> new ParameterException(
+                            spec.commandLine(),
+                            Message.OPTION_REFUSED.text("commit|rollback", word, "commit, rollback")));
+        }
+
         /** As on the command line. */
         @Override
         public String toString() {
@@ -38,22 +54,33 @@ final class ResolveCommand implements Callable<Integer> {
         }
     }
 
+    @Spec
+    private @Nullable CommandSpec spec;
+
     @Mixin
     private final NodeOption node = new NodeOption();
 
     @Mixin
     private final ActOption act = new ActOption();
 
-    @Parameters(index = "0", paramLabel = "TRANSACTION", description = "Its name, as 'log list' tells it.")
-    private String transaction = "";
+    @Mixin
+    private final FilterOption filter = new FilterOption();
 
-    @Parameters(index = "1", paramLabel = "commit|rollback", description = "Which way.")
-    private Way way = Way.ROLLBACK;
+    @Parameters(
+            index = "0",
+            paramLabel = "TRANSACTION",
+            description = "Its name, as 'log list' tells it; left out with --where.")
+    private String first = "";
+
+    @Parameters(index = "1", arity = "0..1", paramLabel = "commit|rollback", description = "Which way.")
+    private @Nullable Way second;
 
     @Override
     public Integer call() {
+        boolean isAlone = second == null; // then the first word is the way, and --where says what it is about
+        Verb verb = (second == null ? Way.of(first, Objects.requireNonNull(spec)) : second).verb;
+        String subject = filter.subject(isAlone ? "" : first);
         return node.ask(
-                () -> new Request(way.verb, transaction, node.flags(act.isWhatIf(), false), act.reason()),
-                act.mayMake());
+                () -> new Request(verb, subject, node.flags(act.isWhatIf(), false), act.reason()), act.mayMake());
     }
 }

@@ -28,6 +28,7 @@ record NodeRun(NodeConfig config, Lines lines) {
         int closeSecondsMax = config.settings().number(Setting.CLOSE_LIMIT_SECONDS);
         try (StopSignal signal = new StopSignal(drainSecondsMax + closeSecondsMax)) {
             try (Node node = Node.open(config)) {
+                node.assent().allResourcesAreRegistered();
                 lines.say(node.toString());
                 node.entrances().forEach(lines::say);
                 node.services().exportTogether(() -> {}); // nothing: who calls an object here need not come again

@@ -86,6 +86,7 @@ public final class RunCommand implements Callable<Integer> {
 
     private int once(NodeConfig config, Lines lines) throws InterruptedException {
         try (Node node = Node.open(config)) {
+            node.assent().allResourcesAreRegistered();
             lines.say(node.toString());
             recover(node.assent(), Duration.ofSeconds(limitSeconds));
             Answer left = node.assent().operate(new Request(Request.Verb.LIST, "", Request.Flags.NONE, ""));

@@ -23,6 +23,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -140,6 +141,45 @@ class LogIT {
         assertThat(Instant.parse(audit().get(5).split(" ", 2)[0])).isAfter(before);
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve("audit.log"))))
                 .isEqualTo("rw-------");
+    }
+
+    @Test
+    void manyAreShownAndThenResolvedAtADeadNodeAndAtARunningOne() throws Exception {
+        for (int i = 0; i < 2; i++) {
+            shop.die(config, "AFTER_FORCE");
+            delete(folder);
+        }
+        Told list = Shop.assent("log", "list", "--config", config, "--json");
+        for (String node : Set.copyOf(json(list).findValuesAsText("node"))) {
+            Shop.assent("log", "adopt", node, "--config", config, "--new-log");
+        }
+        int audited = audit().size();
+
+        Told shown =
+                Shop.assent("log", "resolve", "--where", "standing=left-alone", "commit", "--config", config, "--json");
+        assertThat(shown.status()).as(shown.err()).isEqualTo(1);
+        assertThat(json(shown).get("result").asText()).isEqualTo("would");
+        assertThat(json(shown).get("transactions")).hasSize(2);
+        assertThat(audit()).as("nothing was done").hasSize(audited);
+        assertThat(shop.prepared("orders")).hasSize(2);
+        String code = json(shown).get("code").asText();
+
+        Told other = Shop.assent(
+                "log", "resolve", "--where", "standing=left-alone", "--shown", code, "rollback", "--config", config);
+        assertThat(other.status()).isEqualTo(1);
+        assertThat(other.err()).contains("ASSENT-4059");
+        assertThat(shop.prepared("orders")).hasSize(2);
+
+        try (Node node = Node.open(NodeConfig.read(config))) {
+            assertThat(node.assent().coordinator().isRunning()).isTrue();
+            Told done = Shop.assent(
+                    "log", "resolve", "--where", "standing=left-alone", "--shown", code, "commit", "--log", folder);
+            assertThat(done.status()).as(done.out() + done.err()).isZero();
+            assertThat(done.out()).contains("done: committed on 'orders', 'stock'", "2 of 2 are done");
+        }
+        assertThat(shop.rows("orders") + shop.rows("stock")).isEqualTo(4);
+        assertThat(shop.prepared("orders")).isEmpty();
+        assertThat(audit()).hasSize(audited + 4);
     }
 
     @Test

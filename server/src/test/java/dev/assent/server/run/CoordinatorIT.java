@@ -11,6 +11,7 @@ import dev.assent.server.Main;
 import dev.assent.testkit.remote.KeptPorts;
 import jakarta.transaction.SystemException;
 import java.net.Socket;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Properties;
@@ -72,6 +73,48 @@ class CoordinatorIT {
             client.transactions().commit();
             assertThat(coordinator.end()).isEqualTo(Main.SUCCESS);
             assertThat(coordinator.out()).hasSize(3).last().isEqualTo("closed");
+        }
+    }
+
+    /** It has no resources, and says so: else its exit status is of no use to monitoring. */
+    @Test
+    void theListOfAHealthyCoordinatorIsClearAlsoWhileATransactionIsUnderWay() throws Exception {
+        try (CommandProcess coordinator = start();
+                ConnectedClient client = client(coordinator)) {
+            client.transactions().begin();
+            try (CommandProcess list = CommandProcess.start(
+                    "log", "list", "--log", folder.resolve("log").toString())) {
+                assertThat(list.end()).isEqualTo(Main.SUCCESS);
+                assertThat(list.out())
+                        .contains("nothing is in doubt", "resource  none: this node has none")
+                        .last()
+                        .isEqualTo("1 under way, not in doubt");
+            }
+            try (CommandProcess list = CommandProcess.start(
+                    "log", "list", "--json", "--log", folder.resolve("log").toString())) {
+                assertThat(list.end()).isEqualTo(Main.SUCCESS);
+                assertThat(list.out()).contains("  \"clear\": true,");
+            }
+            client.transactions().rollback();
+            assertThat(coordinator.terminate()).isEqualTo(Main.SUCCESS);
+        }
+    }
+
+    /** As it begins and decides for others, with a file. */
+    @Test
+    void aNodeWithoutResourcesRunsOnceAndSaysThatNothingIsInDoubt() throws Exception {
+        Path file = Files.writeString(folder.resolve("node.properties"), "log-folder=" + folder.resolve("log"));
+        try (CommandProcess once = CommandProcess.start("run", "--config", file.toString(), "--once")) {
+            assertThat(once.end()).isEqualTo(Main.SUCCESS);
+            assertThat(once.out()).last().isEqualTo("nothing is in doubt");
+        }
+        try (CommandProcess list = CommandProcess.start("log", "list", "--config", file.toString())) {
+            assertThat(list.end()).as("its file says that it has none").isEqualTo(Main.SUCCESS);
+        }
+        try (CommandProcess list = CommandProcess.start(
+                "log", "list", "--log", folder.resolve("log").toString())) {
+            assertThat(list.end()).as("nobody knows which it had").isEqualTo(Main.FAILURE);
+            assertThat(list.out()).last().asString().contains("is not known: no resource was asked");
         }
     }
 

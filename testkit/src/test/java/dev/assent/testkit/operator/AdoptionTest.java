@@ -165,6 +165,39 @@ class AdoptionTest {
         assertThat(world.adopt(OTHER, false).kind()).as("the next act").isEqualTo(Kind.DONE);
     }
 
+    private Answer adopt(String digits) {
+        List<Answer> answers = new ArrayList<>();
+        new OperatorConsole(world.operator).run(new Request(Verb.ADOPT, digits, Flags.NONE, ""), "alice", answers::add);
+        assertThat(answers).hasSize(1);
+        return answers.get(0);
+    }
+
+    /** A branch is named by the node that began its transaction, and belongs to the one that was called. */
+    @Test
+    void aNodeIsAdoptedByTheDigitsByWhichTheListNamesIt() {
+        NodeEpoch began = new NodeEpoch(new NodeId(0x49c3cbc922445ebdL, 1), 3, 0);
+        NodeEpoch called = new NodeEpoch(OTHER, 5, 0);
+        world.orders.plant(new BranchXid(new LocalTransactionId(began, 17), called, BranchXid.PRESUMED_ABORT, 1));
+        assertThat(world.list()).contains("49c3cbc9-3-17  of-another-node");
+        assertThat(adopt("49C3CBC9").text()).contains("done: adopted");
+        assertThat(world.coordinator().adoption(began.node())).isNotNull();
+        assertThat(adopt("node-" + OTHER.toString().substring(0, 16)).text()).contains("done: adopted");
+        assertThat(world.coordinator().adoption(OTHER)).isNotNull();
+    }
+
+    @Test
+    void digitsOfSeveralNodesAreRefusedWithTheCandidates() {
+        NodeId one = new NodeId(0x49c3cbc922445ebdL, 1);
+        NodeId two = new NodeId(0x49c3cbc922445ebdL, 2);
+        world.plantAtBoth(one);
+        world.plantAtBoth(two);
+        Answer refused = adopt("49c3cbc9");
+        assertThat(refused.status()).isEqualTo(Answer.FINDING);
+        assertThat(refused.text()).contains("ASSENT-4057", "2 nodes", one.toString(), two.toString());
+        assertThat(world.coordinator().adoptions()).isEmpty();
+        assertThat(adopt(two.toString()).text()).contains("done: adopted");
+    }
+
     @Test
     void anOldCopyIsNotTakenForWholeThoughAnOperatorVouchesForIt() {
         NodeEpoch life = world.coordinator().life();

@@ -31,6 +31,8 @@ import dev.assent.testkit.resource.TestNode;
 import dev.assent.testkit.storage.SimulatedDisk;
 import jakarta.transaction.HeuristicMixedException;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,6 +57,7 @@ class LookTest {
     private Consumer<FaultPoint> atPoint = reached -> {};
     private TestNode node = start();
     private boolean isOpening;
+    private boolean hasAllResources;
 
     private TestNode start() {
         TestNode started = TestNode.builder()
@@ -80,7 +83,9 @@ class LookTest {
                 AsideLogs.NONE,
                 AuditTrail.NONE,
                 Runnable::run,
-                () -> isOpening ? new NodeState(Mode.OPENING, "running") : NodeState.RUNNING));
+                () -> isOpening
+                        ? new NodeState(Mode.OPENING, "running")
+                        : hasAllResources ? NodeState.RUNNING.withAllResources() : NodeState.RUNNING));
         List<Answer> answers = new ArrayList<>();
         new OperatorConsole(operator).run(new Request(verb, subject, flags, ""), "alice", answers::add);
         assertThat(answers).as("answered once").hasSize(1);
@@ -133,6 +138,48 @@ class LookTest {
         assertThat(list().status()).isEqualTo(Answer.FINDING);
         assertThat(list().text()).contains("is not known: no resource was asked");
         assertThat(json(Verb.LIST, "")).contains("\"clear\":false");
+    }
+
+    /** As of a coordinator, whose transactions have branches at other nodes alone: else monitoring could not use it. */
+    @Test
+    void nothingIsInDoubtAtANodeThatHasNoResources() {
+        node.unregister(orders.name());
+        node.resources().unregister(plain);
+        node.resources().unregister(marked);
+        hasAllResources = true;
+        assertThat(list().status()).isEqualTo(Answer.CLEAR);
+        assertThat(list().text()).contains("resource  none: this node has none", "nothing is in doubt");
+        assertThat(json(Verb.LIST, "")).contains("\"clear\":true");
+        isOpening = true;
+        assertThat(list().status()).isEqualTo(Answer.FINDING);
+        assertThat(new NodeState(Mode.NO_LOG, "").withAllResources().hasAllResources())
+                .as("only its log would name them")
+                .isFalse();
+    }
+
+    @Test
+    void whatAPeerSaysOverManyLinesIsToldOnOneBoundedLine() throws Exception {
+        orders.fails(XaVerb.COMMIT, XAException.XAER_RMFAIL);
+        RecordingResource stock = new RecordingResource("stock", events);
+        node.register(stock);
+        node.beginOn(orders, stock).commit();
+        StringWriter trace = new StringWriter();
+        new IllegalStateException("the peer is ill").printStackTrace(new PrintWriter(trace));
+        orders.setOutage(new IOException(trace.toString().repeat(50)));
+        node.recovery().run(true);
+        String line = list().text()
+                .lines()
+                .filter(each -> each.startsWith("resource  orders: not reached"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(line).contains("the peer is ill").hasSizeLessThan(1_200);
+        assertThat(list().text()).doesNotContain("\tat ");
+        assertThat(node.notices().of(4001))
+                .singleElement()
+                .asString()
+                .contains("the peer is ill", "recovery tries again")
+                .doesNotContain("\n");
+        orders.setOutage(null);
     }
 
     @Test

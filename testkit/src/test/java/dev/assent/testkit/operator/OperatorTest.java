@@ -15,8 +15,13 @@ import dev.assent.core.message.Message;
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.operator.ActResult;
 import dev.assent.core.operator.ActResult.Kind;
+import dev.assent.core.operator.Answer;
 import dev.assent.core.operator.NodeState;
 import dev.assent.core.operator.Operator;
+import dev.assent.core.operator.OperatorConsole;
+import dev.assent.core.operator.Request.Flags;
+import dev.assent.core.operator.Request.Verb;
+import dev.assent.core.operator.Request;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.transaction.Client;
 import dev.assent.core.transaction.Outcome;
@@ -31,6 +36,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import javax.transaction.xa.XAException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -733,6 +740,178 @@ class OperatorTest {
         }
         world.isHolding = false;
         assertThat(world.adopt(new NodeId(8, 8), false).kind()).isEqualTo(Kind.DONE);
+    }
+
+    // ---- many at once
+
+    private Answer ask(Verb verb, String subject, Flags flags) {
+        List<Answer> answers = new ArrayList<>();
+        new OperatorConsole(world.operator).run(new Request(verb, subject, flags, "mended"), "alice", answers::add);
+        assertThat(answers).as("answered once").hasSize(1);
+        return answers.get(0);
+    }
+
+    private Answer ask(Verb verb, String subject) {
+        return ask(verb, subject, Flags.NONE);
+    }
+
+    /** The code that is shown with what would be done. */
+    private String codeOf(Verb verb, String conditions) {
+        Matcher code = Pattern.compile("'--shown (\\S+)'")
+                .matcher(ask(verb, "where " + conditions).text());
+        assertThat(code.find()).isTrue();
+        return code.group(1);
+    }
+
+    private static final String HEURISTICS = "standing=heuristic";
+
+    @Test
+    void manyAreForgottenOnceTheyWereShownEachWithItsOwnLinesInTheAudit() throws Exception {
+        List<TransactionId> ids = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            ids.add(heuristic().id());
+        }
+        TransactionId orphan = world.plantAtBoth(OTHER);
+        world.audit.clear();
+        Answer shown = ask(Verb.FORGET, "where " + HEURISTICS);
+        assertThat(shown.status()).isEqualTo(Answer.FINDING);
+        assertThat(shown.text()).contains("nothing was done; to do this and no more");
+        assertThat(shown.text().lines().filter(each -> each.contains("  heuristic  would: tells the resources")))
+                .hasSize(3);
+        assertThat(world.audit).isEmpty();
+        assertThat(ids).allMatch(world.coordinator()::knows);
+
+        Answer done = ask(Verb.FORGET, "where " + HEURISTICS + " shown=" + codeOf(Verb.FORGET, HEURISTICS));
+
+        assertThat(done.text()).contains("3 of 3 are done");
+        assertThat(done.status()).isEqualTo(Answer.CLEAR);
+        assertThat(ids).noneMatch(world.coordinator()::knows);
+        assertThat(world.audit).hasSize(6);
+        for (int i = 0; i < 3; i++) {
+            assertThat(world.audit.get(2 * i)).endsWith("alice asks: forget " + ids.get(i) + " (reason: mended)");
+            assertThat(world.audit.get(2 * i + 1)).contains("alice told: forget " + ids.get(i) + ": DONE");
+        }
+        assertThat(ask(Verb.LIST, "").text()).contains(orphan.toString().substring(0, 8), "1 in doubt:");
+        assertThat(ask(Verb.FORGET, "where " + HEURISTICS).status()).isEqualTo(Answer.CLEAR);
+    }
+
+    @Test
+    void whatComesBetweenTheLookAndTheActIsNotActedOn() throws Exception {
+        TransactionId seen = heuristic().id();
+        String code = codeOf(Verb.FORGET, HEURISTICS);
+        TransactionId unseen = heuristic().id();
+        world.audit.clear();
+
+        Answer late = ask(Verb.FORGET, "where " + HEURISTICS + " shown=" + code);
+
+        assertThat(late.text()).contains("ASSENT-4059", HEURISTICS, code, "2 transactions now");
+        assertThat(late.status()).isEqualTo(Answer.FINDING);
+        assertThat(List.of(seen, unseen)).allMatch(world.coordinator()::knows);
+        assertThat(world.audit).isEmpty();
+    }
+
+    @Test
+    void theCodeOfOneActIsNotThatOfAnother() {
+        world.plantAtBoth(OTHER);
+        world.adopt(OTHER, false);
+        String commit = codeOf(Verb.COMMIT, "standing=left-alone");
+        assertThat(ask(Verb.ROLLBACK, "where standing=left-alone shown=" + commit)
+                        .text())
+                .contains("ASSENT-4059");
+        assertThat(world.orders.known() + world.payments.known()).isEqualTo(2);
+        assertThat(ask(Verb.COMMIT, "where standing=left-alone shown=" + commit).text())
+                .contains("done: committed on 'orders', 'payments'", "1 of 1 are done");
+        assertThat(world.orders.committed() + world.payments.committed()).isEqualTo(2);
+    }
+
+    @Test
+    void whatWouldBeRefusedIsShownAsThatAndLeftOut() throws Exception {
+        TransactionId heuristic = heuristic().id();
+        TransactionId leftAlone = world.plantAtBoth(OTHER);
+        world.adopt(OTHER, false);
+        Answer shown = ask(Verb.COMMIT, "where resource=orders");
+        assertThat(shown.text()).contains("  heuristic  refused: it is over", "  left-alone  would: commits on");
+        world.audit.clear();
+
+        Answer done = ask(Verb.COMMIT, "where resource=orders shown=" + codeOf(Verb.COMMIT, "resource=orders"));
+
+        assertThat(done.status()).isEqualTo(Answer.FINDING);
+        assertThat(done.text()).contains("1 of 2 are done", "  heuristic  refused: it is over");
+        assertThat(world.audit).hasSize(2).allMatch(each -> each.contains(leftAlone.toString()));
+        assertThat(world.coordinator().knows(heuristic)).isTrue();
+    }
+
+    @Test
+    void actsThatWaitForTheirRecordsComeOneAfterTheOther() throws Exception {
+        List<TransactionId> ids =
+                List.of(heuristic().id(), heuristic().id(), heuristic().id());
+        String code = codeOf(Verb.FORGET, HEURISTICS);
+        world.isHolding = true;
+        List<Answer> answers = new ArrayList<>();
+        new OperatorConsole(world.operator)
+                .run(
+                        new Request(Verb.FORGET, "where " + HEURISTICS + " shown=" + code, Flags.NONE, ""),
+                        "alice",
+                        answers::add);
+        for (int done = 0; done < ids.size(); done++) {
+            assertThat(answers).isEmpty();
+            assertThat(world.held).as("one at a time").hasSize(1);
+            world.held.remove().run();
+            assertThat(world.coordinator().knows(ids.get(done))).isFalse();
+        }
+        assertThat(answers).singleElement().extracting(Answer::text).asString().contains("3 of 3 are done");
+    }
+
+    @Test
+    void whenTheLogFailsTheRestIsNotAsked() throws Exception {
+        heuristic();
+        heuristic();
+        String code = codeOf(Verb.FORGET, HEURISTICS);
+        world.node.log().failNextForce(Durability.UNKNOWN);
+        world.audit.clear();
+
+        Answer told = ask(Verb.FORGET, "where " + HEURISTICS + " shown=" + code);
+
+        assertThat(told.text())
+                .contains("ASSENT-4022", "refused: not asked, since the log has failed", "0 of 2 are done");
+        assertThat(told.status()).isEqualTo(Answer.FINDING);
+        assertThat(world.audit).hasSize(2);
+    }
+
+    /** More than are taken at once; and no stack that grows with them. */
+    @Test
+    void fiveHundredAreTakenAtOnceAndTheOthersNextTime() {
+        NodeEpoch life = new NodeEpoch(OTHER, 3, 0);
+        for (int i = 1; i <= 503; i++) {
+            world.orders.plant(new BranchXid(new LocalTransactionId(life, i), life, BranchXid.PRESUMED_ABORT, 1));
+        }
+        world.adopt(OTHER, false);
+        String all = "node=" + OTHER.toString().substring(0, 16);
+        assertThat(ask(Verb.ROLLBACK, "where " + all + " shown=" + codeOf(Verb.ROLLBACK, all))
+                        .text())
+                .contains("500 of 500 are done; 3 more match and are left for the next time");
+        assertThat(world.orders.known()).isEqualTo(3);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "where ",
+                "where standing",
+                "where standing=lost",
+                "where standing=under-way",
+                "where standing=heuristic standing=heuristic",
+                "where colour=red",
+                "where node=xyz",
+                "where before=yesterday",
+                "where resource=",
+                "where shown=1-ab",
+                "where standing=heuristic shown=x"
+            })
+    void aFilterThatIsNotUnderstoodIsRefused(String subject) throws Exception {
+        TransactionId id = heuristic().id();
+        assertThat(ask(Verb.FORGET, subject).text()).contains("ASSENT-4058");
+        assertThat(world.coordinator().knows(id)).isTrue();
     }
 
     @Test

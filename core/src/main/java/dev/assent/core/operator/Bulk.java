@@ -1,0 +1,206 @@
+package dev.assent.core.operator;
+
+import dev.assent.core.identity.TransactionId;
+import dev.assent.core.message.Message;
+import dev.assent.core.operator.ActResult.Kind;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/**
+ * An act on all transactions that a {@link Filter} matches:
+ *
+ * <ol>
+ *   <li>The operator is shown what it would do to each, with a code made of just that; nothing is done.
+ *   <li>Asked again with the code, it looks anew. When what it would do is another thing by now, or to other transactions, it
+ *       refuses: it never does more than was shown.
+ *   <li>Then it does one after the other, each as if it was asked for alone: with its own lines in the audit, its own record,
+ *       and its own refusal. What would be refused is left out. When the log fails, the rest is left.
+ * </ol>
+ *
+ * <p>Not thread-safe before {@link #run}; one for each request.
+ */
+final class Bulk {
+    /** So many transactions are taken at most; the others are for the next request. */
+    static final int TRANSACTIONS_MAX = 500;
+
+    private static final int CODE_DIGITS = 12;
+    private static final String WOULD = "would";
+    private static final String REFUSED = Words.of(Kind.REFUSED);
+
+    private final Filter filter;
+    private final String what;
+    private final List<Line> lines = new ArrayList<>();
+    private final int more;
+
+    /**
+     * What it would do to one transaction, or has done.
+     *
+     * @param word {@code would}, or as of an {@link ActResult}
+     * @param text for people
+     */
+    record Line(TransactionId id, Standing standing, String word, String text) {}
+
+    /**
+     * Looks what it would do.
+     *
+     * @param what it does, with all that it depends on but the transactions
+     * @param would what it would do to each
+     */
+    Bulk(Filter filter, String what, InDoubtReport report, Function<TransactionReport, Would> would) {
+        this.filter = filter;
+        this.what = what;
+        List<TransactionReport> matched = filter.matched(report);
+        this.more = Math.max(0, matched.size() - TRANSACTIONS_MAX);
+        for (TransactionReport each : matched.subList(0, matched.size() - more)) {
+            Would told = would.apply(each);
+            lines.add(new Line(each.id(), each.standing(), told.isRefused() ? REFUSED : WOULD, told.text()));
+        }
+    }
+
+    /** What it would do, as a number and a digest that nobody guesses by accident. */
+    String code() {
+        StringBuilder all = new StringBuilder(what);
+        for (Line each : lines) {
+            all.append('\n')
+                    .append(each.id())
+                    .append(' ')
+                    .append(each.standing().key());
+            all.append(' ').append(each.word());
+        }
+        try {
+            byte[] digest =
+                    MessageDigest.getInstance("SHA-256").digest(all.toString().getBytes(StandardCharsets.UTF_8));
+            return lines.size() + "-" + HexFormat.of().formatHex(digest).substring(0, CODE_DIGITS);
+        } catch (NoSuchAlgorithmException never) { // every Java has it
+            throw new IllegalStateException(never);
+        }
+    }
+
+    /** Tells what it would do. */
+    Answer shown(Request.Flags flags) {
+        boolean isRefused = lines.stream().anyMatch(each -> each.word().equals(REFUSED));
+        boolean isAsked = flags.whatIf() || lines.isEmpty();
+        int status = isAsked && !isRefused ? Answer.CLEAR : Answer.FINDING;
+        String text = lines.isEmpty()
+                ? "no transaction in doubt matches " + filter + "; nothing was done"
+                : "nothing was done; to do this and no more, give the same command with '--shown " + code() + "'"
+                        + left();
+        return answer(status, lines.isEmpty() ? Words.of(Kind.DONE) : WOULD, text, flags.json());
+    }
+
+    /**
+     * Does what was shown.
+     *
+     * @param act does it to one transaction and tells once what became of that
+     * @throws IllegalArgumentException when it is not what was shown
+     */
+    void run(Request.Flags flags, BiConsumer<TransactionId, Consumer<ActResult>> act, Consumer<Answer> reply) {
+        if (!code().equals(filter.shown())) {
+            throw new IllegalArgumentException(Message.BULK_OUTDATED.text(filter, filter.shown(), lines.size()));
+        }
+        new Round(flags, act, reply).goOn();
+    }
+
+    /** One after the other, whether an act tells at once or later, without a stack that grows. */
+    private final class Round {
+        private final Request.Flags flags;
+        private final BiConsumer<TransactionId, Consumer<ActResult>> act;
+        private final Consumer<Answer> reply;
+        private int next;
+        private Kind worst = Kind.DONE;
+
+        /** Whether a thread is asking, and will look for the next one itself. */
+        private boolean isAsking;
+
+        /** Whether one was asked for that has not been told yet. */
+        private boolean isAwaited;
+
+        private boolean isOver;
+
+        Round(Request.Flags flags, BiConsumer<TransactionId, Consumer<ActResult>> act, Consumer<Answer> reply) {
+            this.flags = flags;
+            this.act = act;
+            this.reply = reply;
+        }
+
+        void goOn() {
+            for (int at = begin(); at >= 0; at = begin()) {
+                int asked = at;
+                act.accept(lines.get(at).id(), result -> {
+                    told(asked, result);
+                    goOn();
+                });
+                hasAsked();
+            }
+        }
+
+        /** Which one the calling thread asks for; negative when there is none now. */
+        private int begin() {
+            synchronized (this) {
+                if (isAsking || isAwaited || isOver) {
+                    return -1;
+                }
+                while (next < lines.size() && !isWanted(lines.get(next))) {
+                    worst = worse(worst, Kind.REFUSED);
+                    next++;
+                }
+                if (next < lines.size()) {
+                    isAsking = true;
+                    isAwaited = true;
+                    return next;
+                }
+                isOver = true;
+            }
+            reply.accept(done());
+            return -1;
+        }
+
+        /** What would be refused is left out, and all the rest when the log has failed. */
+        private boolean isWanted(Line line) {
+            if (line.word().equals(WOULD) && worst == Kind.UNKNOWN) {
+                lines.set(next, new Line(line.id(), line.standing(), REFUSED, "not asked, since the log has failed"));
+                return false;
+            }
+            return line.word().equals(WOULD);
+        }
+
+        private synchronized void told(int at, ActResult result) {
+            Line line = lines.get(at);
+            lines.set(at, new Line(line.id(), line.standing(), Words.of(result.kind()), result.text()));
+            worst = worse(worst, result.kind());
+            next = at + 1;
+            isAwaited = false;
+        }
+
+        private synchronized void hasAsked() {
+            isAsking = false;
+        }
+
+        private Answer done() {
+            long done = lines.stream()
+                    .filter(each -> each.word().equals(Words.of(Kind.DONE)))
+                    .count();
+            String text = done + " of " + lines.size() + " are done" + left();
+            return answer(worst == Kind.DONE ? Answer.CLEAR : Answer.FINDING, Words.of(worst), text, flags.json());
+        }
+    }
+
+    private String left() {
+        return more == 0 ? "" : "; " + more + " more match and are left for the next time";
+    }
+
+    private static Kind worse(Kind one, Kind other) {
+        return one.ordinal() >= other.ordinal() ? one : other;
+    }
+
+    private Answer answer(int status, String word, String text, boolean isJson) {
+        return new Answer(status, isJson ? ReportJson.page(word, text, code(), lines) : ReportText.bulk(lines, text));
+    }
+}

@@ -1,0 +1,48 @@
+package dev.assent.server.log;
+
+import dev.assent.core.message.Message;
+import dev.assent.core.operator.Filter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
+
+/** What acts have that can be about many transactions. Confined to one thread. */
+final class FilterOption {
+    @Spec(Target.MIXEE)
+    private @Nullable CommandSpec spec;
+
+    @Option(
+            names = "--where",
+            paramLabel = "KEY=VALUE",
+            order = 8,
+            description = "In place of TRANSACTION: all in doubt that meet each condition; as often as needed."
+                    + " standing=WORD, resource=NAME, node=DIGITS, before=TIME. Shows what it would do to each, with a"
+                    + " code, and does nothing.")
+    private List<String> where = new ArrayList<>();
+
+    @Option(
+            names = "--shown",
+            paramLabel = "CODE",
+            order = 9,
+            defaultValue = "",
+            description = "With --where: do what was shown with this code; refused when it is something else by now.")
+    private String shown = "";
+
+    /**
+     * What the act is about.
+     *
+     * @param transaction the name that is given; empty for none
+     */
+    String subject(String transaction) {
+        if (transaction.isEmpty() == where.isEmpty() || (where.isEmpty() && !shown.isEmpty())) {
+            throw new ParameterException(Objects.requireNonNull(spec).commandLine(), Message.SUBJECT_NOT_NAMED.text());
+        }
+        return where.isEmpty() ? transaction : Filter.subject(where, shown);
+    }
+}
