@@ -59,7 +59,9 @@ record IiopProfile(IiopPlace place, int minor, byte[] objectKey, List<Ior.Tagged
 
     void checkPlace(IiopPlace other) throws ReferenceException {
         if (!other.equals(place)) {
-            throw new ReferenceException("it leads to " + place + " and to " + other + "; one place is allowed");
+            throw new ReferenceException("it leads to " + place + " and to " + other
+                    + "; one place is allowed. A process on JacORB names one when its property OAIAddr is set, to 127.0.0.1"
+                    + " on this machine");
         }
     }
 }
