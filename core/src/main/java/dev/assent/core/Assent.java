@@ -16,6 +16,7 @@ import dev.assent.core.audit.Act;
 import dev.assent.core.commit.Dispatcher;
 import dev.assent.core.commit.ParallelDispatcher;
 import dev.assent.core.commit.Step;
+import dev.assent.core.foreign.ForeignCode;
 import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.jta.JtaInflow;
@@ -30,6 +31,7 @@ import dev.assent.core.message.Message;
 import dev.assent.core.metrics.Metrics;
 import dev.assent.core.metrics.MetricsSnapshot;
 import dev.assent.core.observe.Notices;
+import dev.assent.core.observe.SafeTracer;
 import dev.assent.core.observe.Tracer;
 import dev.assent.core.operator.ActResult;
 import dev.assent.core.operator.Answer;
@@ -38,6 +40,7 @@ import dev.assent.core.operator.NodeState.Mode;
 import dev.assent.core.operator.Operator;
 import dev.assent.core.operator.OperatorConsole;
 import dev.assent.core.operator.Request;
+import dev.assent.core.participant.Telling;
 import dev.assent.core.recovery.Recovery;
 import dev.assent.core.recovery.RecoveryReport;
 import dev.assent.core.recovery.RecoverySchedule;
@@ -52,6 +55,7 @@ import jakarta.transaction.UserTransaction;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Deque;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.Executor;
@@ -121,6 +125,9 @@ public final class Assent implements AutoCloseable {
     private volatile boolean hasAllResources;
     private final AtomicBoolean closed = new AtomicBoolean();
 
+    /** What the timer does. */
+    private final List<Runnable> ticks;
+
     /** How that ends which {@link #start} began, the last first; but for the timer. */
     private final Deque<Runnable> endings = new ConcurrentLinkedDeque<>();
 
@@ -136,7 +143,7 @@ public final class Assent implements AutoCloseable {
     private record Plan(
             AssentConfig config, Notices notices, @Nullable Tracer tracer, boolean isHeld, NodeLayer.Factory layer) {
         Plan(AssentConfig config, @Nullable Tracer tracer, boolean isHeld, NodeLayer.Factory layer) {
-            this(config, new SystemLoggerNotices(), tracer, isHeld, layer);
+            this(config, new SystemLoggerNotices(), tracer == null ? null : new SafeTracer(tracer), isHeld, layer);
         }
     }
 
@@ -212,7 +219,7 @@ public final class Assent implements AutoCloseable {
             Assent made = new Assent(plan, opened);
             made.start(plan.config(), opened.folder());
             return made;
-        } catch (RuntimeException | Error failed) {
+        } catch (Throwable failed) {
             opened.log().close();
             throw failed;
         }
@@ -273,6 +280,13 @@ public final class Assent implements AutoCloseable {
                 this::inBackground,
                 () -> state(opened.state())));
         console = new OperatorConsole(operator);
+        ticks = List.of(
+                coordinator::tick,
+                idleFlush::tick,
+                this::tellStop,
+                this::recoverWhenDue,
+                layer::tick,
+                this::retryNotices);
     }
 
     /** What others see of the node, and its timer; all of it or nothing. */
@@ -292,7 +306,7 @@ public final class Assent implements AutoCloseable {
                 layer.ready();
             }
             ticker = new Ticker("assent-timer", TICK_MILLIS, this::tick, this::tickFailed);
-        } catch (RuntimeException | Error failed) {
+        } catch (Throwable failed) {
             close();
             throw failed;
         }
@@ -526,23 +540,46 @@ public final class Assent implements AutoCloseable {
         return log.statistics();
     }
 
+    /** One that fails does not keep the others from what they do. */
     private void tick() {
-        coordinator.tick();
-        idleFlush.tick();
-        if (log.failure().isPresent() && failureTold.compareAndSet(false, true)) {
-            notices.warning(Message.NODE_STOPPED.text(log.failure().get()));
+        Telling.all(ticks, Runnable::run);
+    }
+
+    private void tellStop() {
+        Throwable failure = log.failure().orElse(null);
+        Throwable bug = coordinator.stopCause();
+        if (failure != null && failureTold.compareAndSet(false, true)) {
+            notices.warning(Message.NODE_STOPPED.text(failure));
+        } else if (bug != null && failureTold.compareAndSet(false, true)) {
+            notices.warning(Message.NODE_STOPPED_BY_ERROR.text(bug));
         }
-        if (!isHeld && pauses.get() == 0 && !recovering.get() && schedule.isDue()) {
-            recovering.set(true); // only the timer does
-            inBackground(() -> {
-                try {
-                    recovery.run(false);
-                } finally {
-                    recovering.set(false);
-                }
-            });
+    }
+
+    private void retryNotices() {
+        if (notices instanceof SystemLoggerNotices logged) {
+            logged.retry();
         }
-        layer.tick();
+    }
+
+    private void recoverWhenDue() {
+        if (isHeld || pauses.get() > 0 || recovering.get() || !schedule.isDue()) {
+            return;
+        }
+        recovering.set(true); // only the timer does
+        try {
+            inBackground(this::recoverOnce);
+        } catch (Throwable notBegun) {
+            recovering.set(false);
+            throw notBegun;
+        }
+    }
+
+    private void recoverOnce() {
+        try {
+            recovery.run(false);
+        } finally {
+            recovering.set(false);
+        }
     }
 
     private void tickFailed(Throwable failed) {
@@ -552,7 +589,7 @@ public final class Assent implements AutoCloseable {
     private void inBackground(Runnable work) {
         try {
             workers.execute(work);
-        } catch (RejectedExecutionException allBusy) {
+        } catch (RejectedExecutionException | VirtualMachineError noThread) { // all are busy, or none can be started
             work.run();
         }
     }
@@ -598,7 +635,7 @@ public final class Assent implements AutoCloseable {
         if (!closed.compareAndSet(false, true)) {
             return closing;
         }
-        endings.forEach(Runnable::run);
+        endings.forEach(ForeignCode::tell);
         layer.stop();
         Workers.await(layer::isIdle, closing.until(CLOSE_WORK));
         coordinator.stop(null);
@@ -609,7 +646,7 @@ public final class Assent implements AutoCloseable {
         above.run("what others have asked this node for", layer::close);
         above.await(closing.until(CLOSE_LAYER)).forEach(closing::left);
         closeRest(closing);
-        above.failures().values().forEach(Assent::rethrow);
+        above.failures().values().forEach(ForeignCode::rethrow);
         return closing;
     }
 
@@ -654,16 +691,7 @@ public final class Assent implements AutoCloseable {
         Aside below = new Aside("assent-close-log");
         below.run("the decision log, whose disk does not answer", log::close);
         below.await(closing.until(CLOSE_LOG)).forEach(closing::left);
-        below.failures().values().forEach(Assent::rethrow);
-    }
-
-    private static void rethrow(Throwable failure) {
-        if (failure instanceof RuntimeException unchecked) {
-            throw unchecked;
-        }
-        if (failure instanceof Error error) {
-            throw error;
-        }
+        below.failures().values().forEach(ForeignCode::rethrow);
     }
 
     /** Whether no superior is to say what is decided about a transaction that was prepared in this life of the node. */

@@ -85,7 +85,10 @@ public interface NodeLayer {
     /** The log is read, so that what is unknown is known to be (law 17). */
     void ready();
 
-    /** Called by a timer, some times a second; does not block. */
+    /**
+     * Called by a timer, some times a second; does not block. What it throws is told to operators, and keeps nothing else that
+     * the timer does.
+     */
     void tick();
 
     /** The node is being closed: no more work is taken, requests about what is under way are answered still. */

@@ -120,9 +120,10 @@ public final class AdminSocket implements AutoCloseable {
         boolean isTold = false;
         while (server.isOpen()) {
             try {
+                Thread.interrupted(); // by a command that this thread has run: accept would close the socket
                 take(server.accept());
                 isTold = false;
-            } catch (IOException | RuntimeException | Error failed) {
+            } catch (Throwable failed) {
                 if (server.isOpen()) {
                     isTold = isTold || tell(failed);
                     LockSupport.parkNanos(PAUSE_NANOS);
@@ -136,8 +137,8 @@ public final class AdminSocket implements AutoCloseable {
         try {
             parts.notices().warning(Message.ADMIN_NOT_ACCEPTING.text(path, failed));
             return true;
-        } catch (RuntimeException | Error untold) {
-            return false;
+        } catch (Throwable untold) {
+            return false; // it is told with the next one
         }
     }
 

@@ -1,18 +1,62 @@
 package dev.assent.core.adapter;
 
+import dev.assent.core.foreign.ForeignCode;
 import dev.assent.core.observe.Notices;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 
-/** Sends notices to the platform's logger "dev.assent". */
+/**
+ * Sends notices to the platform's logger "dev.assent". Who tells something goes on, whatever the logger throws ({@link
+ * ForeignCode}): what could not be logged, as without memory or file handles, is logged when {@link #retry} succeeds.
+ *
+ * <p>Thread safety: all methods may be called by any thread.
+ */
 public final class SystemLoggerNotices implements Notices {
+    private static final int UNTOLD_MAX = 100;
+
     private final System.Logger logger = System.getLogger("dev.assent");
+    private final Queue<Notice> untold = new ConcurrentLinkedQueue<>();
+
+    private record Notice(System.Logger.Level level, String text) {}
 
     @Override
     public void info(String text) {
-        logger.log(System.Logger.Level.INFO, text);
+        log(new Notice(System.Logger.Level.INFO, text));
     }
 
     @Override
     public void warning(String text) {
-        logger.log(System.Logger.Level.WARNING, text);
+        log(new Notice(System.Logger.Level.WARNING, text));
+    }
+
+    private void log(Notice notice) {
+        try {
+            logger.log(notice.level(), notice.text());
+        } catch (Throwable loggers) {
+            ForeignCode.report(loggers, same -> keep(notice));
+        }
+    }
+
+    private void keep(Notice notice) {
+        if (untold.size() < UNTOLD_MAX) {
+            untold.add(notice);
+        }
+    }
+
+    /** Logs what could not be logged, in its order, until that fails again. Called by a timer. */
+    public void retry() {
+        for (Notice next = untold.poll(); next != null; next = untold.poll()) {
+            boolean isLogged = false;
+            try {
+                logger.log(next.level(), next.text());
+                isLogged = true;
+            } catch (Throwable loggers) {
+                return; // the next tick tries again
+            } finally {
+                if (!isLogged) {
+                    keep(next);
+                }
+            }
+        }
     }
 }

@@ -9,7 +9,7 @@ import java.util.concurrent.RejectedExecutionException;
 /**
  * Asks all participants of a step at once: the last one on the caller's thread, and so those that
  * {@linkplain Participant#mayBlock never block}, since to wake another thread takes longer than to ask
- * them; the others on an executor. When the executor has no room the caller's thread asks, so a full
+ * them; the others on an executor. When the executor has no room, or no thread, the caller's thread asks, so a full
  * executor slows commits down and never fails them.
  *
  * <p>Thread safety: safe to share.
@@ -30,7 +30,7 @@ public record ParallelDispatcher(Executor executor) implements Dispatcher {
                 }
             });
             return Answer.PENDING;
-        } catch (RejectedExecutionException full) {
+        } catch (RejectedExecutionException | VirtualMachineError full) { // the latter when no thread can be started
             return verb.ask(participant, reply);
         }
     }

@@ -12,6 +12,9 @@ import java.util.List;
  * <p>A resource with markers writes, in the same local transaction as the work, a row that names the
  * transaction. When nobody knows whether a commit took effect, recovery asks for the row.
  *
+ * <p>Whatever it throws, also an Error or what it does not declare, is the failure of that one call ({@link
+ * dev.assent.core.foreign.ForeignCode}): the resource counts as not reached. {@link #name} and {@link #hasMarkers} must not throw.
+ *
  * <p>Thread safety: safe to share; {@link #openMarkers} may block, and is called by one recovery pass at a
  * time; {@link #openToLook} may block, and is called by any thread.
  */

@@ -1,11 +1,13 @@
 package dev.assent.core.local;
 
+import dev.assent.core.foreign.Failure;
+
 /** A local commit that certainly had no effect: the resource has rolled all work back. */
 public final class LocalRollbackException extends Exception {
     private static final long serialVersionUID = 1L;
 
     /** With what the resource said. */
     public LocalRollbackException(Throwable cause) {
-        super(cause.getMessage(), cause);
+        super(Failure.message(cause), cause);
     }
 }

@@ -7,6 +7,9 @@ import org.jspecify.annotations.Nullable;
  * The work of one transaction on one connection of a {@link LocalResource}: a local transaction that only
  * the engine ends.
  *
+ * <p>Whatever it throws, also an Error or what it does not declare, is the failure of that one call ({@link
+ * dev.assent.core.foreign.ForeignCode}): after a commit nobody knows the outcome, unless it is a {@link LocalRollbackException}.
+ *
  * <p>Thread safety: one call at a time, though from different threads.
  */
 public interface LocalWork {

@@ -25,14 +25,23 @@ final class ForceQueue {
     }
 
     private void add(long position, ForceReply reply, Durability answer) {
-        if (size == positions.length) {
-            positions = Arrays.copyOf(positions, 2 * size);
-            replies = Arrays.copyOf(replies, 2 * size);
-            answers = Arrays.copyOf(answers, 2 * size);
-        }
+        reserve(1);
         positions[size] = position;
         replies[size] = reply;
         answers[size++] = answer;
+    }
+
+    /** Makes room, all of it or none, since there may be no memory for it. */
+    private void reserve(int more) {
+        if (size + more > positions.length) {
+            int length = Math.max(size + more, 2 * size);
+            long[] largerPositions = Arrays.copyOf(positions, length);
+            @Nullable ForceReply[] largerReplies = Arrays.copyOf(replies, length);
+            Durability[] largerAnswers = Arrays.copyOf(answers, length);
+            positions = largerPositions;
+            replies = largerReplies;
+            answers = largerAnswers;
+        }
     }
 
     ForceReply reply(int index) {
@@ -49,6 +58,7 @@ final class ForceQueue {
 
     /** Moves those up to a position to {@code target}, with their answer; the others stay in order. */
     void moveCovered(long position, Durability answer, ForceQueue target) {
+        target.reserve(size); // before anything is moved
         int kept = 0;
         for (int i = 0; i < size; i++) {
             if (positions[i] <= position) {

@@ -1,5 +1,6 @@
 package dev.assent.core.log;
 
+import dev.assent.core.foreign.ForeignCode;
 import dev.assent.core.message.Message;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
@@ -112,17 +113,42 @@ final class GroupForce {
         return lead();
     }
 
-    /** Leads until somebody else does or nobody waits; returns the outcome of the first round. */
+    /**
+     * Leads until somebody else does or nobody waits; returns the outcome of the first round. An error of the JVM that a
+     * reply has thrown goes on when this thread leads no longer.
+     */
     private Durability lead() {
-        Durability own = write();
-        ForceQueue picked = settle();
-        while (!handOver()) {
-            answer(picked);
-            write();
-            picked = settle();
+        Throwable thrown = null;
+        Durability own;
+        try {
+            own = write();
+            ForceQueue picked = settle();
+            while (!handOver()) {
+                thrown = answer(picked, thrown);
+                write();
+                picked = settle();
+            }
+            thrown = answer(picked, thrown);
+        } catch (Throwable fatal) {
+            fail(fatal);
+            throw fatal;
         }
-        answer(picked);
+        ForeignCode.rethrow(thrown);
         return own;
+    }
+
+    /** Nobody knows what has become of the round under way: all are told so, and nobody leads any more (law 8). */
+    private void fail(Throwable fatal) {
+        if (failure == null) {
+            failure = fatal;
+        }
+        try {
+            answer(settle(), fatal);
+        } catch (Throwable again) { // for the same cause
+            synchronized (lock) {
+                retire();
+            }
+        }
     }
 
     /** Steps 1 and 2. */
@@ -136,10 +162,6 @@ final class GroupForce {
         } catch (IOException | RuntimeException e) {
             failure = e;
             return Durability.UNKNOWN;
-        } catch (Error e) {
-            failure = e;
-            answer(settle());
-            throw e;
         }
     }
 
@@ -176,9 +198,18 @@ final class GroupForce {
                 }
                 next = waiting.reply(i);
             }
-            if (next.lend(lent)) {
+            if (isLent(next)) {
                 return true;
             }
+        }
+    }
+
+    /** One that can't lend a thread now, such as for want of memory, has none. */
+    private boolean isLent(ForceReply next) {
+        try {
+            return next.lend(lent);
+        } catch (Throwable none) {
+            return false;
         }
     }
 
@@ -189,17 +220,27 @@ final class GroupForce {
         }
     }
 
-    /** Step 5. */
-    private void answer(ForceQueue picked) {
+    /**
+     * Step 5. One that throws does not keep the others from their answers.
+     *
+     * @param before an error of the JVM that a reply has thrown already
+     * @return that; else the first one that one of these has thrown
+     */
+    private @Nullable Throwable answer(ForceQueue picked, @Nullable Throwable before) {
+        Throwable first = before;
         for (int i = 0; i < picked.size(); i++) {
             try {
                 picked.reply(i).done(picked.answer(i));
-            } catch (RuntimeException e) {
-                LOGGER.log(Level.ERROR, Message.LOG_REPLY_FAILED.text(picked.answer(i)), e);
+            } catch (Error error) {
+                first = first == null ? error : first;
+            } catch (Throwable bug) {
+                Durability answer = picked.answer(i);
+                ForeignCode.tell(() -> LOGGER.log(Level.ERROR, Message.LOG_REPLY_FAILED.text(answer), bug));
             }
         }
         picked.clear();
         spare.set(picked);
+        return first;
     }
 
     /** Runs a round for what nobody waits for; none when there is nothing to write, or somebody leads. */

@@ -1,5 +1,6 @@
 package dev.assent.core.message;
 
+import dev.assent.core.foreign.Failure;
 import java.util.Arrays;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -47,6 +48,12 @@ public enum Message {
             1009,
             "%s is closed after %d ms, but this did not end in time and is left: %s. What hangs in a driver ends with the"
                     + " process, and its connections with it.%s See that the databases and brokers named here answer"),
+    /** A bug of ours, or an error of the JVM, in the middle of a transaction. */
+    NODE_STOPPED_BY_ERROR(
+            1009,
+            "the node takes no transactions any more: %s has ended the work on a transaction, and nobody knows how far it"
+                    + " came. Prepared branches stay prepared; start the node again, which finishes them, and report this,"
+                    + " unless the process has run out of memory"),
     /** A resource with a bad name. */
     RESOURCE_NAME_REFUSED(
             1010, "cannot register resource '%s': a name has 1 to 64 letters, digits, '.', '_'" + " and '-'"),
@@ -1461,7 +1468,7 @@ public enum Message {
                     Locale.ROOT,
                     format,
                     Arrays.stream(arguments).map(Message::told).toArray());
-        } catch (RuntimeException | StackOverflowError | LinkageError speechless) {
+        } catch (Throwable speechless) {
             text = String.format(
                     Locale.ROOT,
                     format,
@@ -1476,13 +1483,6 @@ public enum Message {
     }
 
     private static @Nullable Object shown(@Nullable Object argument) {
-        if (argument == null || argument instanceof Number) {
-            return argument;
-        }
-        try {
-            return argument.toString();
-        } catch (RuntimeException | StackOverflowError | LinkageError speechless) {
-            return argument.getClass().getName();
-        }
+        return argument == null || argument instanceof Number ? argument : Failure.text(argument);
     }
 }

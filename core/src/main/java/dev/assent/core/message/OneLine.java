@@ -1,5 +1,6 @@
 package dev.assent.core.message;
 
+import dev.assent.core.foreign.Failure;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -26,7 +27,7 @@ public final class OneLine {
 
     /** A text on one line; "null" for none. */
     public static String of(@Nullable Object said) {
-        String text = text(said);
+        String text = Failure.text(said);
         boolean isCut = text.length() > READ_CHARS_MAX;
         if (isCut) {
             text = text.substring(0, READ_CHARS_MAX);
@@ -45,14 +46,5 @@ public final class OneLine {
         int end = Math.min(line.length(), CHARS_MAX - CUT.length());
         boolean isSplit = end > 0 && Character.isHighSurrogate(line.charAt(end - 1));
         return line.substring(0, isSplit ? end - 1 : end) + CUT;
-    }
-
-    /** Also of what throws when it is asked for its text. */
-    private static String text(@Nullable Object said) {
-        try {
-            return String.valueOf(said);
-        } catch (RuntimeException | StackOverflowError | LinkageError speechless) {
-            return said == null ? "null" : said.getClass().getName();
-        }
     }
 }

@@ -6,8 +6,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Is told of every fault point. A node without a tracer pays nothing for them.
  *
- * <p>Thread safety: called on any thread; what it throws goes to whoever drives the transaction, so it
- * had better not throw, unless to crash.
+ * <p>It may throw anything: that changes nothing, and goes to the thread's handler of uncaught exceptions ({@link
+ * dev.assent.core.foreign.ForeignCode}). The engine itself does not guard its tracer, so that a simulator can crash there:
+ * the assembly of a node gives it a {@link SafeTracer}.
+ *
+ * <p>Thread safety: called on any thread.
  */
 @FunctionalInterface
 public interface Tracer {

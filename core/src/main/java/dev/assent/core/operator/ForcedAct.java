@@ -1,5 +1,6 @@
 package dev.assent.core.operator;
 
+import dev.assent.core.foreign.Failure;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.log.Durability;
 import dev.assent.core.message.Message;
@@ -59,7 +60,9 @@ final class ForcedAct {
         try {
             return work.run();
         } catch (RuntimeException | LinkageError failed) {
-            return new ActResult(Kind.WAITING, "on record; recovery does the rest, since now it failed with " + failed);
+            return new ActResult(
+                    Kind.WAITING,
+                    "on record; recovery does the rest, since now it failed with " + Failure.text(failed));
         }
     }
 }

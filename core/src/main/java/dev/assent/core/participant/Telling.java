@@ -1,7 +1,7 @@
 package dev.assent.core.participant;
 
+import dev.assent.core.foreign.ForeignCode;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /** Tells several something, each of whom may throw. */
 public final class Telling {
@@ -10,7 +10,7 @@ public final class Telling {
     /**
      * Tells all; one that throws does not keep the others from being told.
      *
-     * @throws RuntimeException what the first one has thrown, or an Error, when all are told; with what others have
+     * @throws RuntimeException what the first one has thrown, whatever it is, when all are told; with what others have
      *     thrown
      */
     public static <T> void all(Iterable<T> told, Consumer<? super T> telling) {
@@ -18,7 +18,7 @@ public final class Telling {
         for (T each : told) {
             try {
                 telling.accept(each);
-            } catch (RuntimeException | Error bug) {
+            } catch (Throwable bug) {
                 if (first == null) {
                     first = bug;
                 } else if (first != bug) {
@@ -26,16 +26,6 @@ public final class Telling {
                 }
             }
         }
-        rethrow(first);
-    }
-
-    /** Throws a bug that was caught before; nothing when there is none. */
-    public static void rethrow(@Nullable Throwable bug) {
-        if (bug instanceof Error error) {
-            throw error;
-        }
-        if (bug != null) {
-            throw (RuntimeException) bug;
-        }
+        ForeignCode.rethrow(first);
     }
 }

@@ -254,10 +254,9 @@ public final class Coordinator {
         return now + Math.min(TimeUnit.MILLISECONDS.toNanos(timeoutMillis), Long.MAX_VALUE - Math.max(0, now));
     }
 
-    /** Rolls back what ran out of time. Called by a timer. */
+    /** Rolls back what ran out of time; one that fails keeps no other. Called by a timer. */
     public void tick() {
-        long now = ports.clock().nanos();
-        table.forEach(transaction -> transaction.expireAt(now));
+        table.expireAll(ports.clock().nanos());
     }
 
     /**

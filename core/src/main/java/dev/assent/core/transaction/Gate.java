@@ -192,7 +192,7 @@ abstract class Gate {
         for (Inside each = queue.poll(); each != null; each = queue.poll()) {
             try {
                 each.work().accept(admission);
-            } catch (RuntimeException | Error bug) {
+            } catch (Throwable bug) {
                 failed(bug);
             }
             afterwards.add(each.afterwards());
@@ -207,7 +207,7 @@ abstract class Gate {
         for (Runnable each : all) {
             try {
                 each.run();
-            } catch (RuntimeException | Error bug) {
+            } catch (Throwable bug) {
                 failed(bug);
             }
         }

@@ -5,6 +5,7 @@ import dev.assent.core.commit.Dispatcher;
 import dev.assent.core.commit.Event;
 import dev.assent.core.commit.Step;
 import dev.assent.core.commit.Verb;
+import dev.assent.core.foreign.ForeignCode;
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.log.RecordKind;
@@ -13,7 +14,6 @@ import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.participant.ByteSink;
 import dev.assent.core.participant.Participant;
-import dev.assent.core.participant.Telling;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.List;
@@ -411,7 +411,7 @@ abstract class Progress extends Gate {
 
     @Override
     final void failed(Throwable bug) {
-        background(() -> Telling.rethrow(bug));
+        background(() -> ForeignCode.rethrow(bug));
     }
 
     /**
@@ -423,7 +423,7 @@ abstract class Progress extends Gate {
         Outcome outcome;
         try {
             outcome = run(event);
-        } catch (RuntimeException | Error bug) {
+        } catch (Throwable bug) {
             coordinator.stop(bug);
             waiting.done(Outcome.UNKNOWN);
             throw bug;
@@ -437,7 +437,7 @@ abstract class Progress extends Gate {
     final void proceedHere(Event event) {
         try {
             proceed(event);
-        } catch (RuntimeException | Error bug) {
+        } catch (Throwable bug) {
             failed(bug);
         }
     }

@@ -78,6 +78,9 @@ public final class Transaction extends Progress {
     /** Null until it is rolled back for another reason than that its client has asked for that. */
     private volatile @Nullable LateEnd lateEnd;
 
+    /** Whether it is taken from its application, and nobody rolls it back, since that has failed before it was begun. */
+    private volatile boolean isRollbackDue;
+
     /** Whether somebody has taken it from its application, and not the clock: its superior, its client, a pool. */
     private volatile boolean isTakenByOther;
 
@@ -410,7 +413,7 @@ public final class Transaction extends Progress {
         boolean isInTime = move(BUSY, OPEN);
         if (!isInTime) {
             move(BUSY_EXPIRED, EXPIRED);
-            ifExpired.execute(this::rollBackExpired);
+            beginRollback(ifExpired);
         }
         runAll(afterwards);
         drainUnlessBusy();
@@ -741,7 +744,7 @@ public final class Transaction extends Progress {
         markRollback(cause);
         isTakenByOther = true;
         if (expire()) {
-            rollBackExpired();
+            beginRollback(Runnable::run);
         }
     }
 
@@ -890,28 +893,45 @@ public final class Transaction extends Progress {
 
     /** Called by the timer: a transaction whose time is over before its decision rolls back (law 20). */
     void expireAt(long nowNanos) {
+        if (isRollbackDue) {
+            beginRollback(coordinator::background);
+        }
         if (nowNanos < deadlineNanos || isExpired()) {
             return;
         }
-        if (expire()) {
-            coordinator.background(this::rollBackExpired);
+        try {
+            if (expire()) {
+                beginRollback(coordinator::background);
+            }
+        } finally {
+            if (hasRunOutOfTime()) {
+                owner.timedOut(timedOut());
+            }
         }
-        if (hasRunOutOfTime()) {
-            owner.timedOut(timedOut());
+    }
+
+    /** When it is not begun, as without memory, the next tick tries again. */
+    private void beginRollback(Executor by) {
+        isRollbackDue = false;
+        try {
+            by.execute(this::rollBackExpired);
+        } catch (Throwable failed) {
+            isRollbackDue = lateEnd == null;
+            throw failed;
         }
     }
 
     /** Rolls it back if it is still active, for a reason its application will be told. */
     public void abandon(Throwable reason) {
         if (isTakenFromApplication(reason)) {
-            rollBackExpired();
+            beginRollback(Runnable::run);
         }
     }
 
     /** As {@link #abandon}, by a thread that must not be kept: it takes no more work, and a worker rolls it back. */
     public void abandonSoon(Throwable reason) {
         if (isTakenFromApplication(reason)) {
-            background(this::rollBackExpired);
+            beginRollback(coordinator::background);
         }
     }
 
@@ -940,7 +960,7 @@ public final class Transaction extends Progress {
             if (now == BUSY ? move(BUSY, BUSY_EXPIRED) : move(OPEN, EXPIRED)) {
                 act = by;
                 if (now == OPEN) {
-                    where.execute(this::rollBackExpired);
+                    beginRollback(where);
                 }
                 return true;
             }
@@ -957,10 +977,10 @@ public final class Transaction extends Progress {
     private void rollBackExpired() {
         marked = true;
         LateEnd end = new LateEnd(subordinate == null ? owner : Completion.NONE); // else it is told what it settles at
-        lateEnd = end;
-        completion = end;
         boolean isShown = hasRunOutOfTime() && LifeEvent.Timeout.PROBE.isEnabled();
         LifeEvent.Timeout event = isShown ? new LifeEvent.Timeout() : null;
+        lateEnd = end; // from here on it is begun
+        completion = end;
         proceed(Event.ROLLBACK);
         if (event != null) {
             event.transaction = id().toString();

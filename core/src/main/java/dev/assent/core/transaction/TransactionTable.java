@@ -1,5 +1,6 @@
 package dev.assent.core.transaction;
 
+import dev.assent.core.foreign.ForeignCode;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Consumer;
@@ -80,6 +81,22 @@ final class TransactionTable {
                 visitor.accept(transaction);
             }
         }
+    }
+
+    /** Rolls back what ran out of time; what one throws goes on when all are looked at. */
+    void expireAll(long nowNanos) {
+        Throwable first = null;
+        for (int slot = 0; slot <= mask; slot++) {
+            Transaction transaction = slots.get(slot);
+            if (transaction != null) {
+                try {
+                    transaction.expireAt(nowNanos);
+                } catch (Throwable failed) {
+                    first = first == null ? failed : first;
+                }
+            }
+        }
+        ForeignCode.rethrow(first);
     }
 
     private int slot(long sequence) {

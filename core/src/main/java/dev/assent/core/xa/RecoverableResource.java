@@ -8,6 +8,10 @@ import javax.transaction.xa.XAResource;
  * A resource that is known by name, so that recovery can find it again after a crash and open it by
  * itself. A branch remembers the name and nothing else: keep it as long as branches may be in doubt.
  *
+ * <p>Whatever {@link #open}, a session and its XAResource throw, also an Error or what they do not declare, is the failure of
+ * that one call: the resource counts as not reached ({@link dev.assent.core.foreign.ForeignCode}). {@link #name} and {@link
+ * #traits} must not throw.
+ *
  * <p>Thread safety: safe to share; {@link #open} may block, and is called by one recovery pass at a
  * time.
  */

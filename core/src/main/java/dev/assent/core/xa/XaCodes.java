@@ -11,6 +11,7 @@ import static javax.transaction.xa.XAException.XA_RBBASE;
 import static javax.transaction.xa.XAException.XA_RBEND;
 import static javax.transaction.xa.XAException.XA_RETRY;
 
+import dev.assent.core.foreign.Failure;
 import dev.assent.core.message.OneLine;
 import java.util.List;
 import javax.transaction.xa.XAException;
@@ -91,12 +92,11 @@ public final class XaCodes {
         return OneLine.of(cause);
     }
 
-    /** A driver's exception may itself fail. */
-    private static @Nullable Object detail(XAException xa) {
+    private static @Nullable Object detail(XAException failed) {
         try {
-            return xa.getMessage() == null ? xa.getCause() : xa.getMessage();
-        } catch (RuntimeException | StackOverflowError | LinkageError speechless) {
-            return xa.getClass().getName();
+            return failed.getMessage() == null ? failed.getCause() : failed.getMessage();
+        } catch (Throwable speechless) { // a driver's own class
+            return failed.getClass().getName();
         }
     }
 

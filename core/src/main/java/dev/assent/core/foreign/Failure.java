@@ -1,0 +1,62 @@
+package dev.assent.core.foreign;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What people read of an object that is not Assent's own, most often a Throwable: its class decides, and may throw.
+ *
+ * <p>Pure functions.
+ */
+public final class Failure {
+    /** How long a chain of causes is followed. */
+    public static final int CAUSES_MAX = 100;
+
+    private Failure() {}
+
+    /** Its text; the name of its class, when asking for the text throws. */
+    public static String text(@Nullable Object foreign) {
+        if (foreign == null) {
+            return "null";
+        }
+        try {
+            String text = foreign.toString();
+            return text == null ? foreign.getClass().getName() : text;
+        } catch (Throwable speechless) {
+            return foreign.getClass().getName();
+        }
+    }
+
+    /**
+     * The first of a Throwable and its causes that is of a class; null when there is none. A chain of causes may have no end,
+     * so that it is followed for {@value #CAUSES_MAX} of them.
+     */
+    public static <T> @Nullable T find(@Nullable Throwable foreign, Class<T> type) {
+        Throwable each = foreign;
+        for (int i = 0; each != null && i < CAUSES_MAX; i++) {
+            if (type.isInstance(each)) {
+                return type.cast(each);
+            }
+            each = cause(each);
+        }
+        return null;
+    }
+
+    /** The cause of a Throwable; null also when asking for it throws. */
+    public static @Nullable Throwable cause(Throwable foreign) {
+        try {
+            return foreign.getCause();
+        } catch (Throwable speechless) {
+            return null;
+        }
+    }
+
+    /** The message of a Throwable; its text, when it has none. */
+    public static String message(Throwable foreign) {
+        try {
+            String message = foreign.getMessage();
+            return message == null ? text(foreign) : message;
+        } catch (Throwable speechless) {
+            return text(foreign);
+        }
+    }
+}
