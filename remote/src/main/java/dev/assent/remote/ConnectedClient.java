@@ -5,7 +5,6 @@ import dev.assent.core.adapter.SystemLoggerNotices;
 import dev.assent.core.adapter.ThreadWaiter;
 import dev.assent.core.adapter.Ticker;
 import dev.assent.core.message.Message;
-import dev.assent.core.observe.Notices;
 import dev.assent.remote.client.RemoteTransactions;
 import dev.assent.remote.client.TakesNothing;
 import dev.assent.remote.service.Connector;
@@ -40,7 +39,7 @@ import org.jspecify.annotations.Nullable;
 public final class ConnectedClient implements AutoCloseable {
     private static final int TICK_MILLIS = 50;
 
-    private final Notices notices = new SystemLoggerNotices();
+    private final SystemLoggerNotices notices = new SystemLoggerNotices();
     private final JoinedTransports joined;
     private final RemoteTransactions transactions;
     private final Connector connector;
@@ -59,8 +58,13 @@ public final class ConnectedClient implements AutoCloseable {
         ticker = new Ticker(
                 "assent-client-timer",
                 TICK_MILLIS,
-                joined::tick,
+                this::tick,
                 failed -> notices.warning(Message.TICK_FAILED.text(failed)));
+    }
+
+    private void tick() {
+        notices.retry();
+        joined.tick();
     }
 
     /**

@@ -50,7 +50,7 @@ final class JoinedTransports {
         synchronized (lock) {
             try {
                 join(transport, opening);
-            } catch (RuntimeException | Error refused) {
+            } catch (Throwable refused) {
                 if (!joined.contains(transport)) { // who is here already, and is added once more, stays
                     closeAfter(refused, transport);
                 }
@@ -66,7 +66,7 @@ final class JoinedTransports {
         found.add(transport);
         try {
             opening.accept(transport);
-        } catch (RuntimeException | Error failed) {
+        } catch (Throwable failed) {
             found.remove(transport);
             throw failed;
         }
@@ -76,7 +76,7 @@ final class JoinedTransports {
     private static void closeAfter(Throwable refused, Transport transport) {
         try {
             transport.close();
-        } catch (RuntimeException failed) {
+        } catch (Throwable failed) {
             refused.addSuppressed(failed);
         }
     }
@@ -113,7 +113,7 @@ final class JoinedTransports {
         for (Transport each : lastFirst) {
             try {
                 each.close(); // it sends what is to be sent until then, so it is found until then
-            } catch (RuntimeException failed) {
+            } catch (Throwable failed) {
                 notices.warning(Message.TRANSPORT_NOT_CLOSED.text(each.scheme(), failed));
             }
             joined.remove(each);

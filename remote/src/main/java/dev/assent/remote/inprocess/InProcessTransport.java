@@ -199,7 +199,7 @@ final class InProcessTransport implements Transport {
                     answer(from, exchange, answer);
                 }
             });
-        } catch (RuntimeException | Error bug) {
+        } catch (Throwable bug) {
             if (isOpen.getAndSet(false)) {
                 answered();
                 from.failed(exchange, bug);

@@ -116,7 +116,7 @@ record Demarcation(JtaTransactionManager manager) {
         own.engine().markRollback(because);
         try {
             own.rollback();
-        } catch (SystemException | RuntimeException failed) {
+        } catch (Throwable failed) {
             because.addSuppressed(failed);
         }
     }

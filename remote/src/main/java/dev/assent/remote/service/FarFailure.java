@@ -75,7 +75,7 @@ public record FarFailure(
             }
             String message = failure.getMessage();
             return new FarFailure(kind, classes(failure.getClass()), message == null ? null : cut(message), text);
-        } catch (RuntimeException | StackOverflowError | LinkageError speechless) { // by the exception's own code
+        } catch (Throwable speechless) { // by the exception's own code
             return new FarFailure(
                     Kind.OTHER, List.of(), null, failure.getClass().getName());
         }

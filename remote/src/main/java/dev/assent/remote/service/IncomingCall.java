@@ -68,6 +68,7 @@ final class IncomingCall {
             return new Result.Thrown(thrown, isApplications(thrown), refusal);
         } finally {
             parts.demarcation().forgetTimeout();
+            Thread.interrupted(); // by the work: the reply may be sent by this thread, which would close the connection
         }
     }
 

@@ -256,7 +256,7 @@ public final class Services implements CallHandler, AutoCloseable {
     private void close(Exported gone, AutoCloseable closeable) {
         try {
             closeable.close();
-        } catch (Exception failed) {
+        } catch (Throwable failed) {
             closeFailed(gone, failed);
         }
     }
@@ -342,7 +342,7 @@ public final class Services implements CallHandler, AutoCloseable {
         try {
             new IncomingCall(incoming, name, exported, new IncomingCall.Parts(demarcation, exports, references))
                     .run(once);
-        } catch (RuntimeException | Error bug) {
+        } catch (Throwable bug) {
             once.accept(new Result.Thrown(bug, false, new Effect(null, true)));
             throw bug;
         }

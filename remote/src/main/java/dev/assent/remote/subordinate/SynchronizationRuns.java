@@ -73,7 +73,7 @@ final class SynchronizationRuns {
     private void runSoon(JtaTransaction transaction) {
         try {
             workers.execute(() -> run(transaction));
-        } catch (RejectedExecutionException full) {
+        } catch (RejectedExecutionException | VirtualMachineError full) { // the latter when no thread can be started
             transaction.engine().markRollback(full);
             end(transaction, Answer.REFUSED);
         }
@@ -81,6 +81,7 @@ final class SynchronizationRuns {
 
     private void run(JtaTransaction transaction) {
         transaction.callSynchronizations();
+        Thread.interrupted(); // by one of them: the thread is a worker's
         if (transaction.engine().isMarkedRollback() || transaction.engine().isTimedOut()) {
             end(transaction, Answer.REFUSED);
         } else if (!transaction.hasSynchronizations()) {

@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
  * again by itself, never brings one message to its process twice on purpose, and answers everything exactly once,
  * with {@code Unanswered} when its time is over.
  *
+ * <p>Whatever a reply, an observer or the work of a call throws is the failure of that one message, and ends neither a thread of
+ * the transport nor a connection that others use ({@link dev.assent.core.foreign.ForeignCode}).
+ *
  * <p>Thread safety: all methods may be called by any thread.
  */
 public interface Transport extends AutoCloseable {
@@ -60,7 +63,10 @@ public interface Transport extends AutoCloseable {
     /** Begins to bring in what other processes send. Called once, before anything is sent. */
     void open(Inbound inbound);
 
-    /** Answers for those whose time is over. Called by the node's timer, some times a second; does not block. */
+    /**
+     * Answers for those whose time is over. Called by the node's timer, some times a second; does not block. What it throws
+     * is told to operators, and keeps neither the timer nor other transports ({@link dev.assent.core.foreign.ForeignCode}).
+     */
     default void tick() {}
 
     /**

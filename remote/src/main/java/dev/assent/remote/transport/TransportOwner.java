@@ -35,6 +35,11 @@ public record TransportOwner(
         @Nullable Path folder,
         Predicate<String> mayCall,
         Supplier<ExportedNames> names) {
+    /** What the observer throws keeps no message, whichever transport tells it. */
+    public TransportOwner {
+        observer = observer == null || observer instanceof SafeObserver ? observer : new SafeObserver(observer);
+    }
+
     /** One that does not tell by which names its objects are called. */
     public TransportOwner(
             @Nullable NodeEpoch life,

@@ -4,7 +4,10 @@ package dev.assent.remote.transport;
  * Is told of every message that a process sends and receives, with its size on the wire. A transport without an observer
  * pays nothing for it.
  *
- * <p>Thread safety: called by any thread, also by those of a transport; must not block, and had better not throw.
+ * <p>It may throw anything: the message is none the worse for it, and what it throws goes to the thread's handler of uncaught
+ * exceptions ({@link dev.assent.core.foreign.ForeignCode}).
+ *
+ * <p>Thread safety: called by any thread, also by those of a transport; must not block.
  */
 @FunctionalInterface
 public interface WireObserver {
