@@ -233,7 +233,7 @@ final class ConnectionLease implements CompletionListener, Held {
         }
         try {
             resource.connection().settleWithin(answerTimeout);
-        } catch (SQLException broken) {
+        } catch (Throwable broken) {
             // it is closed anyway
         }
         finish(false);
@@ -280,7 +280,7 @@ final class ConnectionLease implements CompletionListener, Held {
     private void destroy() {
         try {
             resource.connection().close();
-        } catch (SQLException broken) {
+        } catch (Throwable broken) {
             // it was to be closed because something is wrong with it
         } finally {
             connection.setFlushOnly();

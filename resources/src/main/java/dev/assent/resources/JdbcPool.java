@@ -155,7 +155,7 @@ public final class JdbcPool implements DataSource, RecoverableResource, ClosedIn
             if (!assent.isHeld()) {
                 probe.atOpening();
             }
-        } catch (RuntimeException refused) {
+        } catch (Throwable refused) {
             close();
             throw refused;
         }
@@ -169,7 +169,7 @@ public final class JdbcPool implements DataSource, RecoverableResource, ClosedIn
             } else {
                 assent.register(last);
             }
-        } catch (RuntimeException refused) {
+        } catch (Throwable refused) {
             shut(new Closing(toString(), assent.closeLimit().dividedBy(4)));
             throw refused;
         }

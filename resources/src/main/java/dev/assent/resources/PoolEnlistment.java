@@ -1,6 +1,7 @@
 package dev.assent.resources;
 
 import dev.assent.core.Assent;
+import dev.assent.core.foreign.Failure;
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.local.LocalWork;
 import dev.assent.core.message.Message;
@@ -9,7 +10,6 @@ import dev.assent.core.transaction.TimedOutException;
 import dev.assent.core.transaction.Transaction;
 import io.agroal.api.transaction.TransactionAware;
 import io.agroal.api.transaction.TransactionIntegration;
-import jakarta.transaction.RollbackException;
 import jakarta.transaction.SystemException;
 import jakarta.transaction.TransactionManager;
 import jakarta.transaction.TransactionSynchronizationRegistry;
@@ -203,12 +203,12 @@ final class PoolEnlistment implements TransactionIntegration {
             done = true;
         } catch (ToldException told) {
             throw told;
-        } catch (SQLException | RollbackException | SystemException | RuntimeException failed) {
+        } catch (Throwable failed) {
             if (lease.resource().isLost() && !current.engine().isMarkedRollback()) {
                 throw new StaleException(failed); // nothing was done on it
             }
             throw new ToldException(
-                    Message.CONNECTION_NOT_ENLISTED.text(pool, current.id(), failed.getMessage()),
+                    Message.CONNECTION_NOT_ENLISTED.text(pool, current.id(), Failure.message(failed)),
                     ToldException.INVALID_TRANSACTION_STATE,
                     failed);
         } finally {
@@ -249,7 +249,7 @@ final class PoolEnlistment implements TransactionIntegration {
         boolean sound = activity == null || activity.stop();
         try {
             physical.settle();
-        } catch (SQLException broken) {
+        } catch (Throwable broken) {
             sound = false;
         }
         if (!sound) {

@@ -1,9 +1,9 @@
 package dev.assent.resources;
 
+import dev.assent.core.foreign.Failure;
 import dev.assent.core.message.Message;
 import dev.assent.core.observe.Notices;
 import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -41,9 +41,9 @@ final class PoolFill implements Runnable {
             while (made.size() < count && pool.statistics().waiting() == 0) {
                 made.add(pool.getConnection());
             }
-        } catch (SQLException failed) {
+        } catch (Throwable failed) {
             if (!pool.isClosed()) {
-                notices.warning(Message.POOL_NOT_FILLED.text(pool.name(), count, failed.getMessage(), made.size()));
+                notices.warning(Message.POOL_NOT_FILLED.text(pool.name(), count, Failure.message(failed), made.size()));
             }
         } finally {
             made.forEach(PoolFill::giveBack);
@@ -53,7 +53,7 @@ final class PoolFill implements Runnable {
     private static void giveBack(Connection connection) {
         try {
             connection.close();
-        } catch (SQLException broken) {
+        } catch (Throwable broken) {
             // the pool closes it
         }
     }

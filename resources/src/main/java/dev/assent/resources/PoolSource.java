@@ -83,7 +83,7 @@ final class PoolSource {
             } catch (SQLException failed) {
                 throw told(
                         new ToldException(Message.POOL_NOT_CONNECTED.text(config.name(), failed.getMessage()), failed));
-            } catch (RuntimeException failed) {
+            } catch (Throwable failed) { // Agroal hands an SQLException to its caller, and loses others
                 throw told(new ToldException(
                         Message.POOL_NOT_CONNECTED.text(config.name(), failed), ToldException.NOT_CONNECTED, failed));
             } finally {

@@ -5,6 +5,7 @@ import dev.assent.core.commit.Step;
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.message.Message;
 import dev.assent.core.observe.Notices;
+import dev.assent.core.participant.Telling;
 import dev.assent.core.transaction.Transaction;
 import java.time.Duration;
 import java.util.Set;
@@ -74,14 +75,24 @@ final class PoolWatch implements AutoCloseable {
     }
 
     private void tick() {
-        for (ConnectionLease lease : enlistment.leases()) {
-            if (lease.heldNanos() >= reportNanos && lease.report()) {
-                report(lease);
-            }
-            if (isReclaimable(lease) && beingReclaimed.add(lease)) {
+        Telling.all(enlistment.leases(), this::look); // one that fails keeps no other
+    }
+
+    private void look(ConnectionLease lease) {
+        if (lease.heldNanos() >= reportNanos && lease.report()) {
+            report(lease);
+        }
+        if (isReclaimable(lease) && beingReclaimed.add(lease)) {
+            boolean isStarted = false;
+            try {
                 Thread thread = new Thread(() -> reclaim(lease), "assent-pool-" + pool + "-reclaim");
                 thread.setDaemon(true);
                 thread.start();
+                isStarted = true;
+            } finally {
+                if (!isStarted) { // there is no thread now: the next tick tries again
+                    beingReclaimed.remove(lease);
+                }
             }
         }
     }
@@ -118,7 +129,7 @@ final class PoolWatch implements AutoCloseable {
             } else {
                 end(transaction.engine(), lease);
             }
-        } catch (RuntimeException | Error failure) {
+        } catch (Throwable failure) {
             failed(failure);
         } finally {
             beingReclaimed.remove(lease);

@@ -134,10 +134,10 @@ final class PooledXaConnection implements XAConnection {
         private void restoreOrRollBack() throws LocalRollbackException {
             try {
                 namespace.restore();
-            } catch (SQLException neverSent) {
+            } catch (Throwable neverSent) {
                 try {
                     work.rollback();
-                } catch (Exception alsoFailed) {
+                } catch (Throwable alsoFailed) {
                     neverSent.addSuppressed(alsoFailed);
                 }
                 throw new LocalRollbackException(neverSent);
@@ -200,7 +200,7 @@ final class PooledXaConnection implements XAConnection {
     boolean isLost() {
         try {
             return physical.isClosed();
-        } catch (SQLException unknown) {
+        } catch (Throwable unknown) {
             return false;
         }
     }

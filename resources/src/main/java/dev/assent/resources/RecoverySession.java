@@ -48,8 +48,16 @@ final class RecoverySession implements RecoverableResource.Session, Probed.Sessi
         try {
             return new RecoverySession(connection, config.time(PoolSetting.RECOVERY_TIMEOUT_MILLIS));
         } catch (Throwable failed) {
-            connection.close();
+            close(connection, failed);
             throw failed;
+        }
+    }
+
+    private static void close(XAConnection connection, Throwable failed) {
+        try {
+            connection.close();
+        } catch (Throwable alsoFailed) {
+            failed.addSuppressed(alsoFailed);
         }
     }
 
@@ -107,7 +115,7 @@ final class RecoverySession implements RecoverableResource.Session, Probed.Sessi
         closed = true;
         try {
             connection.close();
-        } catch (SQLException broken) {
+        } catch (Throwable broken) {
             // nothing is left to be done on it
         }
     }

@@ -1,5 +1,6 @@
 package dev.assent.resources;
 
+import dev.assent.core.foreign.Failure;
 import dev.assent.core.transaction.TimedOutException;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
@@ -49,11 +50,6 @@ final class ToldException extends SQLException {
 
     /** The one in a chain of causes; null when there is none. */
     static @Nullable ToldException in(Throwable failed) {
-        for (Throwable cause = failed; cause != null; cause = cause.getCause()) {
-            if (cause instanceof ToldException told) {
-                return told;
-            }
-        }
-        return null;
+        return Failure.find(failed, ToldException.class);
     }
 }

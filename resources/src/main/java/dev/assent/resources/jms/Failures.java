@@ -1,5 +1,6 @@
 package dev.assent.resources.jms;
 
+import dev.assent.core.foreign.Failure;
 import dev.assent.core.message.Message;
 import dev.assent.core.transaction.TimedOutException;
 import jakarta.jms.IllegalStateException;
@@ -71,12 +72,14 @@ final class Failures {
 
     /** Its text, with those of its causes that say more: a broker's client may hide the reason there. */
     static String reason(Throwable failed) {
-        String reason = String.valueOf(failed.getMessage());
-        for (Throwable cause = failed.getCause(); cause != null; cause = cause.getCause()) {
-            String more = cause.getMessage();
-            if (more != null && !reason.contains(more)) {
+        String reason = Failure.message(failed);
+        Throwable cause = Failure.cause(failed);
+        for (int i = 0; cause != null && i < Failure.CAUSES_MAX; i++) {
+            String more = Failure.message(cause);
+            if (!reason.contains(more)) {
                 reason += " (" + more + ")";
             }
+            cause = Failure.cause(cause);
         }
         return reason;
     }

@@ -90,7 +90,7 @@ public final class JmsPool implements ConnectionFactory, RecoverableResource, Cl
             if (!assent.isHeld()) {
                 probe.atOpening();
             }
-        } catch (RuntimeException refused) {
+        } catch (Throwable refused) {
             close();
             throw refused;
         }

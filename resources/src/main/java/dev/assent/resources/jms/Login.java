@@ -1,5 +1,6 @@
 package dev.assent.resources.jms;
 
+import dev.assent.core.foreign.Failure;
 import dev.assent.core.message.Message;
 import jakarta.jms.ExceptionListener;
 import jakarta.jms.JMSException;
@@ -44,7 +45,7 @@ record Login(JmsPoolConfig config) {
             if (failed.getCause() instanceof JMSException brokers) {
                 throw brokers;
             }
-            throw Failures.because(new JMSException(String.valueOf(failed.getCause())), failed.getCause());
+            throw Failures.because(new JMSException(Failure.text(failed.getCause())), failed.getCause());
         }
     }
 

@@ -94,7 +94,7 @@ final class PhysicalSession {
     private static void close(XAConnection connection) {
         try {
             connection.close();
-        } catch (JMSException | RuntimeException broken) {
+        } catch (Throwable broken) {
             // nothing is left to be done on it
         }
     }

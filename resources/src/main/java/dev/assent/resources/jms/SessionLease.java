@@ -185,7 +185,7 @@ final class SessionLease implements CompletionListener, Held {
         for (AutoCloseable handle : handles) {
             try {
                 handle.close();
-            } catch (Exception broken) {
+            } catch (Throwable broken) {
                 // what is the broker's is closed with the session, or by isTidy
             }
         }
@@ -239,7 +239,7 @@ final class SessionLease implements CompletionListener, Held {
             }
             opened.clear();
             return true;
-        } catch (Exception broken) {
+        } catch (Throwable broken) {
             return false;
         }
     }

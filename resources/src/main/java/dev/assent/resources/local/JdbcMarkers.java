@@ -69,7 +69,7 @@ final class JdbcMarkers implements LocalResource.Markers, LocalResource.MarkerVi
     public void close() {
         try {
             connection.close();
-        } catch (SQLException gone) {
+        } catch (Throwable gone) {
             // it is of no use to anybody
         }
     }

@@ -59,6 +59,9 @@ public final class LocalJdbcResource implements LocalResource {
                     Message.COMMIT_MARKERS_FAILED.text(name, failed.getMessage(), CommitMarkerTable.DEFINITION),
                     failed.getSQLState(),
                     failed);
+        } catch (Throwable failed) { // of the driver's own
+            close(connection, failed);
+            throw failed;
         }
     }
 
@@ -70,16 +73,16 @@ public final class LocalJdbcResource implements LocalResource {
             AnswerTimeout.limit(connection, answerTimeout);
             connection.setAutoCommit(false);
             return new JdbcMarkers(connection);
-        } catch (SQLException failed) {
+        } catch (Throwable failed) {
             close(connection, failed);
             throw failed;
         }
     }
 
-    private static void close(Connection connection, SQLException failed) {
+    private static void close(Connection connection, Throwable failed) {
         try {
             connection.close();
-        } catch (SQLException alsoFailed) {
+        } catch (Throwable alsoFailed) {
             failed.addSuppressed(alsoFailed);
         }
     }

@@ -41,7 +41,7 @@ final class LocalTransactionBranch implements XAResource, LocalWork {
             } else if (postgres != null) {
                 postgres.requireSound();
             }
-        } catch (SQLException neverSent) {
+        } catch (Throwable neverSent) {
             rollBackFor(neverSent);
             throw new LocalRollbackException(neverSent);
         }
@@ -74,11 +74,11 @@ final class LocalTransactionBranch implements XAResource, LocalWork {
     }
 
     /** Makes sure that nothing is left open; whether the database confirmed that. */
-    private boolean rollBackFor(SQLException cause) {
+    private boolean rollBackFor(Throwable cause) {
         try {
             rollback();
             return true;
-        } catch (SQLException alsoFailed) {
+        } catch (Throwable alsoFailed) {
             cause.addSuppressed(alsoFailed);
             return false;
         }
@@ -89,10 +89,10 @@ final class LocalTransactionBranch implements XAResource, LocalWork {
     public void rollback() throws SQLException {
         try {
             connection.rollback();
-        } catch (SQLException failed) {
+        } catch (Throwable failed) {
             try {
                 connection.abort(Runnable::run);
-            } catch (SQLException | RuntimeException alsoFailed) {
+            } catch (Throwable alsoFailed) {
                 failed.addSuppressed(alsoFailed);
             }
             throw failed;

@@ -126,7 +126,7 @@ public final class Node implements AutoCloseable {
             }
             last.accept(node);
             return node;
-        } catch (RuntimeException | Error failed) {
+        } catch (Throwable failed) {
             node.closeAfter(failed);
             throw failed;
         }
@@ -135,7 +135,7 @@ public final class Node implements AutoCloseable {
     private void closeAfter(Throwable failed) {
         try {
             close();
-        } catch (RuntimeException alsoFailed) {
+        } catch (Throwable alsoFailed) {
             failed.addSuppressed(alsoFailed);
         }
     }

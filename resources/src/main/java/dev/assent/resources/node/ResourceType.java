@@ -10,7 +10,8 @@ import java.util.Map;
  * more on the class path, and this package knows none of the libraries that resources are made with.
  *
  * <p>An implementation must load without the library it drives, which may be missing where nobody uses
- * it; {@link #configure} may fail with a {@link LinkageError}, which is told to the operator.
+ * it; {@link #configure} may fail with a {@link LinkageError}, which is told to the operator. Whatever else it throws, or
+ * an opened resource when it is closed, is told the same way ({@link dev.assent.core.foreign.ForeignCode}).
  *
  * <p>Thread safety: safe to share.
  */

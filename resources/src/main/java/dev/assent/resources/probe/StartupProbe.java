@@ -1,6 +1,7 @@
 package dev.assent.resources.probe;
 
 import dev.assent.core.Assent;
+import dev.assent.core.foreign.Failure;
 import dev.assent.core.message.Message;
 import dev.assent.core.observe.Notices;
 import dev.assent.core.transaction.Completion;
@@ -178,7 +179,7 @@ public final class StartupProbe<E extends Exception> {
             resource.end(xid, XAResource.TMSUCCESS);
             isEnded = true;
             return resource.prepare(xid) == XAResource.XA_OK;
-        } catch (Exception failed) {
+        } catch (Throwable failed) {
             if (!isEnded) {
                 tryToEnd(session, xid);
             }
@@ -232,7 +233,7 @@ public final class StartupProbe<E extends Exception> {
     private static void tryToEnd(Probed.Session session, BranchXid xid) {
         try {
             session.xaResource().end(xid, XAResource.TMFAIL);
-        } catch (XAException notStarted) {
+        } catch (Throwable notStarted) {
             // closing the connection ends it
         }
     }
@@ -240,15 +241,15 @@ public final class StartupProbe<E extends Exception> {
     private static void tryToRollBack(Probed.Session session, BranchXid xid) {
         try {
             session.xaResource().rollback(xid);
-        } catch (XAException left) {
+        } catch (Throwable left) {
             // recovery rolls it back, since nobody knows its transaction from now on
         }
     }
 
-    private ProbeRefusedException refused(Probed.Session session, ProbeStep step, Exception failed) {
+    private ProbeRefusedException refused(Probed.Session session, ProbeStep step, Throwable failed) {
         SQLException sql = sqlIn(failed);
         Optional<Remedy> remedy = sql == null ? Optional.empty() : session.remedyFor(step, sql);
-        String told = sql == null ? failed.getMessage() : sql.getMessage();
+        String told = sql == null ? messageOf(failed) : sql.getMessage();
         String code = failed instanceof XAException xa ? XaCodes.name(xa.errorCode) : "an error";
         String why = remedy.map(Remedy::wrong).orElse(code) + (told == null ? "" : " (" + told + ")");
         String command = remedy.map(Remedy::command).orElse("mend that");
@@ -258,12 +259,12 @@ public final class StartupProbe<E extends Exception> {
                 failed);
     }
 
+    /** An XAException most often has none, and its code is told. */
+    private static @Nullable String messageOf(Throwable failed) {
+        return failed instanceof XAException ? failed.getMessage() : Failure.message(failed);
+    }
+
     private static @Nullable SQLException sqlIn(Throwable failed) {
-        for (Throwable cause = failed; cause != null; cause = cause.getCause()) {
-            if (cause instanceof SQLException sql) {
-                return sql;
-            }
-        }
-        return null;
+        return Failure.find(failed, SQLException.class);
     }
 }

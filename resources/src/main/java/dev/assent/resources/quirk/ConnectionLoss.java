@@ -1,5 +1,6 @@
 package dev.assent.resources.quirk;
 
+import dev.assent.core.foreign.Failure;
 import java.sql.SQLException;
 import java.sql.SQLNonTransientConnectionException;
 import java.sql.SQLRecoverableException;
@@ -71,7 +72,7 @@ public final class ConnectionLoss {
             if (cause instanceof SQLException sql && is(sql)) {
                 return true;
             }
-            cause = cause.getCause();
+            cause = Failure.cause(cause);
         }
         return false;
     }
