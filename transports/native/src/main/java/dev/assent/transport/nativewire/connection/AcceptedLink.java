@@ -1,5 +1,6 @@
 package dev.assent.transport.nativewire.connection;
 
+import dev.assent.core.foreign.Failure;
 import dev.assent.core.message.Message;
 import dev.assent.remote.message.Call;
 import dev.assent.remote.message.Request;
@@ -169,8 +170,10 @@ final class AcceptedLink extends Link {
     private <R> R read(long number, Reading<R> reading) throws WireException {
         try {
             return reading.read();
-        } catch (RuntimeException | Error notRead) {
-            send(unanswered(number, false, notRead.toString()));
+        } catch (WireException fault) {
+            throw fault;
+        } catch (Throwable notRead) {
+            send(unanswered(number, false, Failure.text(notRead)));
             throw notRead;
         }
     }
@@ -183,17 +186,17 @@ final class AcceptedLink extends Link {
                 if (isOpen.getAndSet(false)) {
                     try {
                         answer.accept(given);
-                    } catch (RuntimeException | Error notWritten) {
-                        send(unanswered(number, true, notWritten.toString()));
+                    } catch (Throwable notWritten) {
+                        send(unanswered(number, true, Failure.text(notWritten)));
                         throw notWritten;
                     } finally {
                         ended();
                     }
                 }
             });
-        } catch (RuntimeException | Error bug) {
+        } catch (Throwable bug) {
             if (isOpen.getAndSet(false)) {
-                send(unanswered(number, true, bug.toString()));
+                send(unanswered(number, true, Failure.text(bug)));
                 ended();
             }
             throw bug;
@@ -238,7 +241,7 @@ final class AcceptedLink extends Link {
 
     private void answer(long number, Call call, Result result, Known to) {
         if (result instanceof Result.Unanswered lost) {
-            send(unanswered(number, lost.mayHaveArrived(), lost.cause().toString()));
+            send(unanswered(number, lost.mayHaveArrived(), Failure.text(lost.cause())));
             return;
         }
         try {
@@ -253,7 +256,7 @@ final class AcceptedLink extends Link {
             try {
                 send(frame(number, call, new Result.Thrown(failure, false, marked(result)), to));
             } catch (WireException | RuntimeException neitherThat) {
-                send(unanswered(number, true, neitherThat.toString()));
+                send(unanswered(number, true, Failure.text(neitherThat)));
             }
         }
     }
@@ -304,7 +307,7 @@ final class AcceptedLink extends Link {
 
     private void answer(long number, Response response, Known to) {
         if (response instanceof Response.Unanswered lost) {
-            send(unanswered(number, lost.mayHaveArrived(), lost.cause().toString()));
+            send(unanswered(number, lost.mayHaveArrived(), Failure.text(lost.cause())));
             return;
         }
         WireOut out = new WireOut(FrameKind.ANSWER).putLong(number);

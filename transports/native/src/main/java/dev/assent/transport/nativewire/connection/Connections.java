@@ -1,5 +1,6 @@
 package dev.assent.transport.nativewire.connection;
 
+import dev.assent.core.foreign.ForeignCode;
 import dev.assent.core.message.Message;
 import java.io.EOFException;
 import java.io.IOException;
@@ -16,6 +17,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -156,7 +158,15 @@ public final class Connections implements Line.Opening {
         if (place.isNumber()) {
             connect(link, new InetSocketAddress(place.host(), place.port())); // no look-up for a number
         } else {
+            resolve(link, place);
+        }
+    }
+
+    private void resolve(OpenedLink link, NativeAddress place) {
+        try {
             resolver.execute(() -> connect(link, new InetSocketAddress(place.host(), place.port())));
+        } catch (RejectedExecutionException | VirtualMachineError noThread) { // the latter when none can be started
+            link.close(noThread);
         }
     }
 
@@ -170,7 +180,7 @@ public final class Connections implements Line.Opening {
             } else {
                 link.loop().register(link.channel(), SelectionKey.OP_CONNECT, link);
             }
-        } catch (IOException | RuntimeException failed) {
+        } catch (Throwable failed) {
             link.close(failed);
         }
     }
@@ -202,13 +212,23 @@ public final class Connections implements Line.Opening {
         try {
             SocketChannel channel = from.accept();
             if (channel != null) {
-                accepted(channel);
+                acceptedOrClosed(channel);
             }
-        } catch (IOException noMore) { // no file handles: those who come wait until the next look
+        } catch (Throwable noMore) { // no file handles, no memory: those who come wait until the next look
             if (!isClosed) {
-                host.notices().warning(Message.NATIVE_CONNECTION_REFUSED.text("somebody", noMore));
                 loops.get(0).change(from, 0, SelectionKey.OP_ACCEPT);
+                host.notices().warning(Message.NATIVE_CONNECTION_REFUSED.text("somebody", noMore));
             }
+        }
+    }
+
+    /** One that can't be taken is closed: the other side must not wait for a hello. */
+    private void acceptedOrClosed(SocketChannel channel) throws IOException {
+        try {
+            accepted(channel);
+        } catch (Throwable failed) {
+            channel.close();
+            throw failed;
         }
     }
 
@@ -240,8 +260,8 @@ public final class Connections implements Line.Opening {
     /** Answers for those whose time is over, and looks after connections. */
     public void look() {
         long now = clock.getAsLong();
-        lines.values().forEach(each -> each.look(now));
-        accepted.forEach(AcceptedLink::look);
+        lines.values().forEach(each -> ForeignCode.tell(() -> each.look(now))); // one that fails keeps no other
+        accepted.forEach(each -> ForeignCode.tell(each::look));
         ServerSocketChannel listening = server;
         if (listening != null) {
             loops.get(0).change(listening, SelectionKey.OP_ACCEPT, 0);

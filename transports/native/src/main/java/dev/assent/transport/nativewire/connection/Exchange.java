@@ -1,5 +1,6 @@
 package dev.assent.transport.nativewire.connection;
 
+import dev.assent.core.foreign.Uncaught;
 import dev.assent.remote.message.Call;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
@@ -172,8 +173,8 @@ public abstract class Exchange implements Outlet.Sender {
     private static <A> void hand(Consumer<A> reply, A answer) {
         try {
             reply.accept(answer);
-        } catch (RuntimeException | Error bug) {
-            Link.uncaught(bug);
+        } catch (Throwable bug) {
+            Uncaught.tell(bug);
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.assent.transport.nativewire.connection;
 
+import dev.assent.core.foreign.Uncaught;
 import dev.assent.remote.transport.WireObserver;
 import dev.assent.remote.transport.WireObserver.Way;
 import dev.assent.transport.nativewire.wire.Frame;
@@ -136,8 +137,8 @@ abstract class Link implements Loop.Ready, Outlet.Writing {
         if (observer != null) {
             try {
                 observer.passed(way, other, message, bytes);
-            } catch (RuntimeException | Error bug) {
-                uncaught(bug);
+            } catch (Throwable bug) {
+                Uncaught.tell(bug);
             }
         }
     }
@@ -240,6 +241,9 @@ abstract class Link implements Loop.Ready, Outlet.Writing {
             close(broken);
         } catch (WireException fault) {
             violate(fault);
+        } catch (Throwable failed) { // such as for want of memory: nobody knows which bytes were taken
+            close(failed);
+            throw failed;
         }
     }
 
@@ -301,16 +305,12 @@ abstract class Link implements Loop.Ready, Outlet.Writing {
         } else {
             try {
                 frame(kind, in);
-            } catch (RuntimeException | Error bug) { // the frames behind it are others'
-                uncaught(bug);
+            } catch (WireException fault) {
+                throw fault;
+            } catch (Throwable bug) { // the frames behind it are others'
+                Uncaught.tell(bug);
             }
         }
-    }
-
-    /** Tells the handler of this thread, which goes on. */
-    static void uncaught(Throwable bug) {
-        Thread here = Thread.currentThread();
-        here.getUncaughtExceptionHandler().uncaughtException(here, bug);
     }
 
     /** Gives its room back; nothing is read any more. */

@@ -1,10 +1,11 @@
 package dev.assent.transport.nativewire.connection;
 
+import dev.assent.core.foreign.ForeignCode;
+import dev.assent.core.foreign.Uncaught;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.CancelledKeyException;
-import java.nio.channels.ClosedSelectorException;
 import java.nio.channels.SelectableChannel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
@@ -14,11 +15,14 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * One thread that reads from many connections, and writes what they did not take at once. Between two looks at them it
  * does work that has been handed to it; when that takes long, another thread goes on with the connections
- * ({@link #relieve}), and the one that has been relieved ends after its work.
+ * ({@link #relieve}), and the one that has been relieved ends after its work. Nothing else ends it before it is stopped:
+ * not what the work, a connection or the handler of uncaught exceptions throws, nor a heap that is full
+ * ({@link dev.assent.core.foreign.ForeignCode}). A work that leaves the thread interrupted closes no connection by that.
  *
  * <p>Thread safety: all methods may be called by any thread, {@link #buffer}, {@link #work} and {@link #drainSoon} by the
  * loop's own only.
@@ -34,6 +38,12 @@ final class Loop {
 
     /** The thread does no work. */
     private static final long IDLE = 0;
+
+    /** How long a loop that can't look at its connections waits until it tries again. */
+    private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
+    /** Of looks that fail, one after the other, one of so many is told. */
+    private static final int FAILURES_FOR_ONE_WORD = 500;
 
     private final Selector selector;
     private final ThreadFactory threads;
@@ -52,6 +62,10 @@ final class Loop {
     private final AtomicLong workSinceNanos = new AtomicLong(IDLE);
 
     private long nextNanos;
+
+    /** Of the loop's thread: how many looks have failed since one that did not. */
+    private int failedLooks;
+
     private volatile Thread thread;
     private volatile boolean isStopped;
 
@@ -78,6 +92,7 @@ final class Loop {
             throw new UncheckedIOException(failed);
         }
         this.sometimes = sometimes;
+        ForeignCode.load();
         thread = threads.newThread(this::run);
         thread.start();
     }
@@ -104,8 +119,19 @@ final class Loop {
                 channel.register(selector, operations, ready);
             } catch (IOException | RuntimeException closed) {
                 // by who has registered it, who knows; or the loop is stopped, which closes all
+            } catch (Throwable failed) { // the other side must not wait for somebody who never looks
+                close(channel);
+                throw failed;
             }
         });
+    }
+
+    private static void close(SelectableChannel channel) {
+        try {
+            channel.close();
+        } catch (IOException ignored) {
+            // nobody looks at it, whatever this says
+        }
     }
 
     /** Looks at a channel in another way. */
@@ -147,18 +173,25 @@ final class Loop {
             return; // the work was over before it was relieved
         }
         nextNanos = System.nanoTime();
-        drain(); // what who was relieved has left
         boolean isOwn = true;
+        boolean isDrained = false;
         while (isOwn && !isStopped) {
             try {
+                if (!isDrained) {
+                    isDrained = true;
+                    drain(); // what who was relieved has left
+                }
                 isOwn = doWorks();
                 if (isOwn) {
                     look();
+                    failedLooks = 0;
                 }
-            } catch (ClosedSelectorException stopped) {
-                return;
-            } catch (IOException | RuntimeException | Error failed) {
-                uncaught(failed);
+            } catch (Throwable failed) {
+                try {
+                    lookFailed(failed);
+                } catch (Throwable untold) {
+                    failedLooks = 0; // the next one is told
+                }
             }
         }
         if (isOwn) {
@@ -166,7 +199,18 @@ final class Loop {
         }
     }
 
+    /** Another look follows in any case; it may fail for the same cause, such as a full heap, so that it is not at once. */
+    private void lookFailed(Throwable failed) {
+        if (!isStopped) {
+            LockSupport.parkNanos(PAUSE_NANOS);
+            if (failedLooks++ % FAILURES_FOR_ONE_WORD == 0) {
+                Uncaught.tell(failed);
+            }
+        }
+    }
+
     private void look() throws IOException {
+        Thread.interrupted(); // by a task or a channel: the selector would not wait any more
         runTasks();
         if (works.isEmpty()) {
             selector.select(this::take, PERIOD_MILLIS);
@@ -176,7 +220,7 @@ final class Loop {
         runTasks();
         if (System.nanoTime() - nextNanos >= 0) {
             nextNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PERIOD_MILLIS);
-            sometimes.run();
+            ForeignCode.tell(sometimes);
         }
     }
 
@@ -187,8 +231,8 @@ final class Loop {
             }
         } catch (CancelledKeyException closed) {
             // by another thread
-        } catch (RuntimeException | Error failed) { // the other keys are others'
-            uncaught(failed);
+        } catch (Throwable failed) { // the other keys are others'
+            Uncaught.tell(failed);
         }
     }
 
@@ -234,12 +278,13 @@ final class Loop {
 
     private boolean isRelievedDuring(Runnable work, long since) {
         workSinceNanos.set(since);
-        whenWorking.run();
         try {
+            whenWorking.run();
             work.run();
-        } catch (RuntimeException | Error bug) {
-            uncaught(bug);
+        } catch (Throwable bug) {
+            Uncaught.tell(bug);
         }
+        Thread.interrupted(); // by the work: who writes to a channel next would close it
         return !workSinceNanos.compareAndSet(since, IDLE);
     }
 
@@ -247,8 +292,8 @@ final class Loop {
         for (Outlet each = undrained.poll(); each != null; each = undrained.poll()) {
             try {
                 each.drain();
-            } catch (RuntimeException | Error bug) {
-                uncaught(bug);
+            } catch (Throwable bug) {
+                Uncaught.tell(bug);
             }
         }
     }
@@ -274,20 +319,15 @@ final class Loop {
 
     // ---- its life
 
-    /** What is left to the handlers of uncaught exceptions must not end the loop. */
-    private void uncaught(Throwable failed) {
-        thread.getUncaughtExceptionHandler().uncaughtException(thread, failed);
-    }
-
     private void runTasks() {
         for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
-            task.run();
+            ForeignCode.tell(task);
         }
     }
 
     private void closeSelector() {
+        runTasks();
         try {
-            runTasks();
             selector.close();
         } catch (IOException | RuntimeException ignored) {
             // its channels are closed already

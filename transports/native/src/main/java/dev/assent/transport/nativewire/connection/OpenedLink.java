@@ -120,7 +120,7 @@ final class OpenedLink extends Link {
         Frame frame;
         try {
             frame = frame(exchange, known);
-        } catch (WireException | RuntimeException | Error notWritten) { // of a value's class, too
+        } catch (Throwable notWritten) { // of a value's class, too
             exchange.fail(notWritten);
             return true;
         }
@@ -378,7 +378,7 @@ final class OpenedLink extends Link {
             exchange.answer(kind, in, known.shorthand(), answer -> passed(Way.IN, line.address(), answer, bytes));
         } catch (WireException unreadable) {
             exchange.fail(unreadable);
-        } catch (RuntimeException | Error bug) {
+        } catch (Throwable bug) {
             exchange.fail(bug);
             throw bug;
         }

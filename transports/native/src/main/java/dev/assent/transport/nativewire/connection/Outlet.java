@@ -33,6 +33,9 @@ final class Outlet {
 
     private long batchBytes;
 
+    /** Whether something was written, or not, and nobody knows how much. */
+    private volatile boolean isTorn;
+
     /** A frame, and whose it is. */
     private record Item(Frame frame, @Nullable Sender sender) {}
 
@@ -86,12 +89,24 @@ final class Outlet {
                 }
             } catch (IOException broken) {
                 writing.broken(broken);
+            } catch (Throwable failed) { // such as for want of memory: nobody knows which bytes have gone
+                asked.set(0); // who comes next ends it, should this fail, too
+                tear(failed);
+                return;
             }
             seen = asked.addAndGet(-seen);
         } while (seen != 0);
     }
 
+    private void tear(Throwable failed) {
+        isTorn = true;
+        writing.broken(new IOException(failed));
+    }
+
     private boolean writeAll() throws IOException {
+        if (isTorn) {
+            throw new IOException("a frame was written in part");
+        }
         do {
             if (!transfer.write(batch)) {
                 return false;

@@ -1,5 +1,6 @@
 package dev.assent.transport.nativewire.connection;
 
+import dev.assent.core.foreign.Uncaught;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -55,28 +56,46 @@ final class Relief {
     private void run() {
         int idle = 0;
         while (!isStopped) {
-            isAsleep = idle >= LOOKS_MAX;
-            boolean isWorking = loops.stream().anyMatch(Loop::isWorking); // after the word that it sleeps
-            if (isAsleep && !isWorking) {
-                LockSupport.park(this);
-                idle = 0;
-            } else {
-                isAsleep = false;
-                LockSupport.parkNanos(this, LOOK_NANOS);
-                loops.forEach(this::relieve);
-                idle = isWorking ? 0 : idle + 1;
+            try {
+                idle = look(idle);
+            } catch (Throwable failed) { // such as for want of memory; the next look tries again
+                try {
+                    isAsleep = false;
+                    LockSupport.parkNanos(LOOK_NANOS);
+                    told(failed);
+                } catch (Throwable untold) {
+                    failures = 0; // the next one is told
+                }
             }
         }
+    }
+
+    /** After so many looks that found no work; returns how many it is now. */
+    private int look(int idle) {
+        isAsleep = idle >= LOOKS_MAX;
+        boolean isWorking = loops.stream().anyMatch(Loop::isWorking); // after the word that it sleeps
+        if (isAsleep && !isWorking) {
+            LockSupport.park(this);
+            return 0;
+        }
+        isAsleep = false;
+        LockSupport.parkNanos(this, LOOK_NANOS);
+        loops.forEach(this::relieve);
+        return isWorking ? 0 : idle + 1;
     }
 
     /** What can't be done now is tried at the next look. */
     private void relieve(Loop loop) {
         try {
             loop.relieve(LOOK_NANOS);
-        } catch (RuntimeException | Error noThread) {
-            if (failures++ % FAILURES_FOR_ONE_WORD == 0) {
-                Link.uncaught(noThread);
-            }
+        } catch (Throwable noThread) {
+            told(noThread);
+        }
+    }
+
+    private void told(Throwable failed) {
+        if (failures++ % FAILURES_FOR_ONE_WORD == 0) {
+            Uncaught.tell(failed);
         }
     }
 }

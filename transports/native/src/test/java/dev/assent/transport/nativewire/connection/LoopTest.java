@@ -3,6 +3,7 @@ package dev.assent.transport.nativewire.connection;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.harness.Fast;
+import dev.assent.testkit.AnyThrowable;
 import dev.assent.testkit.Waiting;
 import dev.assent.transport.nativewire.wire.FrameKind;
 import dev.assent.transport.nativewire.wire.WireOut;
@@ -12,7 +13,12 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
+import java.util.AbstractList;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -191,5 +197,159 @@ class LoopTest {
         }));
         assertThat(get(told)).hasMessage("a bug");
         get(task());
+    }
+
+    /** The failure of a thread's handler may have the same cause as what it is told, such as a full heap. */
+    private void letItsHandlerThrow() throws Exception {
+        get(task()).setUncaughtExceptionHandler((thread, thrown) -> {
+            throw new NoClassDefFoundError("of the handler");
+        });
+    }
+
+    @Test
+    void work_itAndTheHandlerThrow_theLoopGoesOn() throws Exception {
+        letItsHandlerThrow();
+        loop.execute(() -> loop.work(() -> {
+            throw new StackOverflowError("of the work");
+        }));
+        get(task());
+    }
+
+    @Test
+    void task_itAndTheHandlerThrow_theNextIsDone() throws Exception {
+        letItsHandlerThrow();
+        loop.execute(() -> AnyThrowable.raise(new IOException("of the task, undeclared")));
+        loop.execute(() -> {
+            throw new InternalError("of the task");
+        });
+        get(task());
+    }
+
+    @Test
+    void channel_whoLooksAtItAndTheHandlerThrow_theLoopGoesOn() throws Exception {
+        letItsHandlerThrow();
+        CountDownLatch looked = new CountDownLatch(3);
+        try (ServerSocketChannel server = ServerSocketChannel.open()) {
+            server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+            server.configureBlocking(false);
+            loop.register(server, SelectionKey.OP_ACCEPT, key -> {
+                looked.countDown();
+                throw new InternalError("of who looks");
+            });
+            try (SocketChannel client = SocketChannel.open(server.getLocalAddress())) {
+                assertThat(client.isConnected()).isTrue();
+                looked.await();
+            }
+        }
+        get(task());
+    }
+
+    @Test
+    void sometimes_itThrows_itIsRunAgain() throws Exception {
+        CountDownLatch runs = new CountDownLatch(3);
+        Loop other = new Loop(
+                threads,
+                () -> {
+                    runs.countDown();
+                    throw new InternalError("of what is done sometimes");
+                },
+                relief::working);
+        runs.await();
+        other.stop();
+    }
+
+    @Test
+    void work_leavesTheThreadInterrupted_noConnectionIsClosed() throws Exception {
+        Wire wire = wire();
+        loop.execute(() -> {
+            loop.work(() -> {
+                wire.outlet().add(new WireOut(FrameKind.PONG).frame(), null);
+                assertThat(loop.drainSoon(wire.outlet())).isTrue();
+                Thread.currentThread().interrupt();
+            });
+        });
+        assertThat(wire.other().readInt()).isEqualTo(1);
+        CompletableFuture<Boolean> isInterrupted = new CompletableFuture<>();
+        loop.execute(() -> isInterrupted.complete(Thread.currentThread().isInterrupted()));
+        assertThat(get(isInterrupted)).isFalse();
+    }
+
+    /** By a list of loops that can't be read at first, as without memory. */
+    @Test
+    void relief_aLookFails_theNextRelieves() throws Exception {
+        AtomicInteger failures = new AtomicInteger(3);
+        Relief failing = new Relief("failing relief");
+        Loop relieved = new Loop(threads, () -> {}, failing::working);
+        failing.start(new AbstractList<>() {
+            @Override
+            public Loop get(int index) {
+                if (failures.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
+                    throw new InternalError("of a test");
+                }
+                return relieved;
+            }
+
+            @Override
+            public int size() {
+                return 1;
+            }
+        });
+        CompletableFuture<Thread> first = new CompletableFuture<>();
+        CompletableFuture<Thread> second = new CompletableFuture<>();
+        relieved.execute(() -> {
+            relieved.work(() -> {
+                first.complete(Thread.currentThread());
+                waitForWord();
+            });
+            relieved.work(() -> second.complete(Thread.currentThread()));
+        });
+        assertThat(get(second)).isNotEqualTo(get(first));
+        goOn.countDown();
+        relieved.stop();
+        failing.stop();
+    }
+
+    /** Nobody knows how much of the frame has gone. */
+    @Test
+    void outlet_aWriteThrowsAnError_theConnectionIsBroken() {
+        List<Throwable> broken = new ArrayList<>();
+        Outlet outlet = new Outlet(
+                new Transfer() {
+                    @Override
+                    public int read(ByteBuffer into) {
+                        return 0;
+                    }
+
+                    @Override
+                    public boolean write(ArrayDeque<ByteBuffer> from) {
+                        throw new InternalError("of the write");
+                    }
+
+                    @Override
+                    public void close() {
+                        // nothing is open
+                    }
+                },
+                new Outlet.Writing() {
+                    @Override
+                    public void blocked() {
+                        throw new IllegalStateException("it is not");
+                    }
+
+                    @Override
+                    public void written() {
+                        throw new IllegalStateException("it is not");
+                    }
+
+                    @Override
+                    public void broken(IOException cause) {
+                        broken.add(cause);
+                    }
+                });
+        outlet.add(new WireOut(FrameKind.PONG).frame(), null);
+        outlet.drain();
+        assertThat(broken).singleElement().satisfies(cause -> assertThat(cause).hasRootCauseMessage("of the write"));
+        outlet.drain();
+        assertThat(broken).hasSize(2);
     }
 }

@@ -1,0 +1,120 @@
+package dev.assent.transport.nativewire;
+
+import dev.assent.core.AssentConfig;
+import dev.assent.core.Setting;
+import dev.assent.core.adapter.SystemClock;
+import dev.assent.remote.ConnectedNode;
+import dev.assent.remote.RemoteConfig;
+import dev.assent.remote.service.TransactionAttribute;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
+
+/**
+ * A node in a process of its own, whose heap is full from the first byte of its input to the second. It says its address
+ * at first; {@code full} when it is so; {@code free} when it is no more; {@code over} when a transaction has ended whose time
+ * was over meanwhile. It ends with its input.
+ */
+final class FullHeapNode {
+    private static final int FILLERS = 2;
+    private static final long PAUSE_NANOS = 10_000_000;
+    private static final int BLOCK_MAX = 1 << 18;
+    private static final FileOutputStream OUT = new FileOutputStream(FileDescriptor.out);
+    private static final byte[] FULL = line("full");
+    private static final byte[] FREE = line("free");
+    private static final byte[] OVER = line("over");
+
+    private static volatile int lastKept;
+    private static volatile boolean isFull;
+    private static volatile boolean isFullSaid;
+
+    private FullHeapNode() {}
+
+    private static byte[] line(String text) {
+        return ("\n" + text + "\n").getBytes(StandardCharsets.US_ASCII); // whatever else is on that line
+    }
+
+    public static void main(String[] arguments) throws Exception {
+        try (ConnectedNode node = ConnectedNode.open(
+                AssentConfig.defaults().with(Setting.LOG, "memory"), RemoteConfig.defaults(), null)) {
+            NativeTransport transport = new NativeTransport(
+                    NativeConfig.defaults().with(NativeSetting.LISTEN, "127.0.0.1:0"),
+                    new NativeTransport.Parts(
+                            node.assent().life(),
+                            node.services()::type,
+                            SystemClock.INSTANCE,
+                            node.assent().notices()));
+            node.add(transport);
+            node.export(
+                    "office", AttackedServer.Office.class, number -> number + 1, TransactionAttribute.NOT_SUPPORTED);
+            System.out.println(transport.address());
+            System.in.read();
+            node.assent().transactionManager().setTransactionTimeout(1);
+            node.assent().transactionManager().begin(); // nobody ends it
+            fillUntilTold();
+            isSaid(FREE);
+            while (!node.assent().coordinator().isIdle()) {
+                Thread.sleep(10);
+            }
+            isSaid(OVER);
+            System.in.read();
+        }
+    }
+
+    /** From before it is full to the next byte; several threads fill it again, where others have given something up. */
+    private static void fillUntilTold() throws InterruptedException {
+        List<Thread> fillers = Stream.generate(() -> new Thread(FullHeapNode::fill, "filler"))
+                .limit(FILLERS)
+                .toList();
+        isFull = true;
+        fillers.forEach(Thread::start);
+        boolean isTold = false;
+        while (!isTold) {
+            try {
+                if (System.in.read() < 0) {
+                    Runtime.getRuntime().halt(1); // the test has ended
+                }
+                isTold = true;
+            } catch (IOException | OutOfMemoryError again) {
+                // it is full
+            }
+        }
+        isFull = false;
+        for (Thread each : fillers) {
+            each.join();
+        }
+    }
+
+    /** With blocks, and then with what is as small as an object can be. */
+    private static void fill() {
+        Object[] kept = {};
+        int block = BLOCK_MAX;
+        while (isFull) {
+            try {
+                kept = block > 1 ? new Object[] {kept, new byte[block]} : new Object[] {kept};
+            } catch (OutOfMemoryError full) {
+                isFullSaid = isFullSaid || (block == 1 && isSaid(FULL)); // or twice, which does no harm
+                if (block > 1) {
+                    block /= 2;
+                } else {
+                    LockSupport.parkNanos(PAUSE_NANOS); // the others get a turn to find out
+                }
+            }
+        }
+        lastKept = kept.length;
+    }
+
+    /** Needs no memory. */
+    private static boolean isSaid(byte[] line) {
+        try {
+            OUT.write(line);
+            return true;
+        } catch (IOException | OutOfMemoryError again) {
+            return false;
+        }
+    }
+}

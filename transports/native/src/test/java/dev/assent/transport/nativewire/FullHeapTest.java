@@ -1,0 +1,119 @@
+package dev.assent.transport.nativewire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.AssentConfig;
+import dev.assent.core.Setting;
+import dev.assent.core.adapter.SystemClock;
+import dev.assent.harness.Full;
+import dev.assent.remote.ConnectedNode;
+import dev.assent.remote.RemoteConfig;
+import dev.assent.remote.RemoteSetting;
+import dev.assent.remote.service.RemoteFailureException;
+import dev.assent.testkit.Waiting;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.net.Socket;
+import java.net.SocketException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+
+/** A node whose heap was full for a while takes connections and ends transactions afterwards as before. */
+@Full
+class FullHeapTest {
+    /** How many calls come while the heap is full, each of which waits for a second. */
+    private static final int CALLS = 10;
+
+    /** How many connections come before each of them. */
+    private static final int CONNECTIONS_FOR_A_CALL = 20;
+
+    private static Process start() throws IOException {
+        return new ProcessBuilder(List.of(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Xmx32m",
+                        "-XX:+UseSerialGC",
+                        "-XX:TieredStopAtLevel=1",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        FullHeapNode.class.getName()))
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+    }
+
+    /** Notices may come before. */
+    private static void awaitLine(BufferedReader output, String line) throws IOException {
+        String next = output.readLine();
+        while (next != null && !next.equals(line)) {
+            next = output.readLine();
+        }
+        assertThat(next).isEqualTo(line);
+    }
+
+    private static void say(Process to) throws IOException {
+        to.outputWriter().write("!");
+        to.outputWriter().flush();
+    }
+
+    /** Each by a node and a connection of its own. */
+    private static int call(String address, int callMillis) {
+        try (ConnectedNode caller = ConnectedNode.open(
+                AssentConfig.defaults().with(Setting.LOG, "memory"),
+                RemoteConfig.defaults().with(RemoteSetting.CALL_TIMEOUT_MILLIS, callMillis),
+                null)) {
+            caller.add(new NativeTransport(
+                    NativeConfig.defaults().with(NativeSetting.LISTEN, ""),
+                    new NativeTransport.Parts(
+                            caller.assent().life(),
+                            caller.services()::type,
+                            SystemClock.INSTANCE,
+                            caller.assent().notices())));
+            return caller.connect(address + "/office", AttackedServer.Office.class)
+                    .ping(1);
+        }
+    }
+
+    /** Says something that is no hello, which is to be refused, and leaves. */
+    private static void connect(String address) throws IOException {
+        URI place = URI.create(address);
+        try (Socket socket = new Socket(place.getHost(), place.getPort())) {
+            socket.getOutputStream().write(new byte[64]);
+        } catch (SocketException refused) {
+            // it may be
+        }
+    }
+
+    private static boolean isAnswered(String address) {
+        try {
+            return call(address, 1_000) == 2;
+        } catch (RemoteFailureException unanswered) {
+            return false;
+        }
+    }
+
+    @Test
+    void node_itsHeapWasFull_takesConnectionsAndTimesOut() throws Exception {
+        Process node = start();
+        try (BufferedReader output = node.inputReader()) {
+            String address = output.readLine();
+            assertThat(call(address, Waiting.MILLIS_MAX)).isEqualTo(2);
+            say(node);
+            awaitLine(output, "full");
+            for (int i = 0; i < CALLS; i++) {
+                for (int j = 0; j < CONNECTIONS_FOR_A_CALL; j++) {
+                    connect(address);
+                }
+                isAnswered(address);
+            }
+            say(node);
+            awaitLine(output, "free");
+            awaitLine(output, "over");
+            Awaitility.await().atMost(Waiting.MILLIS_MAX, TimeUnit.MILLISECONDS).until(() -> isAnswered(address));
+        } finally {
+            node.destroyForcibly().waitFor();
+        }
+    }
+}
