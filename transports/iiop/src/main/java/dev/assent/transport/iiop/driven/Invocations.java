@@ -90,7 +90,7 @@ public final class Invocations {
             invoking.begin();
             try {
                 answer = body.get();
-            } catch (RuntimeException | Error bug) {
+            } catch (Throwable bug) {
                 settle(exchange, () -> exchange.fail(bug));
                 return;
             } finally {

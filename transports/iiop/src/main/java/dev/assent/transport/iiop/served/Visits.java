@@ -95,7 +95,7 @@ public final class Visits {
     private static <A> void ask(Consumer<Consumer<A>> asking, CompletableFuture<A> answer) {
         try {
             asking.accept(answer::complete);
-        } catch (RuntimeException | Error bug) {
+        } catch (Throwable bug) {
             answer.completeExceptionally(bug);
             throw bug;
         }

@@ -122,7 +122,7 @@ final class HttpFront extends Handler.Abstract {
             }
             try {
                 receiver.receive(posted(plain, bytes.length), this::answer);
-            } catch (RuntimeException | Error bug) {
+            } catch (Throwable bug) {
                 callback.failed(bug);
                 throw bug;
             }

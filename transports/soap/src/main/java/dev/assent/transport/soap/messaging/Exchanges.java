@@ -123,7 +123,7 @@ public final class Exchanges {
         A told;
         try {
             told = read.of(answered);
-        } catch (RuntimeException | Error bug) {
+        } catch (Throwable bug) {
             exchange.fail(bug);
             throw bug;
         }

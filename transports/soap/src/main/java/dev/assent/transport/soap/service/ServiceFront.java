@@ -92,7 +92,7 @@ public final class ServiceFront implements Receiver {
         Answering counted = new Answering(answer);
         try {
             take(posted, counted);
-        } catch (RuntimeException | Error bug) {
+        } catch (Throwable bug) {
             counted.end(); // who has brought it says so
             throw bug;
         }

@@ -1,5 +1,6 @@
 package dev.assent.transport.soap.service;
 
+import dev.assent.core.foreign.Uncaught;
 import dev.assent.core.message.Message;
 import dev.assent.remote.message.Call;
 import dev.assent.remote.message.Context;
@@ -169,15 +170,14 @@ final class ServiceVisit {
         Throwable failure = null;
         try {
             told = told(operation, call, result);
-        } catch (RuntimeException | Error bug) {
+        } catch (Throwable bug) {
             told = failure(Message.RESULT_UNCARRIED.text(
                     call.object() + "." + call.method().getName(), ValueException.thrown(bug)));
             failure = bug;
         }
         answer.accept(told);
         if (failure != null) { // which may throw again when it is asked for its text
-            Thread here = Thread.currentThread();
-            here.getUncaughtExceptionHandler().uncaughtException(here, failure);
+            Uncaught.tell(failure);
         }
     }
 
