@@ -145,7 +145,7 @@ class LogCommandTest {
     void aFilterThatIsNotUnderstoodIsNamed() throws Exception {
         Assent.open(settings()).close();
         assertThat(assertFails("refused", of("forget", "--where", "colour=red")))
-                .contains("ASSENT-4058", "'colour=red'", "standing=WORD");
+                .contains("ASSENT-4061", "'colour=red'", "standing=WORD");
     }
 
     @Test

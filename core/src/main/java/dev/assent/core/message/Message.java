@@ -48,12 +48,6 @@ public enum Message {
             1009,
             "%s is closed after %d ms, but this did not end in time and is left: %s. What hangs in a driver ends with the"
                     + " process, and its connections with it.%s See that the databases and brokers named here answer"),
-    /** A bug of ours, or an error of the JVM, in the middle of a transaction. */
-    NODE_STOPPED_BY_ERROR(
-            1009,
-            "the node takes no transactions any more: %s has ended the work on a transaction, and nobody knows how far it"
-                    + " came. Prepared branches stay prepared; start the node again, which finishes them, and report this,"
-                    + " unless the process has run out of memory"),
     /** A resource with a bad name. */
     RESOURCE_NAME_REFUSED(
             1010, "cannot register resource '%s': a name has 1 to 64 letters, digits, '.', '_'" + " and '-'"),
@@ -111,6 +105,12 @@ public enum Message {
             1041,
             "'%s' cannot be shown by JMX: %s; the node or pool does not open; close its other life in this process"
                     + " first, or set 'jmx' to off"),
+    /** A bug of ours, or an error of the JVM, in the middle of a transaction. */
+    NODE_STOPPED_BY_ERROR(
+            1042,
+            "the node takes no transactions any more: %s has ended the work on a transaction, and nobody knows how far it"
+                    + " came. Prepared branches stay prepared; start the node again, which finishes them, and report this,"
+                    + " unless the process has run out of memory"),
     /** The log failed under a decision. */
     OUTCOME_UNKNOWN(
             2001,
@@ -511,26 +511,26 @@ public enum Message {
                     + " may be an old copy, without that"),
     /** An end of something that is not unprepared. */
     END_REFUSED(4057, "cannot end transaction %s: %s; nothing was done"),
-    /** The first digits of several nodes. */
-    NODE_AMBIGUOUS(4057, "'%s' may be any of %d nodes: %s; nothing was done; give more of its digits"),
     /** An end of the work of somebody who has none. */
     END_OF_NOBODY(
             4058,
             "nothing is ended: '%s' has begun no transaction that is under way and unprepared on this node; those who have,"
                     + " and how many: %s"),
-    /** A filter that says nothing, or something else. */
-    FILTER_REFUSED(
-            4058,
-            "the filter '%s' is not understood: %s; allowed, each once: standing=WORD (%s), resource=NAME, node=DIGITS,"
-                    + " before=TIME as in 2026-11-21T16:52:28Z; nothing was done"),
     /** An end of something at a node that does not run. */
     END_NOT_RUNNING(
             4059,
             "nothing is ended: the node of the log folder %s does not run, so nothing is under way there; what was not"
                     + " prepared is rolled back already, or will be when the node starts"),
+    /** The first digits of several nodes. */
+    NODE_AMBIGUOUS(4060, "'%s' may be any of %d nodes: %s; nothing was done; give more of its digits"),
+    /** A filter that says nothing, or something else. */
+    FILTER_REFUSED(
+            4061,
+            "the filter '%s' is not understood: %s; allowed, each once: standing=WORD (%s), resource=NAME, node=DIGITS,"
+                    + " before=TIME as in 2026-11-21T16:52:28Z; nothing was done"),
     /** An act on many that is not what was shown. */
     BULK_OUTDATED(
-            4059,
+            4062,
             "what is asked for where %s is not what was shown with '--shown %s': there are %d transactions now, or something else"
                     + " would be done to them; nothing was done; look again without '--shown'"),
     /** A pool with a value that is not allowed. */
@@ -1126,22 +1126,17 @@ public enum Message {
                     + " needed"),
     /** What a subordinate says that it could not do. */
     PARTICIPANT_ANSWERS(8089, "%s answers %s with %s; its own node knows why"),
+    /** News of a restart that another node sends. */
+    RESTART_OF_ANOTHER(
+            8090,
+            "%s announced a restart of node %s, and has not shown that it is that node; the message was refused; no"
+                    + " action needed"),
     /** A client that has reached its limit, for operators. */
     CLIENT_AT_LIMIT(
             8091,
             "%s has %d transactions here that it has not ended, as many as '%s' allows, and begins no more until some of"
                     + " them are over; when it is stuck, './assent log end --of NAME' rolls back what it has begun, where"
                     + " NAME is '%s'"),
-    /** News of a restart that another node sends. */
-    RESTART_OF_ANOTHER(
-            8090,
-            "%s announced a restart of node %s, and has not shown that it is that node; the message was refused; no"
-                    + " action needed"),
-    /** A registration that comes too late. */
-    REGISTRATION_TOO_LATE(
-            8091,
-            "transaction %s takes no more participants at this node: its end has begun, or it is over; the registration is"
-                    + " refused, and the work that it is for rolls back"),
     /** A vote that nobody waits for. */
     VOTE_TOO_LATE(
             8092,
@@ -1149,6 +1144,11 @@ public enum Message {
                     + " what is decided"),
     /** A reference to a transaction that is over. */
     TRANSACTION_OVER(8093, "transaction %s is over at this node, and can't be looked at or marked any more"),
+    /** A registration that comes too late. */
+    REGISTRATION_TOO_LATE(
+            8094,
+            "transaction %s takes no more participants at this node: its end has begun, or it is over; the registration is"
+                    + " refused, and the work that it is for rolls back"),
     /** An address that is none of the native transport's. */
     NATIVE_ADDRESS_REFUSED(
             8100,
@@ -1249,13 +1249,13 @@ public enum Message {
             8213,
             "the coordinator of transaction %s takes nothing more for it (%s): its end has begun, or it is over; this node's part"
                     + " rolls back unless it has voted"),
-    /** A name by which nothing is exported. */
-    IIOP_NAME_UNKNOWN(8213, "no object is exported as '%s'; nothing was done. Exported are: %s"),
     /** A name by which nothing is exported, while the process has not exported its objects. */
     IIOP_NAME_NOT_YET(
             8214,
             "no object is exported as '%s' yet: the process has not exported its objects; nothing was done, call again"
                     + " later"),
+    /** A name by which nothing is exported. */
+    IIOP_NAME_UNKNOWN(8215, "no object is exported as '%s'; nothing was done. Exported are: %s"),
     /** XML that is none, or too much. */
     SOAP_XML_REFUSED(8601, "the message is refused: %s; allowed is XML 1.0 within the limits, without a document type"),
     /** XML that is no envelope. */

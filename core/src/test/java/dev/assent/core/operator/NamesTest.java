@@ -66,7 +66,7 @@ class NamesTest {
         assertThat(Names.node("49c3", List.of(NODE, NODE))).isEqualTo(NODE);
         assertThat(Names.node("node-49c3", List.of(NODE))).isEqualTo(NODE);
         assertThatThrownBy(() -> Names.node("49c3", List.of(NODE, SIMILAR)))
-                .hasMessageContaining("ASSENT-4057")
+                .hasMessageContaining("ASSENT-4060")
                 .hasMessageContaining(NODE + ", " + SIMILAR);
         assertThatThrownBy(() -> Names.node("50", List.of(NODE, SIMILAR))).hasMessageContaining("ASSENT-4033");
         assertThatThrownBy(() -> Names.node("", List.of(NODE))).hasMessageContaining("ASSENT-4033");

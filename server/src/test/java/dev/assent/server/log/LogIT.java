@@ -167,7 +167,7 @@ class LogIT {
         Told other = Shop.assent(
                 "log", "resolve", "--where", "standing=left-alone", "--shown", code, "rollback", "--config", config);
         assertThat(other.status()).isEqualTo(1);
-        assertThat(other.err()).contains("ASSENT-4059");
+        assertThat(other.err()).contains("ASSENT-4062");
         assertThat(shop.prepared("orders")).hasSize(2);
 
         try (Node node = Node.open(NodeConfig.read(config))) {

@@ -193,7 +193,7 @@ class AdoptionTest {
         world.plantAtBoth(two);
         Answer refused = adopt("49c3cbc9");
         assertThat(refused.status()).isEqualTo(Answer.FINDING);
-        assertThat(refused.text()).contains("ASSENT-4057", "2 nodes", one.toString(), two.toString());
+        assertThat(refused.text()).contains("ASSENT-4060", "2 nodes", one.toString(), two.toString());
         assertThat(world.coordinator().adoptions()).isEmpty();
         assertThat(adopt(two.toString()).text()).contains("done: adopted");
     }

@@ -804,7 +804,7 @@ class OperatorTest {
 
         Answer late = ask(Verb.FORGET, "where " + HEURISTICS + " shown=" + code);
 
-        assertThat(late.text()).contains("ASSENT-4059", HEURISTICS, code, "2 transactions now");
+        assertThat(late.text()).contains("ASSENT-4062", HEURISTICS, code, "2 transactions now");
         assertThat(late.status()).isEqualTo(Answer.FINDING);
         assertThat(List.of(seen, unseen)).allMatch(world.coordinator()::knows);
         assertThat(world.audit).isEmpty();
@@ -817,7 +817,7 @@ class OperatorTest {
         String commit = codeOf(Verb.COMMIT, "standing=left-alone");
         assertThat(ask(Verb.ROLLBACK, "where standing=left-alone shown=" + commit)
                         .text())
-                .contains("ASSENT-4059");
+                .contains("ASSENT-4062");
         assertThat(world.orders.known() + world.payments.known()).isEqualTo(2);
         assertThat(ask(Verb.COMMIT, "where standing=left-alone shown=" + commit).text())
                 .contains("done: committed on 'orders', 'payments'", "1 of 1 are done");
@@ -910,7 +910,7 @@ class OperatorTest {
             })
     void aFilterThatIsNotUnderstoodIsRefused(String subject) throws Exception {
         TransactionId id = heuristic().id();
-        assertThat(ask(Verb.FORGET, subject).text()).contains("ASSENT-4058");
+        assertThat(ask(Verb.FORGET, subject).text()).contains("ASSENT-4061");
         assertThat(world.coordinator().knows(id)).isTrue();
     }
 
