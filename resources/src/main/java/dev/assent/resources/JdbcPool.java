@@ -29,6 +29,7 @@ import java.sql.SQLTransientConnectionException;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import java.util.logging.Logger;
 import javax.sql.DataSource;
 import javax.sql.XADataSource;
@@ -61,11 +62,17 @@ import org.jspecify.annotations.Nullable;
 public final class JdbcPool implements DataSource, RecoverableResource, ClosedInTime, AutoCloseable {
     /**
      * How long Agroal waits before it is asked again. {@link PoolGate} lets in as many as there are connections,
-     * so nobody waits there for another to give one back. But a virtual thread waits for the thread that makes its
-     * connection; and who finds the only one idle just when Agroal tries it or closes it waits for that, and is
+     * so nobody waits there for another to give one back. But a virtual thread waits for the thread that takes over its
+     * connection from {@link Openings}; and who finds the only one idle just when Agroal tries it or closes it waits for that, and is
      * not woken when it is gone.
      */
     private static final Duration WAIT_AT_ONCE_MAX = Duration.ofMillis(250);
+
+    /** How long a caller on a virtual thread lets others get on before it asks Agroal again. */
+    private static final long PAUSE_NANOS = 2_000_000;
+
+    /** A connection that is held for so many times the longest wait seems to be forgotten, when nothing else is set. */
+    private static final long LEAK_WAITS = 10;
 
     private final Assent assent;
     private final JdbcPoolConfig config;
@@ -73,6 +80,8 @@ public final class JdbcPool implements DataSource, RecoverableResource, ClosedIn
     private final Losses losses = new Losses();
     private final LostCommits lostCommits;
     private final PoolGate gate;
+    private final Openings openings;
+    private final PoolSource.Order order;
     private final PoolEnlistment enlistment;
     private final FirstTakes<JtaTransaction> firstTakes = new FirstTakes<>();
     private final XaTraits traits;
@@ -89,6 +98,7 @@ public final class JdbcPool implements DataSource, RecoverableResource, ClosedIn
         this.assent = assent;
         this.config = config;
         this.gate = new PoolGate(config.count(PoolSetting.CONNECTIONS_MAX));
+        this.openings = new Openings(config.name(), counters, gate);
         this.acquisitionNanos =
                 config.time(PoolSetting.ACQUISITION_TIMEOUT_MILLIS).toNanos();
         this.enlistment = new PoolEnlistment(config, assent);
@@ -103,12 +113,13 @@ public final class JdbcPool implements DataSource, RecoverableResource, ClosedIn
                 : null;
         boolean prepares = lastResource == null; // a last resource prepares nothing
         this.probe = new StartupProbe<>(new ProbedDatabase(config), prepares && config.isOn(PoolSetting.PROBE), assent);
+        this.order = new PoolSource.Order(config, home(), probe, openings);
         this.traits = DatabaseQuirks.of(config.source().getClass()).traits();
         try {
             limitLogin(config);
             LostConnection lost = new LostConnection(config.name(), assent, losses, enlistment);
             this.pool = PoolSource.open(
-                    new PoolSource.Order(config, home(), probe),
+                    order,
                     agroal(config, enlistment, lost),
                     new ReturnListener(enlistment));
         } catch (SQLException failed) {
@@ -304,7 +315,7 @@ public final class JdbcPool implements DataSource, RecoverableResource, ClosedIn
 
     /** Waits for something; null when it is not there in time. */
     private interface Waiting<T> {
-        @Nullable T await() throws InterruptedException;
+        @Nullable T await() throws InterruptedException, SQLException;
     }
 
     private <T> T inTime(Waiting<T> waiting, long sinceNanos) throws SQLException {
@@ -323,7 +334,36 @@ public final class JdbcPool implements DataSource, RecoverableResource, ClosedIn
     }
 
     private Connection fromAgroal(long sinceNanos) throws SQLException {
+        if (!VirtualThreads.isCurrent()) {
+            openings.opensItself(true);
+            try {
+                return fromAgroal(sinceNanos, () -> {});
+            } finally {
+                openings.opensItself(false);
+            }
+        }
+        openings.enter();
+        try {
+            return fromAgroal(sinceNanos, () -> awaitOpening(sinceNanos));
+        } finally {
+            openings.leave();
+        }
+    }
+
+    private void awaitOpening(long sinceNanos) throws SQLException {
+        inTime(
+                () -> openings.await(order::open, acquisitionNanos - (System.nanoTime() - sinceNanos)) ? true : null,
+                sinceNanos);
+    }
+
+    /** Something done before each try. */
+    private interface Before {
+        void run() throws SQLException;
+    }
+
+    private Connection fromAgroal(long sinceNanos, Before before) throws SQLException {
         for (; ; ) {
+            before.run();
             long tryNanos = System.nanoTime();
             try {
                 return pool.getConnection();
@@ -331,14 +371,27 @@ public final class JdbcPool implements DataSource, RecoverableResource, ClosedIn
                 long now = System.nanoTime();
                 boolean waited = now - tryNanos >= waitAtOnce(config).toNanos();
                 boolean isForCaller = ToldException.in(failed) != null || failed instanceof StaleException;
-                if (isForCaller || closed.get() || !waited) {
+                boolean isToTryAgain = waited || isNotReady(failed);
+                if (isForCaller || closed.get() || !isToTryAgain) {
                     throw failed;
                 }
                 if (now - sinceNanos >= acquisitionNanos) {
                     throw exhausted(sinceNanos, failed);
                 }
+                if (!waited) {
+                    LockSupport.parkNanos(PAUSE_NANOS);
+                }
             }
         }
+    }
+
+    private static boolean isNotReady(Throwable failed) {
+        for (Throwable cause = failed; cause != null; cause = cause.getCause()) {
+            if (cause instanceof Openings.NotReadyException) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private SQLException explained(SQLException failed) {
@@ -368,20 +421,32 @@ public final class JdbcPool implements DataSource, RecoverableResource, ClosedIn
         if (notConnected != null && inUse < connectionsMax) {
             return notConnected;
         }
-        String text = Message.POOL_EXHAUSTED.text(
-                name(),
-                Thread.currentThread().getName(),
-                (System.nanoTime() - sinceNanos) / 1_000_000,
-                inUse,
-                connectionsMax,
-                gate.waiting() + 1,
-                beingMade() + Held.longest(enlistment.leases()));
+        String thread = Thread.currentThread().getName();
+        long millis = (System.nanoTime() - sinceNanos) / 1_000_000;
+        int waiting = gate.waiting() + 1;
+        int underWay = counters.underWay();
+        String longest = Held.longest(enlistment.leases());
+        long leakMillis = leakMillis();
+        long leaked = enlistment.leases().stream()
+                .filter(each -> each.heldNanos() / 1_000_000 >= leakMillis)
+                .count();
+        String text;
+        if (inUse < connectionsMax && underWay > 0) {
+            text = Message.POOL_OPENS_SLOWLY.text(
+                    name(), thread, millis, underWay, counters.underWayMillis(), inUse, connectionsMax, waiting);
+        } else if (leaked > 0) {
+            text = Message.POOL_LEAKS.text(
+                    name(), thread, millis, inUse, connectionsMax, leaked, leakMillis, waiting, longest);
+        } else {
+            text = Message.POOL_EXHAUSTED.text(name(), thread, millis, inUse, connectionsMax, waiting, longest);
+        }
         return new SQLTransientConnectionException(text, ToldException.NOT_CONNECTED, failed);
     }
 
-    private String beingMade() {
-        int underWay = counters.underWay();
-        return underWay == 0 ? "" : ", " + underWay + " are being made";
+    /** From when on a connection that is held seems to be forgotten. */
+    private long leakMillis() {
+        long told = config.get(PoolSetting.LEAK_REPORT_AFTER_MILLIS);
+        return told > 0 ? told : LEAK_WAITS * config.get(PoolSetting.ACQUISITION_TIMEOUT_MILLIS);
     }
 
     /** How the pool is doing. */
@@ -441,6 +506,11 @@ public final class JdbcPool implements DataSource, RecoverableResource, ClosedIn
             unregister();
             shut(closing);
         }
+    }
+
+    /** Whether a connection is being made. */
+    boolean isOpening() {
+        return counters.underWay() > 0;
     }
 
     boolean isClosed() {

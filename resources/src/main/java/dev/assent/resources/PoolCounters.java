@@ -1,8 +1,8 @@
 package dev.assent.resources;
 
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +14,8 @@ final class PoolCounters {
     final LongAdder reclaimed = new LongAdder();
     final LongAdder timeouts = new LongAdder();
 
-    private final AtomicInteger connecting = new AtomicInteger();
+    /** Since when each connection is being made that is not there yet, by {@link System#nanoTime}. */
+    private final Map<Object, Long> connecting = new ConcurrentHashMap<>();
 
     /** The physical connections, from when they are made until their driver has closed them. */
     private final Set<PooledXaConnection> open = ConcurrentHashMap.newKeySet();
@@ -25,19 +26,27 @@ final class PoolCounters {
 
     private volatile @Nullable Failure lastFailure;
 
-    /** A connection is going to be made. */
-    void connecting() {
-        connecting.incrementAndGet();
+    /** A connection is going to be made; the answer is for {@link #connectingEnded}. */
+    Object connecting() {
+        Object opening = new Object();
+        connecting.put(opening, System.nanoTime());
+        return opening;
     }
 
     /** That is over, one way or the other. */
-    void connectingEnded() {
-        connecting.decrementAndGet();
+    void connectingEnded(Object opening) {
+        connecting.remove(opening);
     }
 
     /** How many connections are being made. */
     int underWay() {
-        return connecting.get();
+        return connecting.size();
+    }
+
+    /** For how long the oldest of these is being made; 0 when none is. */
+    long underWayMillis() {
+        long now = System.nanoTime();
+        return connecting.values().stream().mapToLong(since -> now - since).max().orElse(0) / 1_000_000;
     }
 
     /**

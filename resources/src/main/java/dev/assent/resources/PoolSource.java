@@ -31,10 +31,24 @@ final class PoolSource {
      * @param config of their pool
      * @param home what each has of it
      * @param probe has to pass before one is made
+     * @param openings has those that were made for callers on virtual threads
      */
-    record Order(JdbcPoolConfig config, PooledXaConnection.Home home, StartupProbe<SQLException> probe) {
+    record Order(
+            JdbcPoolConfig config,
+            PooledXaConnection.Home home,
+            StartupProbe<SQLException> probe,
+            Openings openings) {
         PoolCounters counters() {
             return home.counters();
+        }
+
+        /**
+         * A physical connection, on the calling thread.
+         *
+         * @throws ToldException when there is none
+         */
+        PooledXaConnection open() throws ToldException {
+            return new Adapter(this).open();
         }
     }
 
@@ -52,15 +66,28 @@ final class PoolSource {
 
     /** What Agroal makes: public for it alone. Thread safety: as that of the source. */
     public static final class Adapter implements XADataSource {
-        private final Order order = Objects.requireNonNull(HANDED_OVER.get());
-        private final JdbcPoolConfig config = order.config();
+        private final Order order;
+        private final JdbcPoolConfig config;
 
         /** Made by Agroal while its pool is opened. */
-        public Adapter() {}
+        public Adapter() {
+            this(Objects.requireNonNull(HANDED_OVER.get()));
+        }
 
+        private Adapter(Order order) {
+            this.order = order;
+            this.config = order.config();
+        }
+
+        /** One that is there already, or a new one. */
         @Override
         public XAConnection getXAConnection() throws SQLException {
-            order.counters().connecting();
+            PooledXaConnection ready = order.openings().take();
+            return ready == null ? open() : ready;
+        }
+
+        private PooledXaConnection open() throws ToldException {
+            Object opening = order.counters().connecting();
             try {
                 order.probe().requirePassed();
                 XAConnection connection = config.source().getXAConnection();
@@ -72,7 +99,7 @@ final class PoolSource {
                     throw failed;
                 }
                 if (!order.counters().connected(pooled)) {
-                    pooled.close();
+                    pooled.close(); // the close of the pool has not seen it
                     throw new ToldException(Message.POOL_CLOSED.text(config.name()), ToldException.NOT_CONNECTED, null);
                 }
                 return pooled;
@@ -87,7 +114,7 @@ final class PoolSource {
                 throw told(new ToldException(
                         Message.POOL_NOT_CONNECTED.text(config.name(), failed), ToldException.NOT_CONNECTED, failed));
             } finally {
-                order.counters().connectingEnded();
+                order.counters().connectingEnded(opening);
             }
         }
 

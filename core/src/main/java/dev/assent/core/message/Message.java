@@ -559,6 +559,20 @@ public enum Message {
     POOL_CLOSED(5012, "pool '%s' is closed and gives no connection"),
     /** A pool that fails in another way. */
     POOL_FAILED(5013, "pool '%s' gives no connection: %s"),
+    /** A pool whose connections are not there in time, since each takes long to be made. */
+    POOL_OPENS_SLOWLY(
+            5014,
+            "pool '%s' had no connection for thread '%s' within %d ms, since opening one takes long: %d are being made, the"
+                    + " oldest for %d ms; %d of at most %d are in use, %d threads wait; the caller gets no connection; see why"
+                    + " the database lets in so slowly, set 'connections-prefilled' so that connections are there before"
+                    + " they are needed, or set 'acquisition-timeout-millis' above the time that a login takes"),
+    /** A pool with nothing left, since connections seem to be forgotten. */
+    POOL_LEAKS(
+            5015,
+            "pool '%s' had no connection for thread '%s' within %d ms: %d of at most %d are in use, %d of them for longer than"
+                    + " %d ms; %d threads wait%s; the caller gets no connection; look for code that does not close"
+                    + " a connection, or does not end a transaction: set 'leak-report-after-millis' to see where these are"
+                    + " taken; more 'connections-max' only delays this"),
     /** No connection for a transaction that is over or can only roll back. */
     CONNECTION_REFUSED(
             5020,
@@ -728,6 +742,12 @@ public enum Message {
             5214,
             "the broker of pool '%s' did not let in within %d s, the pool's 'login-timeout-seconds'; the"
                     + " connection is given up"),
+    /** A pool whose sessions are not there in time, since each takes long to be made. */
+    JMS_OPENS_SLOWLY(
+            5215,
+            "pool '%s' had no session for thread '%s' within %d ms, since opening one takes long: %d are being made; %d of at"
+                    + " most %d are in use, %d threads wait; the caller gets no session; see why the broker lets in so slowly,"
+                    + " or set 'acquisition-timeout-millis' above the time that a login takes"),
     /** No session outside of a transaction. */
     JMS_OUTSIDE(
             5220,

@@ -44,6 +44,9 @@ final class PhysicalSessions {
     private final LongAdder created = new LongAdder();
     private final LongAdder destroyed = new LongAdder();
     private final LongAdder timeouts = new LongAdder();
+    /** How many threads are making one. */
+    private final AtomicInteger opening = new AtomicInteger();
+
     /** How many threads are closing one. */
     private final AtomicInteger closes = new AtomicInteger();
 
@@ -122,6 +125,7 @@ final class PhysicalSessions {
         if (closed) {
             throw new JMSException(Message.JMS_POOL_CLOSED.text(pool));
         }
+        opening.incrementAndGet();
         try {
             probe.requirePassed();
             return login.open(gone -> {
@@ -138,6 +142,8 @@ final class PhysicalSessions {
                             ? new JMSSecurityException(text, failed.getErrorCode())
                             : new JMSException(text, failed.getErrorCode()),
                     failed);
+        } finally {
+            opening.decrementAndGet();
         }
     }
 
@@ -179,6 +185,11 @@ final class PhysicalSessions {
         } finally {
             closes.decrementAndGet();
         }
+    }
+
+    /** How many are being made. */
+    int underWay() {
+        return opening.get();
     }
 
     /** Somebody waited for room in vain. */

@@ -212,12 +212,19 @@ final class SessionEnlistment {
                     interrupted);
         }
         sessions.timedOut();
-        throw new ResourceAllocationException(Message.JMS_EXHAUSTED.text(
-                config.name(),
-                Thread.currentThread().getName(),
-                (System.nanoTime() - sinceNanos) / 1_000_000,
-                config.get(JmsPoolSetting.SESSIONS_MAX),
-                sessions.gate().waiting(),
-                Held.longest(sessions.leases())));
+        throw new ResourceAllocationException(exhausted((System.nanoTime() - sinceNanos) / 1_000_000));
+    }
+
+    /** All are in use, or room is taken by sessions that are being made. */
+    private String exhausted(long millis) {
+        String thread = Thread.currentThread().getName();
+        int sessionsMax = config.get(JmsPoolSetting.SESSIONS_MAX);
+        int waiting = sessions.gate().waiting() + 1;
+        int inUse = sessions.leases().size();
+        int underWay = sessions.underWay();
+        return inUse < sessionsMax && underWay > 0
+                ? Message.JMS_OPENS_SLOWLY.text(config.name(), thread, millis, underWay, inUse, sessionsMax, waiting)
+                : Message.JMS_EXHAUSTED.text(
+                        config.name(), thread, millis, sessionsMax, waiting, Held.longest(sessions.leases()));
     }
 }

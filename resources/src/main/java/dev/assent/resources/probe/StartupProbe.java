@@ -16,6 +16,7 @@ import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
 import org.jspecify.annotations.Nullable;
@@ -51,6 +52,7 @@ public final class StartupProbe<E extends Exception> {
     private final Probed<E> probed;
     private final Coordinator coordinator;
     private final Notices notices;
+    private final ReentrantLock lock = new ReentrantLock();
     private volatile boolean passed;
 
     /** How the last try failed, and when; under the lock. */
@@ -103,7 +105,8 @@ public final class StartupProbe<E extends Exception> {
             return;
         }
         long sinceNanos = System.nanoTime();
-        synchronized (this) {
+        lock.lock(); // no monitor: a virtual thread that waits for one holds its carrier before Java 24
+        try {
             if (passed) {
                 return;
             }
@@ -118,6 +121,8 @@ public final class StartupProbe<E extends Exception> {
                 failedAtNanos = System.nanoTime();
                 throw failed;
             }
+        } finally {
+            lock.unlock();
         }
     }
 

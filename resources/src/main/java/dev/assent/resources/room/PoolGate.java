@@ -53,6 +53,11 @@ public final class PoolGate {
         return room.tryAcquire(nanosMax, TimeUnit.NANOSECONDS) ? new Permit() : null;
     }
 
+    /** How many were let in and have not left. */
+    public int inside() {
+        return closed ? 0 : insideMax - room.availablePermits();
+    }
+
     /** How many wait. */
     public int waiting() {
         return closed ? 0 : room.getQueueLength();

@@ -1,0 +1,161 @@
+package dev.assent.resources;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import dev.assent.core.Assent;
+import dev.assent.core.AssentConfig;
+import dev.assent.core.Setting;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import javax.sql.XADataSource;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** An empty pool whose database lets in slowly, asked by many threads of one kind at the same time. */
+abstract class ColdPoolContract {
+    private static final int CALLERS = 20;
+
+    @RegisterExtension
+    final TwoServers servers = new TwoServers();
+
+    private final ExecutorService threads = threads();
+    private final AtomicInteger opened = new AtomicInteger();
+    private final CountDownLatch allWantOne = new CountDownLatch(CALLERS);
+    private final CountDownLatch mayOpen = new CountDownLatch(1);
+    private Assent assent;
+
+    /** A thread for each task. */
+    abstract ExecutorService threads();
+
+    @BeforeEach
+    void open() {
+        assent = Assent.open(AssentConfig.defaults().with(Setting.LOG, "memory"));
+        assent.pauseRecovery(); // it opens connections by the same source
+    }
+
+    @AfterEach
+    void close() {
+        mayOpen.countDown();
+        threads.shutdownNow();
+        assent.close();
+    }
+
+    private JdbcPoolConfig config(Hooked.Hook afterConnecting) {
+        XADataSource source = Hooked.hooked(
+                XADataSource.class, servers.orders().xaDataSource(), Map.of("getXAConnection", afterConnecting));
+        return JdbcPoolConfig.of("cold", source)
+                .with(PoolSetting.PROBE, false)
+                .with(PoolSetting.CONNECTIONS_MAX, CALLERS)
+                .with(PoolSetting.ACQUISITION_TIMEOUT_MILLIS, 60_000);
+    }
+
+    /** Ends only when so many logins are under way at the same time: one after the other, all would fail. */
+    private Object whenAllWantOne(Object connection) throws InterruptedException {
+        opened.incrementAndGet();
+        allWantOne.countDown();
+        allWantOne.await();
+        return connection;
+    }
+
+    private Object whenItMay(Object connection) throws InterruptedException {
+        mayOpen.await();
+        return connection;
+    }
+
+    @Test
+    void connectionsOfAnEmptyPoolAreOpenedSideBySideAndNoMoreThanItMayHave() throws Exception {
+        try (JdbcPool pool = JdbcPool.open(assent, config(this::whenAllWantOne))) {
+            CountDownLatch allHaveOne = new CountDownLatch(CALLERS);
+            List<Future<Boolean>> callers = new ArrayList<>();
+            for (int i = 0; i < 2 * CALLERS; i++) {
+                boolean isFirst = i < CALLERS;
+                callers.add(threads.submit(() -> {
+                    if (!isFirst) {
+                        allWantOne.await();
+                    }
+                    try (Connection connection = pool.getConnection()) {
+                        allHaveOne.countDown();
+                        allHaveOne.await();
+                        return connection.isValid(60);
+                    }
+                }));
+            }
+            for (Future<Boolean> each : callers) {
+                assertThat(each.get()).isTrue();
+            }
+            assertThat(opened).hasValue(CALLERS);
+            await().until(() -> pool.statistics().inUse() == 0);
+            assertThat(pool.statistics().created()).isEqualTo(CALLERS);
+        }
+    }
+
+    @Test
+    void aCallerThatGetsNoneInTimeIsToldThatOpeningIsSlow() throws Exception {
+        JdbcPoolConfig config = config(this::whenItMay)
+                .with(PoolSetting.CONNECTIONS_MAX, 1)
+                .with(PoolSetting.ACQUISITION_TIMEOUT_MILLIS, 300);
+        try (JdbcPool pool = JdbcPool.open(assent, config)) {
+            Future<Connection> first = threads.submit(() -> pool.getConnection());
+            await().until(() -> pool.statistics().waiting() == 0 && pool.isOpening());
+            Future<Connection> second = threads.submit(() -> pool.getConnection());
+            assertThatThrownBy(second::get)
+                    .isInstanceOf(ExecutionException.class)
+                    .cause()
+                    .isInstanceOf(SQLTransientConnectionException.class)
+                    .hasMessageStartingWith("ASSENT-5014 pool 'cold' had no connection for thread")
+                    .hasMessageContaining("opening one takes long: 1 are being made")
+                    .hasMessageContaining("0 of at most 1 are in use")
+                    .hasMessageNotContaining("connections-max");
+            mayOpen.countDown();
+            try {
+                first.get().close();
+            } catch (ExecutionException late) { // a virtual thread does not open it itself, and waits no longer
+                assertThat(late).cause().hasMessageStartingWith("ASSENT-5014");
+            }
+            await().until(() -> !pool.isOpening());
+            pool.getConnection().close();
+            await().until(() -> pool.statistics().idle() == 1);
+        }
+    }
+
+    @Test
+    void aCallerThatGetsNoneInTimeIsToldWhetherAllAreInUseOrSeemForgotten() throws Exception {
+        JdbcPoolConfig config = config(connection -> connection)
+                .with(PoolSetting.CONNECTIONS_MAX, 1)
+                .with(PoolSetting.ACQUISITION_TIMEOUT_MILLIS, 50);
+        try (JdbcPool pool = JdbcPool.open(assent, config.with(PoolSetting.LEAK_REPORT_AFTER_MILLIS, 3_600_000));
+                Connection held = pool.getConnection()) {
+            Future<Connection> waiting = threads.submit(() -> pool.getConnection());
+            assertThatThrownBy(waiting::get)
+                    .cause()
+                    .hasMessageStartingWith("ASSENT-5011 pool 'cold'")
+                    .hasMessageContaining("1 of at most 1 are in use");
+            assertThat(held.isValid(60)).isTrue();
+        }
+        try (JdbcPool pool = JdbcPool.open(assent, config.with(PoolSetting.LEAK_REPORT_AFTER_MILLIS, 1));
+                Connection held = pool.getConnection()) {
+            Future<Connection> waiting = threads.submit(() -> pool.getConnection());
+            assertThatThrownBy(waiting::get)
+                    .cause()
+                    .isInstanceOf(SQLException.class)
+                    .hasMessageStartingWith("ASSENT-5015 pool 'cold'")
+                    .hasMessageContaining("1 of at most 1 are in use, 1 of them for longer than 1 ms")
+                    .hasMessageContaining("outside of a transaction")
+                    .hasMessageContaining("'leak-report-after-millis'");
+            assertThat(held.isValid(60)).isTrue();
+        }
+    }
+}
