@@ -123,6 +123,7 @@ final class PoolSource {
             boolean watched = config.get(PoolSetting.RECLAIM_AFTER_UNTOUCHED_MILLIS) > 0;
             PooledXaConnection pooled = new PooledXaConnection(
                     order.home(), connection, watched ? new ConnectionActivity(config.name()) : null);
+            pooled.tellOfRefusedPrepares(order.probe());
             int timeoutMillis = config.count(PoolSetting.NETWORK_TIMEOUT_MILLIS);
             if (timeoutMillis > 0) {
                 pooled.getConnection().setNetworkTimeout(Runnable::run, timeoutMillis);

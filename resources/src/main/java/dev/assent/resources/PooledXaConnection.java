@@ -4,8 +4,10 @@ import dev.assent.core.identity.TransactionId;
 import dev.assent.core.local.LocalRollbackException;
 import dev.assent.core.local.LocalWork;
 import dev.assent.resources.driver.AnswerTimeout;
+import dev.assent.resources.probe.StartupProbe;
 import dev.assent.resources.quirk.CorrectedXaResource;
 import dev.assent.resources.quirk.DatabaseQuirks;
+import dev.assent.resources.quirk.ProbeStep;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
@@ -31,6 +33,7 @@ final class PooledXaConnection implements XAConnection {
     private final Losses losses;
     private final @Nullable ConnectionActivity activity;
     private final AtomicBoolean closed = new AtomicBoolean();
+    private final DatabaseQuirks row;
     private volatile Connection physical;
 
     /** When it was known to be there. */
@@ -70,7 +73,7 @@ final class PooledXaConnection implements XAConnection {
         this.physical = driver.getConnection();
         XAResource raw = driver.getXAResource();
         LocalWork local = raw instanceof LocalWork work ? work : null;
-        DatabaseQuirks row = DatabaseQuirks.of(raw, physical);
+        this.row = DatabaseQuirks.of(raw, physical);
         this.resource = new PooledXaResource(
                 name,
                 new CorrectedXaResource(raw, local == null ? row : DatabaseQuirks.UNKNOWN, physical, home.care()),
@@ -83,6 +86,12 @@ final class PooledXaConnection implements XAConnection {
         this.namespace = new Namespace(physical);
         physical.close(); // HSQLDB gives the pool no other before
         this.soundNanos = System.nanoTime();
+    }
+
+    /** A database that refuses to prepare for a reason that an operator mends is told of. */
+    void tellOfRefusedPrepares(StartupProbe<?> probe) {
+        resource.whenPrepareFails(failed ->
+                probe.prepareRefused(row.title(), sql -> row.remedyFor(ProbeStep.PREPARE, sql), failed));
     }
 
     @Override

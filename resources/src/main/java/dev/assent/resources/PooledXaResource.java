@@ -6,6 +6,7 @@ import dev.assent.resources.quirk.CorrectedXaResource;
 import dev.assent.resources.xa.LentXaResource;
 import io.agroal.api.transaction.TransactionAware;
 import java.sql.SQLException;
+import java.util.function.Consumer;
 import javax.transaction.xa.XAException;
 import javax.transaction.xa.Xid;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +32,7 @@ final class PooledXaResource extends LentXaResource implements SqlGuard.Work {
     private final @Nullable LocalWork local;
 
     private volatile @Nullable TransactionAware handles;
+    private volatile @Nullable Consumer<XAException> prepareFailure;
 
     /**
      * Of one connection.
@@ -120,6 +122,24 @@ final class PooledXaResource extends LentXaResource implements SqlGuard.Work {
             open.transactionBeforeCompletion(false);
         }
         super.end(xid, flags);
+    }
+
+    /** What is told of a prepare that fails; it must not throw. */
+    void whenPrepareFails(Consumer<XAException> told) {
+        prepareFailure = told;
+    }
+
+    @Override
+    public int prepare(Xid xid) throws XAException {
+        try {
+            return super.prepare(xid);
+        } catch (XAException failed) {
+            Consumer<XAException> told = prepareFailure;
+            if (told != null) {
+                told.accept(failed);
+            }
+            throw failed;
+        }
     }
 
     /**

@@ -12,6 +12,7 @@ import dev.assent.core.AssentConfig;
 import dev.assent.core.Setting;
 import dev.assent.harness.Fast;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import jakarta.transaction.RollbackException;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.lang.reflect.InvocationTargetException;
@@ -149,6 +150,46 @@ class ProbeIT {
                 execute(server, "rollback prepared 'somebody else'");
                 use(pool);
             }
+        }
+    }
+
+    /** The probe has passed, and then there are more transactions than places. */
+    @Test
+    void postgresWhosePlacesAreTakenUnderLoadIsToldOfOnce() throws Exception {
+        try (EmbeddedPostgres server = EmbeddedPostgres.builder()
+                .setServerConfig("max_prepared_transactions", "1")
+                .start()) {
+            execute(server, "create table work (id int)");
+            JdbcPoolConfig stock = JdbcPoolConfig.of("stock", config(server).source());
+            try (JdbcPool orders = JdbcPool.open(assent, config(server));
+                    JdbcPool other = JdbcPool.open(assent, stock)) {
+                use(orders);
+                use(other);
+                execute(server, "begin; create table taken (id int); prepare transaction 'somebody else'");
+                for (int i = 0; i < 3; i++) {
+                    assent.transactionManager().begin();
+                    work(orders);
+                    work(other);
+                    assertThatThrownBy(() -> assent.transactionManager().commit())
+                            .isInstanceOf(RollbackException.class);
+                }
+                execute(server, "rollback prepared 'somebody else'");
+                assertThat(notices.of("ASSENT-5143"))
+                        .as("once for each pool")
+                        .hasSizeBetween(1, 2)
+                        .doesNotHaveDuplicates()
+                        .allSatisfy(each -> assertThat(each)
+                                .contains(
+                                        "all places for prepared transactions are taken",
+                                        "ALTER SYSTEM SET max_prepared_transactions"));
+            }
+        }
+    }
+
+    private static void work(JdbcPool pool) throws SQLException {
+        try (Connection connection = pool.getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.executeUpdate("insert into work values (1)");
         }
     }
 

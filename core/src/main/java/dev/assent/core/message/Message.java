@@ -660,6 +660,10 @@ public enum Message {
             "the start-up probe of pool '%s' prepared no branch: %s voted read-only, since nothing was done in it; its"
                     + " in-doubt list can be read; the pool is used, not proved to keep prepared branches; try that"
                     + " yourself: kill the node between prepare and commit"),
+    /** A database that has no place left for prepared branches, while it is used. */
+    PREPARES_REFUSED(
+            5143,
+            "pool '%s': %s prepares no branch: %s (%s); transactions that need one roll back; %s; this is told once"),
     /** A node's properties file with mistakes. */
     NODE_FILE_REFUSED(5170, "the node's configuration file '%s' is refused, nothing is started; mistakes: %d%s"),
     /** A node's properties file that can't be read. */

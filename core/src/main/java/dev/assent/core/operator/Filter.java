@@ -88,17 +88,17 @@ public final class Filter {
                         .anyMatch(each -> each.isInDoubt() && each.key().equals(value));
             case "resource" -> !value.isEmpty();
             case "node" -> DIGITS.matcher(value).matches();
-            case "before" -> isTime(value);
+            case "before" -> time(value) != null;
             default -> false;
         };
     }
 
-    private static boolean isTime(String value) {
+    /** A time in UTC; null when it is none. */
+    private static @Nullable Instant time(String value) {
         try {
-            Instant.parse(value);
-            return true;
+            return Instant.parse(value);
         } catch (DateTimeParseException none) {
-            return false;
+            return null;
         }
     }
 

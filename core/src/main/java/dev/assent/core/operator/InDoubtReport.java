@@ -9,7 +9,6 @@ import dev.assent.core.transaction.Adoption;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -66,11 +65,12 @@ public record InDoubtReport(
             if (each.id() instanceof LocalTransactionId local) {
                 nodes.add(local.origin().node());
             }
-            each.subordinates().stream()
-                    .map(SubordinateReport::node)
-                    .filter(Objects::nonNull)
-                    .flatMap(node -> NodeId.parse(node).stream())
-                    .forEach(nodes::add);
+            for (SubordinateReport subordinate : each.subordinates()) {
+                String node = subordinate.node();
+                if (node != null) {
+                    NodeId.parse(node).ifPresent(nodes::add);
+                }
+            }
         }
         return nodes;
     }

@@ -16,7 +16,9 @@ import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
 import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
 import org.jspecify.annotations.Nullable;
@@ -53,6 +55,7 @@ public final class StartupProbe<E extends Exception> {
     private final Coordinator coordinator;
     private final Notices notices;
     private final ReentrantLock lock = new ReentrantLock();
+    private final AtomicBoolean refusalTold = new AtomicBoolean();
     private volatile boolean passed;
 
     /** How the last try failed, and when; under the lock. */
@@ -123,6 +126,27 @@ public final class StartupProbe<E extends Exception> {
             }
         } finally {
             lock.unlock();
+        }
+    }
+
+    /**
+     * A branch of the application was refused when it was to be prepared. When that is something that an operator mends, it is
+     * told, once in the life of the pool: such a limit is reached by one transaction after the other.
+     *
+     * @param title what the pool connects to, for people
+     * @param remedies what an error of prepare means, and what mends it
+     */
+    public void prepareRefused(
+            String title, Function<SQLException, Optional<Remedy>> remedies, XAException failed) {
+        SQLException sql = sqlIn(failed);
+        Optional<Remedy> remedy = sql == null ? Optional.empty() : remedies.apply(sql);
+        if (remedy.isPresent() && sql != null && refusalTold.compareAndSet(false, true)) {
+            notices.warning(Message.PREPARES_REFUSED.text(
+                    probed.pool(),
+                    title,
+                    remedy.get().wrong(),
+                    sql.getMessage(),
+                    remedy.get().command()));
         }
     }
 

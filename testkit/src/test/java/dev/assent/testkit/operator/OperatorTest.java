@@ -22,7 +22,6 @@ import dev.assent.core.operator.OperatorConsole;
 import dev.assent.core.operator.Request.Flags;
 import dev.assent.core.operator.Request.Verb;
 import dev.assent.core.operator.Request;
-import dev.assent.core.participant.Answer;
 import dev.assent.core.transaction.Client;
 import dev.assent.core.transaction.Outcome;
 import dev.assent.core.transaction.Subordinate;
@@ -283,9 +282,9 @@ class OperatorTest {
         ActResult refused = world.end(id);
         assertThat(refused.kind()).isEqualTo(Kind.REFUSED);
         assertThat(refused.text()).contains("ASSENT-4057", "it has voted", "resolve it");
-        List<Answer> answers = new ArrayList<>();
+        List<Object> answers = new ArrayList<>();
         world.subordinate(id).commit(answers::add);
-        assertThat(answers).containsExactly(Answer.DONE);
+        assertThat(answers).containsExactly(dev.assent.core.participant.Answer.DONE);
         assertThat(world.orders.committed() + world.payments.committed()).isEqualTo(2);
     }
 
@@ -297,9 +296,9 @@ class OperatorTest {
         Subordinate subordinate = world.subordinate(id);
         assertThat(world.endAllOf(world.superior.name()).text()).startsWith("ended: 1 transactions of ");
         assertThat(world.orders.rolledBack()).isEqualTo(1);
-        List<Answer> votes = new ArrayList<>();
-        Answer vote = subordinate.prepare(votes::add);
-        assertThat(vote == Answer.PENDING ? votes.get(0) : vote).isEqualTo(Answer.ROLLED_BACK);
+        List<Object> votes = new ArrayList<>();
+        Object vote = subordinate.prepare(votes::add);
+        assertThat(vote == dev.assent.core.participant.Answer.PENDING ? votes.get(0) : vote).isEqualTo(dev.assent.core.participant.Answer.ROLLED_BACK);
     }
 
     @Test
