@@ -1,21 +1,118 @@
 package dev.assent.testkit;
 
 import java.io.IOException;
+import java.util.Arrays;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** What foreign code may throw: anything, since not every language checks exceptions. Pure functions. */
 public final class AnyThrowable {
     private AnyThrowable() {}
 
-    /** One of each kind, for a {@code MethodSource}. */
+    /** What can be thrown. Each throws another one, since a Throwable keeps what it was thrown with. */
+    public enum Kind {
+        /** Not declared where it is thrown. */
+        CHECKED(() -> new IOException("checked")),
+        /** Of a thread that somebody wants to end. */
+        INTERRUPTED(() -> new InterruptedException("interrupted")),
+        /** The usual kind. */
+        UNCHECKED(() -> new IllegalStateException("unchecked")),
+        /** A class that is not there. */
+        LINKAGE(() -> new NoClassDefFoundError("linkage")),
+        /** A class whose initializer has failed. */
+        INITIALIZER(() -> new ExceptionInInitializerError("initializer")),
+        /** A recursion without end. */
+        STACK(() -> new StackOverflowError("stack")),
+        /** A full heap, or no more threads. */
+        MEMORY(() -> new OutOfMemoryError("memory")),
+        /** Of an assertion. */
+        ASSERTION(() -> new AssertionError("error")),
+        /** No exception and no error. */
+        BARE(() -> new Throwable("bare")),
+        /** As one that ends a thread, of which nobody is told. */
+        DEATH(Death::new),
+        /** Without a message. */
+        NO_MESSAGE(NullPointerException::new),
+        /** Its text can't be had. */
+        SPEECHLESS(Speechless::new),
+        /** Its text can't be had, for an error. */
+        SPEECHLESS_ERROR(SpeechlessError::new),
+        /** The causes have no end. */
+        ENDLESS(AnyThrowable::endless);
+
+        private final Supplier<Throwable> maker;
+
+        Kind(Supplier<Throwable> maker) {
+            this.maker = maker;
+        }
+
+        /** A new one. */
+        public Throwable made() {
+            return maker.get();
+        }
+
+        /** Whether it has a message, and can be asked for it. */
+        public boolean speaks() {
+            return switch (this) {
+                case DEATH, NO_MESSAGE, SPEECHLESS, SPEECHLESS_ERROR, ENDLESS -> false;
+                default -> true;
+            };
+        }
+    }
+
+    /** What ends a thread, and has no stack trace. */
+    private static final class Death extends Error {
+        private static final long serialVersionUID = 1L;
+
+        Death() {
+            super(null, null, false, false);
+        }
+    }
+
+    /** Throws when it is asked what it is. */
+    private static final class Speechless extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public String getMessage() {
+            throw new IllegalStateException("nobody may know");
+        }
+
+        @Override
+        public synchronized Throwable getCause() {
+            throw new IllegalStateException("nobody may know");
+        }
+
+        @Override
+        public String toString() {
+            throw new IllegalStateException("nobody may know");
+        }
+    }
+
+    /** Throws an error when it is asked what it is. */
+    private static final class SpeechlessError extends Error {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public String getMessage() {
+            throw new AssertionError("nobody may know");
+        }
+
+        @Override
+        public String toString() {
+            throw new AssertionError("nobody may know");
+        }
+    }
+
+    private static Throwable endless() {
+        Throwable one = new IllegalStateException("one");
+        one.initCause(new IllegalStateException("the other", one));
+        return one;
+    }
+
+    /** One of each kind that has a message, for a {@code MethodSource}. */
     public static Stream<Throwable> kinds() {
-        return Stream.of(
-                new IOException("checked"),
-                new IllegalStateException("unchecked"),
-                new NoClassDefFoundError("linkage"),
-                new StackOverflowError("virtual machine"),
-                new AssertionError("error"),
-                new Throwable("bare"));
+        return Arrays.stream(Kind.values()).filter(Kind::speaks).map(Kind::made);
     }
 
     /** Throws anything where nothing is declared. */

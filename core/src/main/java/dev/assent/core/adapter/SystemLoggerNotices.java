@@ -45,18 +45,13 @@ public final class SystemLoggerNotices implements Notices {
 
     /** Logs what could not be logged, in its order, until that fails again. Called by a timer. */
     public void retry() {
-        for (Notice next = untold.poll(); next != null; next = untold.poll()) {
-            boolean isLogged = false;
+        for (Notice next = untold.peek(); next != null; next = untold.peek()) {
             try {
                 logger.log(next.level(), next.text());
-                isLogged = true;
             } catch (Throwable loggers) {
                 return; // the next tick tries again
-            } finally {
-                if (!isLogged) {
-                    keep(next);
-                }
             }
+            untold.poll();
         }
     }
 }
