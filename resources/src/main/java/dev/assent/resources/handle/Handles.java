@@ -112,6 +112,7 @@ final class Handles {
     }
 
     /** The same array when nothing in it leads to a connection. */
+    @SuppressWarnings("ReferenceEquality") // what is behind a handle may be equal to it
     private @Nullable Object[] all(@Nullable Object[] several) {
         @Nullable Object[] handles = null;
         for (int i = 0; i < several.length; i++) {
@@ -143,6 +144,7 @@ final class Handles {
     }
 
     /** As {@link #driver}, of everything in an array. */
+    @SuppressWarnings("ReferenceEquality") // as above
     static @Nullable Object @Nullable [] drivers(@Nullable Object @Nullable [] given) {
         if (given == null) {
             return null;

@@ -78,23 +78,25 @@ final class ObjectHandle implements InvocationHandler {
 
     private @Nullable Object call(Object self, Method method, @Nullable Object @Nullable [] arguments)
             throws Throwable {
-        switch (method.getName()) {
-            case "getConnection":
-                return handles.connection();
-            case "isWrapperFor":
-                return isSelf(self, arguments)
+        return switch (method.getName()) {
+            case "getConnection" -> handles.connection();
+            case "isWrapperFor" ->
+                isSelf(self, arguments)
                         || (Handles.isDrivers(asked(arguments))
                                 && Boolean.TRUE.equals(Calls.through(own, method, arguments)));
-            case "unwrap":
-                return unwrapped(self, method, arguments);
-            default:
-                Object given = Calls.through(own, method, Handles.drivers(arguments));
-                if (!isBare && ROWS.contains(method.getName())) {
-                    return handles.rows((ResultSet) given, (Statement) self);
-                }
-                Class<?> type = typeAsked(arguments);
-                return type == null ? handles.any(given) : as(type, given);
+            case "unwrap" -> unwrapped(self, method, arguments);
+            default -> given(self, method, arguments);
+        };
+    }
+
+    private @Nullable Object given(Object self, Method method, @Nullable Object @Nullable [] arguments)
+            throws Throwable {
+        Object given = Calls.through(own, method, Handles.drivers(arguments));
+        if (!isBare && ROWS.contains(method.getName())) {
+            return handles.rows((ResultSet) given, (Statement) self);
         }
+        Class<?> type = typeAsked(arguments);
+        return type == null ? handles.any(given) : as(type, given);
     }
 
     private <T> @Nullable T as(Class<T> type, @Nullable Object given) {

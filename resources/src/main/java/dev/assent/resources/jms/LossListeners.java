@@ -4,6 +4,7 @@ import dev.assent.core.message.Message;
 import dev.assent.core.observe.Notices;
 import jakarta.jms.ExceptionListener;
 import jakarta.jms.JMSException;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -38,7 +39,7 @@ final class LossListeners {
 
     /** A connection was lost. */
     void lost(JMSException gone) {
-        for (Object handle : waiting.keySet()) {
+        for (Object handle : List.copyOf(waiting.keySet())) {
             ExceptionListener listener = waiting.remove(handle);
             if (listener != null) {
                 Thread thread = new Thread(() -> tell(listener, gone), "assent-jms-listener-" + pool);
