@@ -26,6 +26,8 @@ public final class Refusal {
      */
     private static final Set<String> DOUBTFUL = Set.of("08", "53", "57", "58", "F0", "XX", "60", "99");
 
+    private static final String SERVER_MESSAGE = "getServerErrorMessage";
+
     private Refusal() {}
 
     /** Whether an error says so by its SQLState, at any database: these are words of the standard. */
@@ -38,14 +40,24 @@ public final class Refusal {
     /**
      * Whether PostgreSQL has refused a COMMIT by this error, when the session goes on. An error of the application's own code,
      * such as a deferred trigger, may have any SQLState, and comes before anything is committed. Those that may also come of a
-     * server that fails are left out.
+     * server that fails are left out, and those that the driver has made up, maybe after the server's answer.
      */
     public static boolean isByPostgreSql(SQLException failed) {
         String state = failed.getSQLState();
         return state != null
                 && state.length() > 2
                 && !ConnectionLoss.is(failed)
+                && isOfServer(failed)
                 && (state.equals(CANCELED) || !DOUBTFUL.contains(state.substring(0, 2)));
+    }
+
+    /** Whether pgjdbc has got this error from the server. */
+    private static boolean isOfServer(SQLException failed) {
+        try {
+            return failed.getClass().getMethod(SERVER_MESSAGE).invoke(failed) != null;
+        } catch (ReflectiveOperationException ofAnother) {
+            return false;
+        }
     }
 
     /** The first SQLException among the causes of an error; null when there is none. */
