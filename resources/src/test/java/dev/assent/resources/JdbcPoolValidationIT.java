@@ -116,9 +116,8 @@ class JdbcPoolValidationIT {
             try (Connection connection = pool.getConnection();
                     Statement statement = connection.createStatement()) {
                 String process = ItemTable.backend(connection);
-                statement.execute("set idle_in_transaction_session_timeout = 1");
                 connection.setAutoCommit(false);
-                statement.execute("select 1");
+                statement.execute("set idle_in_transaction_session_timeout = 1");
                 await().until(() -> server.query("select pid from pg_stat_activity where pid = " + process)
                         .isEmpty());
                 assertThatThrownBy(() -> statement.execute("select 1"))
