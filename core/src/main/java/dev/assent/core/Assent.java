@@ -643,7 +643,13 @@ public final class Assent implements AutoCloseable {
         long wordNanos = SystemClock.INSTANCE.nanos() + closeLimit.toNanos() / CLOSE_WORD_PARTS;
         Workers.await(this::hasHeardOfAll, Math.min(closing.until(CLOSE_TRANSACTIONS), wordNanos));
         Aside above = new Aside("assent-close-layer");
-        above.run("what others have asked this node for", layer::close);
+        above.run("what others have asked this node for", () -> {
+            try {
+                layer.close();
+            } finally {
+                stopTicking();
+            }
+        });
         above.await(closing.until(CLOSE_LAYER)).forEach(closing::left);
         closeRest(closing);
         above.failures().values().forEach(ForeignCode::rethrow);
@@ -679,10 +685,7 @@ public final class Assent implements AutoCloseable {
     }
 
     private void closeRest(Closing closing) {
-        Ticker timer = ticker;
-        if (timer != null) {
-            timer.close();
-        }
+        stopTicking();
         Workers.close(workers, closing.until(CLOSE_TRANSACTIONS));
         String asked = recovery.asked();
         if (asked != null) {
@@ -692,6 +695,13 @@ public final class Assent implements AutoCloseable {
         below.run("the decision log, whose disk does not answer", log::close);
         below.await(closing.until(CLOSE_LOG)).forEach(closing::left);
         below.failures().values().forEach(ForeignCode::rethrow);
+    }
+
+    private void stopTicking() {
+        Ticker timer = ticker;
+        if (timer != null) {
+            timer.close();
+        }
     }
 
     /** Whether no superior is to say what is decided about a transaction that was prepared in this life of the node. */

@@ -46,7 +46,11 @@ final class PoolCounters {
     /** For how long the oldest of these is being made; 0 when none is. */
     long underWayMillis() {
         long now = System.nanoTime();
-        return connecting.values().stream().mapToLong(since -> now - since).max().orElse(0) / 1_000_000;
+        return connecting.values().stream()
+                        .mapToLong(since -> now - since)
+                        .max()
+                        .orElse(0)
+                / 1_000_000;
     }
 
     /**
