@@ -190,6 +190,7 @@ class AdminSocketIT {
             assent.register(orders);
             assent.register(stock);
             TransactionManager manager = assent.transactionManager();
+            manager.setTransactionTimeout(3_600); // the machine may be slow
             manager.begin();
             manager.getTransaction().enlistResource(orders.connect());
             Transaction active = assent.coordinator().active().get(0);

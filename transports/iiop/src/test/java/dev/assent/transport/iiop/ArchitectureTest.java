@@ -21,6 +21,8 @@ class ArchitectureTest {
             .doNotHaveFullyQualifiedName("dev.assent.transport.iiop.orb.LeftCallers")
             .and()
             .doNotHaveFullyQualifiedName("dev.assent.transport.iiop.orb.PlainKeys")
+            .and()
+            .doNotHaveFullyQualifiedName("dev.assent.transport.iiop.orb.CallersHost")
             .should()
             .onlyDependOnClassesThat()
             .resideInAnyPackage(

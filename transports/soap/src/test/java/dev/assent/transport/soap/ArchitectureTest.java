@@ -33,6 +33,7 @@ class ArchitectureTest {
                     "java..",
                     "javax.crypto..",
                     "javax.net.ssl..",
+                    "javax.security.auth.x500",
                     "javax.xml.namespace..",
                     "javax.xml.stream..",
                     "javax.xml",

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
+import dev.assent.core.transaction.Client;
 import dev.assent.harness.Fast;
 import dev.assent.remote.client.TakesNothing;
 import dev.assent.remote.message.Registration;
@@ -285,6 +286,14 @@ class OtsClientTest extends StrangerWorld {
         assertThat(coordinator.hash_transaction()).isEqualTo(again.hash_transaction());
         assertThat(coordinator.hash_top_level_tran()).isEqualTo(coordinator.hash_transaction());
         assertThat(coordinator.is_top_level_transaction()).isTrue();
+    }
+
+    @Test
+    void itIsCountedByItsHostSinceNothingElseTellsItFromOthers() {
+        assertThat(bank.node().coordinator().active())
+                .singleElement()
+                .extracting(begun -> begun.owner().client())
+                .isEqualTo(new Client("127.0.0.1", "127.0.0.1"));
     }
 
     @Test
