@@ -103,17 +103,17 @@ final class Partials {
     private void hold(Part part, int bytes) {
         part.held += bytes;
         heldBytes += bytes;
-        hosts.merge(part.host, (long) bytes, Partials::sum);
+        long ofHost = hosts.getOrDefault(part.host, 0L) + bytes;
+        if (ofHost > 0) {
+            hosts.put(part.host, ofHost);
+        } else {
+            hosts.remove(part.host);
+        }
         if (part.held > 0) {
             holding.add(part);
         } else {
             holding.remove(part);
         }
-    }
-
-    private static @Nullable Long sum(Long held, Long more) {
-        long all = held + more;
-        return all == 0 ? null : all;
     }
 
     /** Until there is room. */
