@@ -90,8 +90,8 @@ final class PooledXaConnection implements XAConnection {
 
     /** A database that refuses to prepare for a reason that an operator mends is told of. */
     void tellOfRefusedPrepares(StartupProbe<?> probe) {
-        resource.whenPrepareFails(failed ->
-                probe.prepareRefused(row.title(), sql -> row.remedyFor(ProbeStep.PREPARE, sql), failed));
+        resource.whenPrepareFails(
+                failed -> probe.prepareRefused(row.title(), sql -> row.remedyFor(ProbeStep.PREPARE, sql), failed));
     }
 
     @Override

@@ -136,8 +136,7 @@ public final class StartupProbe<E extends Exception> {
      * @param title what the pool connects to, for people
      * @param remedies what an error of prepare means, and what mends it
      */
-    public void prepareRefused(
-            String title, Function<SQLException, Optional<Remedy>> remedies, XAException failed) {
+    public void prepareRefused(String title, Function<SQLException, Optional<Remedy>> remedies, XAException failed) {
         SQLException sql = sqlIn(failed);
         Optional<Remedy> remedy = sql == null ? Optional.empty() : remedies.apply(sql);
         if (remedy.isPresent() && sql != null && refusalTold.compareAndSet(false, true)) {
