@@ -54,8 +54,7 @@ public final class Remoting implements NodeLayer {
         threads = new NodeThreads.Parts(coordinator, parts.manager(), parts.waiters(), outgoing.outflow());
         calls = new CallGate(coordinator.life().node(), handler);
         clients = new ClientDesk(
-                new ClientDesk.Parts(
-                        coordinator, parts.inflow(), outgoing.outflow(), parts.workers(), parts.notices()),
+                new ClientDesk.Parts(coordinator, parts.inflow(), outgoing.outflow(), parts.workers(), parts.notices()),
                 limits.clients());
         inflow = new Inflow(
                 new Inflow.Parts(coordinator, peers, limits.unprepared(), calls),

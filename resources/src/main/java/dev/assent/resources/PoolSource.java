@@ -34,10 +34,7 @@ final class PoolSource {
      * @param openings has those that were made for callers on virtual threads
      */
     record Order(
-            JdbcPoolConfig config,
-            PooledXaConnection.Home home,
-            StartupProbe<SQLException> probe,
-            Openings openings) {
+            JdbcPoolConfig config, PooledXaConnection.Home home, StartupProbe<SQLException> probe, Openings openings) {
         PoolCounters counters() {
             return home.counters();
         }

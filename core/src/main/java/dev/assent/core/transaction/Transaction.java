@@ -291,7 +291,10 @@ public final class Transaction extends Progress {
     /** Whether it is rolled back since its time was over, and for no other reason. */
     @Override
     public boolean hasRunOutOfTime() {
-        return isExpired() && !isTakenByOther && endedBy == null && !(super.rollbackCause() instanceof NotRunningException);
+        return isExpired()
+                && !isTakenByOther
+                && endedBy == null
+                && !(super.rollbackCause() instanceof NotRunningException);
     }
 
     /** Why it can only roll back, or was rolled back: of one whose time was over always the same; null when nothing is known. */

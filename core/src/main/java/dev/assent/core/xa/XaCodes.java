@@ -11,7 +11,6 @@ import static javax.transaction.xa.XAException.XA_RBBASE;
 import static javax.transaction.xa.XAException.XA_RBEND;
 import static javax.transaction.xa.XAException.XA_RETRY;
 
-import dev.assent.core.foreign.Failure;
 import dev.assent.core.message.OneLine;
 import java.util.List;
 import javax.transaction.xa.XAException;

@@ -243,7 +243,8 @@ class LogIT {
             ended = node.assent().coordinator().active().get(0).id().toString();
             Told resolved = Shop.assent("log", "resolve", ended, "rollback", "--log", folder);
             assertThat(resolved.err()).contains("ASSENT-4026", "'./assent log end " + ended + "'");
-            assertThat(Shop.assent("log", "end", "--what-if", "--log", folder).out()).contains("this node (1)");
+            assertThat(Shop.assent("log", "end", "--what-if", "--log", folder).out())
+                    .contains("this node (1)");
             Told done = Shop.assent("log", "end", ended, "--log", folder, "--reason", "it is stuck", "--json");
             assertThat(done.status()).as(done.err() + done.out()).isZero();
             assertThat(json(done).get("result").asText()).isEqualTo("done");
@@ -254,7 +255,8 @@ class LogIT {
             assertThat(nobody.status()).isEqualTo(1);
             assertThat(nobody.err()).contains("ASSENT-4058", "'somebody'");
             assertThat(Shop.assent("log", "end", "--log", folder).status()).isEqualTo(2);
-            assertThat(Shop.assent("log", "end", ended, "--of", "x", "--log", folder).status())
+            assertThat(Shop.assent("log", "end", ended, "--of", "x", "--log", folder)
+                            .status())
                     .isEqualTo(2);
         }
         assertThat(audit()).hasSize(4).anyMatch(line -> line.contains("asks: end " + ended + " (reason: it is stuck)"));

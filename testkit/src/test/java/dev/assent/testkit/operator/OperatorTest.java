@@ -19,9 +19,9 @@ import dev.assent.core.operator.Answer;
 import dev.assent.core.operator.NodeState;
 import dev.assent.core.operator.Operator;
 import dev.assent.core.operator.OperatorConsole;
+import dev.assent.core.operator.Request;
 import dev.assent.core.operator.Request.Flags;
 import dev.assent.core.operator.Request.Verb;
-import dev.assent.core.operator.Request;
 import dev.assent.core.transaction.Client;
 import dev.assent.core.transaction.Outcome;
 import dev.assent.core.transaction.Subordinate;
@@ -298,7 +298,8 @@ class OperatorTest {
         assertThat(world.orders.rolledBack()).isEqualTo(1);
         List<Object> votes = new ArrayList<>();
         Object vote = subordinate.prepare(votes::add);
-        assertThat(vote == dev.assent.core.participant.Answer.PENDING ? votes.get(0) : vote).isEqualTo(dev.assent.core.participant.Answer.ROLLED_BACK);
+        assertThat(vote == dev.assent.core.participant.Answer.PENDING ? votes.get(0) : vote)
+                .isEqualTo(dev.assent.core.participant.Answer.ROLLED_BACK);
     }
 
     @Test

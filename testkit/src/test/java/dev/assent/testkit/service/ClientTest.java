@@ -494,10 +494,8 @@ class ClientTest {
     @Test
     void oneThatMakesManyKeysHasNoMoreThanItsHostAndOtherHostsHaveTheirs() {
         coordinator.close();
-        TestNode.Builder large = ServiceNode.inMemory("coordinator")
-                .events(events)
-                .clock(clock)
-                .transactionsMax(1 << 14);
+        TestNode.Builder large =
+                ServiceNode.inMemory("coordinator").events(events).clock(clock).transactionsMax(1 << 14);
         coordinator = new ServiceNode("coordinator", new InProcessFixture(network), large, ServiceLimits.DEFAULT);
         int ofHost = ClientDesk.Limits.DEFAULT.openMaxOfHost();
         for (int i = 0; i < ofHost; i++) {
