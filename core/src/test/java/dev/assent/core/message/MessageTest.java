@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 @Fast
 class MessageTest {
-    private static final Object[] ARGUMENTS = {7, 7, 7, 7, 7, 7, 7, 7};
+    private static final Object[] ARGUMENTS = {7, 7, 7, 7, 7, 7, 7, 7, 7, 7};
 
     @Test
     void everyNumberIsUsedOnce() {

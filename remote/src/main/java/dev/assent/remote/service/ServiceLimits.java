@@ -14,11 +14,6 @@ public record ServiceLimits(
     /** 30 seconds for a call, 5 minutes for a lease, 1,000 references for a caller, 4,000 for a host, 10,000 for all. */
     public static final ServiceLimits DEFAULT = new ServiceLimits(30_000, 300_000, 1_000, 4_000, 10_000);
 
-    /** With no other limit for a host than for all. */
-    public ServiceLimits(long callMillisMax, long leaseMillis, int referencesMaxOfCaller, int referencesMax) {
-        this(callMillisMax, leaseMillis, referencesMaxOfCaller, referencesMax, referencesMax);
-    }
-
     /** Refuses limits that are none. */
     public ServiceLimits {
         if (callMillisMax < 1

@@ -36,8 +36,23 @@ public record TransportOwner(
         Predicate<String> mayCall,
         Supplier<ExportedNames> names) {
     /** What the observer throws keeps no message, whichever transport tells it. */
-    public TransportOwner {
-        observer = observer == null || observer instanceof SafeObserver ? observer : new SafeObserver(observer);
+    public TransportOwner(
+            @Nullable NodeEpoch life,
+            Function<String, @Nullable Class<?>> types,
+            Clock clock,
+            Notices notices,
+            @Nullable WireObserver observer,
+            @Nullable Path folder,
+            Predicate<String> mayCall,
+            Supplier<ExportedNames> names) {
+        this.life = life;
+        this.types = types;
+        this.clock = clock;
+        this.notices = notices;
+        this.observer = observer == null || observer instanceof SafeObserver ? observer : new SafeObserver(observer);
+        this.folder = folder;
+        this.mayCall = mayCall;
+        this.names = names;
     }
 
     /** One that does not tell by which names its objects are called. */

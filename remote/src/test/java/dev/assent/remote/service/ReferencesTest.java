@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 /** How many references a caller has, by whatever names it goes, and whose they are. */
 @Fast
 class ReferencesTest {
-    private static final ServiceLimits LIMITS = new ServiceLimits(1_000, 10, 2, 3);
+    private static final ServiceLimits LIMITS = new ServiceLimits(1_000, 10, 2, 3, 3);
     private static final String HOST = "192.0.2.1";
     private static final Exported OBJECT =
             new Exported(new ExportedType(Runnable.class, Attributes.ANNOTATED), (Runnable) () -> {});

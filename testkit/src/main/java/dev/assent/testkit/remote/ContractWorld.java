@@ -93,7 +93,8 @@ final class ContractWorld implements AutoCloseable {
     }
 
     ServiceLimits limits() {
-        return new ServiceLimits(CALL_MILLIS_MAX, LEASE_MILLIS, REFERENCES_MAX_OF_CALLER, REFERENCES_MAX);
+        return new ServiceLimits(
+                CALL_MILLIS_MAX, LEASE_MILLIS, REFERENCES_MAX_OF_CALLER, REFERENCES_MAX + 1, REFERENCES_MAX);
     }
 
     // ---- time

@@ -368,7 +368,7 @@ class FailureTest {
         server.node().advance(Duration.ofSeconds(61));
         assertThatThrownBy(account::debit)
                 .isInstanceOf(ServiceRefusedException.class)
-                .hasMessageContaining("ASSENT-8012");
+                .hasMessageContaining("ASSENT-8083");
         assertThat(callers.engine().isMarkedRollback()).isTrue();
         assertThat(server.node().coordinator().isIdle()).isTrue();
         assertThat(server.node().metrics().transactions().begun()).isOne();

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Objects that stay where they are, and those who have references to them. */
 @Fast
 class ReferenceTest {
-    private static final ServiceLimits LIMITS = new ServiceLimits(1000, 10_000, 2, 3);
+    private static final ServiceLimits LIMITS = new ServiceLimits(1000, 10_000, 2, 3, 3);
 
     private final EventList events = new EventList();
     private final AdjustableClock clock = new AdjustableClock();
