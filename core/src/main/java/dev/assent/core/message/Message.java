@@ -1452,7 +1452,7 @@ public enum Message {
             8653,
             "messages to more addresses than %d are not sent, since the list of allowed addresses lacks them (law 22). The"
                     + " others are not logged for a minute. Somebody may be guessing at addresses: look who can reach"
-                    + " 'soap-listen'");
+                    + " 'transport.NAME.listen'");
 
     private interface Advice {
         String DAMAGE =

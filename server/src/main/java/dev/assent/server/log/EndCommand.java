@@ -2,7 +2,9 @@ package dev.assent.server.log;
 
 import dev.assent.core.operator.Request;
 import dev.assent.core.operator.Request.Verb;
+import java.util.Objects;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -46,13 +48,14 @@ final class EndCommand implements Callable<Integer> {
     private String of = "";
 
     @Spec
-    private CommandSpec spec;
+    private @Nullable CommandSpec spec;
 
     @Override
     public Integer call() {
         boolean isList = transaction.isEmpty() && of.isEmpty() && act.isWhatIf();
         if (transaction.isEmpty() == of.isEmpty() && !isList) {
-            throw new ParameterException(spec.commandLine(), "name a TRANSACTION or --of NAME, and not both");
+            throw new ParameterException(
+                    Objects.requireNonNull(spec).commandLine(), "name a TRANSACTION or --of NAME, and not both");
         }
         boolean isAll = transaction.isEmpty();
         return node.ask(

@@ -52,7 +52,7 @@ final class ClientVictim implements Victim {
         this.recorder = new Recorder(trigger, "nothing");
         String coordinator = addresses.getOrDefault(Role.COORDINATOR, "");
         this.client = ConnectedClient.open(coordinator, RemoteConfig.defaults());
-        client.add(coordinator, Map.of(), recorder);
+        client.add(coordinator.substring(0, coordinator.indexOf(':') + 1), Map.of(), recorder);
         this.north = bank(addresses.getOrDefault(Role.NORTH, ""));
         this.south = bank(addresses.getOrDefault(Role.SOUTH, ""));
     }

@@ -45,7 +45,7 @@ class NativeWiresIT {
             assertThat(node.addresses().get(1)).startsWith("native+http://127.0.0.1:");
             for (String address : node.addresses()) {
                 try (ConnectedClient client = ConnectedClient.open(address, RemoteConfig.defaults())) {
-                    client.add(address, Map.of(), null);
+                    client.add(address.substring(0, address.indexOf(':') + 1), Map.of(), null);
                     assertThat(client.connect(address + "/seven", IntSupplier.class)
                                     .getAsInt())
                             .isEqualTo(7);
