@@ -621,14 +621,14 @@ public final class Assent implements AutoCloseable {
      */
     @Override
     public void close() {
-        shut().tell(notices);
+        shut().end(notices);
     }
 
     /**
      * As {@link #close}, for an owner that closes more with the node: takes three quarters of the limit at most, and tells
      * nobody what is left.
      *
-     * @return what is left, and until when the owner may take; to be {@linkplain Closing#tell told} by the owner
+     * @return what is left, and until when the owner may take; to be {@linkplain Closing#end told} by the owner
      */
     public Closing shut() {
         Closing closing = new Closing("the node", closeLimit);
@@ -636,10 +636,10 @@ public final class Assent implements AutoCloseable {
             return closing;
         }
         endings.forEach(ForeignCode::tell);
-        layer.stop();
-        Workers.await(layer::isIdle, closing.until(CLOSE_WORK));
-        coordinator.stop(null);
-        endTransactions(closing);
+        closing.attempt(layer::stop);
+        closing.attempt(() -> Workers.await(layer::isIdle, closing.until(CLOSE_WORK)));
+        closing.attempt(() -> coordinator.stop(null));
+        closing.attempt(() -> endTransactions(closing));
         long wordNanos = SystemClock.INSTANCE.nanos() + closeLimit.toNanos() / CLOSE_WORD_PARTS;
         Workers.await(this::hasHeardOfAll, Math.min(closing.until(CLOSE_TRANSACTIONS), wordNanos));
         Aside above = new Aside("assent-close-layer");
@@ -651,8 +651,8 @@ public final class Assent implements AutoCloseable {
             }
         });
         above.await(closing.until(CLOSE_LAYER)).forEach(closing::left);
-        closeRest(closing);
-        above.failures().values().forEach(ForeignCode::rethrow);
+        above.failures().values().forEach(closing::failed);
+        closing.attempt(() -> closeRest(closing));
         return closing;
     }
 
@@ -685,8 +685,8 @@ public final class Assent implements AutoCloseable {
     }
 
     private void closeRest(Closing closing) {
-        stopTicking();
-        Workers.close(workers, closing.until(CLOSE_TRANSACTIONS));
+        closing.attempt(this::stopTicking);
+        closing.attempt(() -> Workers.close(workers, closing.until(CLOSE_TRANSACTIONS)));
         String asked = recovery.asked();
         if (asked != null) {
             closing.left("resource '" + asked + "', which recovery has asked for what it holds in doubt");
@@ -694,7 +694,7 @@ public final class Assent implements AutoCloseable {
         Aside below = new Aside("assent-close-log");
         below.run("the decision log, whose disk does not answer", log::close);
         below.await(closing.until(CLOSE_LOG)).forEach(closing::left);
-        below.failures().values().forEach(ForeignCode::rethrow);
+        below.failures().values().forEach(closing::failed);
     }
 
     private void stopTicking() {

@@ -3,6 +3,7 @@ package dev.assent.core;
 import dev.assent.core.adapter.LastWords;
 import dev.assent.core.adapter.SystemClock;
 import dev.assent.core.commit.Step;
+import dev.assent.core.foreign.ForeignCode;
 import dev.assent.core.message.Message;
 import dev.assent.core.observe.Notices;
 import dev.assent.core.participant.Participant;
@@ -15,6 +16,7 @@ import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One close, of a node or of a pool: until when each part of it may take, out of one limit for all, and what was left when
@@ -34,6 +36,7 @@ public final class Closing {
     private final long limitNanos;
     private final List<String> left = new CopyOnWriteArrayList<>();
     private volatile boolean hasTransactions;
+    private @Nullable Throwable failure;
 
     /**
      * Begins now.
@@ -54,6 +57,24 @@ public final class Closing {
     /** Something has not ended in time. */
     public void left(String what) {
         left.add(what);
+    }
+
+    /** Does one part of it: what that throws keeps no other part from being done, and is thrown at the end. */
+    public void attempt(Runnable part) {
+        try {
+            part.run();
+        } catch (Throwable failed) {
+            failed(failed);
+        }
+    }
+
+    /** A part of it has failed. */
+    public synchronized void failed(Throwable part) {
+        if (failure == null) {
+            failure = part;
+        } else if (failure != part) {
+            failure.addSuppressed(part);
+        }
     }
 
     /** Whether all has ended in time so far. */
@@ -101,13 +122,16 @@ public final class Closing {
         };
     }
 
-    /** Tells what was left, if anything was: once, at the end. */
-    public void tell(Notices notices) {
+    /** Tells what was left, if anything was, and throws what has failed: once, at the end. */
+    public void end(Notices notices) {
         if (!isClean()) {
             long millis = TimeUnit.NANOSECONDS.toMillis(SystemClock.INSTANCE.nanos() - sinceNanos);
             String text = Message.CLOSED_WITH_REST.text(
                     subject, millis, String.join("; ", left), hasTransactions ? RECOVERED : "");
             LastWords.warning(notices, text);
+        }
+        synchronized (this) {
+            ForeignCode.rethrow(failure);
         }
     }
 }

@@ -492,7 +492,7 @@ public final class JdbcPool implements DataSource, RecoverableResource, ClosedIn
     public void close() {
         Closing closing = new Closing(toString(), assent.closeLimit().dividedBy(4));
         close(closing);
-        closing.tell(assent.notices());
+        closing.end(assent.notices());
     }
 
     /** As {@link #close()}, by the deadline of a close that has begun. */

@@ -72,7 +72,7 @@ final class Bulk {
                     .append(each.id())
                     .append(' ')
                     .append(each.standing().key());
-            all.append(' ').append(each.word());
+            all.append(' ').append(each.word()).append(' ').append(each.text());
         }
         try {
             byte[] digest =

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 /**
  * Ends work that is under way and has not voted, by an operator's word: it rolls back as if its time were over. Nothing
  * is put on record but the audit, since what has not voted is rolled back after a crash as well (presumed abort). No
- * resource is asked what it has, and no recovery pass waited for: this works while a database hangs.
+ * resource is asked what it has, no recovery pass waited for, and a worker rolls back: this works while a database hangs.
  *
  * <p>Thread safety: all methods may be called by any thread.
  */
@@ -41,10 +41,10 @@ final class Ender {
             if (known == null) {
                 throw new IllegalArgumentException(Message.END_REFUSED.text(id, "it is not known, or over by now"));
             }
-            if (!known.endByOperator(act, Runnable::run)) {
+            if (!known.endByOperator(act, coordinator::background)) {
                 throw new IllegalArgumentException(Message.END_REFUSED.text(id, whyNot(known)));
             }
-            told.accept(ended(known));
+            told.accept(new ActResult(Kind.DONE, "ended: it takes no more work and rolls back"));
         });
     }
 
@@ -148,26 +148,5 @@ final class Ender {
                 "it is not unprepared; './assent log show " + known.id() + "' says what it waits for";
             default -> "its end has begun already, it is in step " + known.step();
         };
-    }
-
-    private static ActResult ended(Transaction known) {
-        return switch (known.step()) {
-            case ROLLED_BACK -> new ActResult(Kind.DONE, "rolled back" + on(known));
-            case HEURISTIC ->
-                new ActResult(Kind.DONE, "over, with a heuristic outcome that is kept: " + known.heuristics());
-            case ACTIVE ->
-                new ActResult(
-                        Kind.WAITING,
-                        "it takes no more work, and rolls back as soon as the thread that works in it leaves it");
-            default ->
-                new ActResult(
-                        Kind.WAITING,
-                        "it rolls back; not confirmed by " + Words.resources(known.unfinished())
-                                + ", recovery does the rest");
-        };
-    }
-
-    private static String on(Transaction known) {
-        return known.participants().isEmpty() ? "" : " on " + Words.resources(known.participants());
     }
 }

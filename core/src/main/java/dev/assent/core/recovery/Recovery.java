@@ -258,11 +258,7 @@ public final class Recovery {
         waiting.removeIf(each -> !canBeFinished(each) && each.step() != Step.IN_DOUBT);
         try (InDoubtLists lists = new InDoubtLists(incidents);
                 CommitMarkers markers = new CommitMarkers(incidents)) {
-            for (RecoverableResource resource : resources.all()) { // 3
-                asked = resource.name();
-                lists.ask(resource);
-            }
-            asked = null;
+            list(lists); // 3
             oldCopy.look(lists);
             coordinator.trace(FaultPoint.RECOVERY_LISTED, null, -1);
             Tally tally = new Tally(this::awaits);
@@ -278,6 +274,17 @@ public final class Recovery {
             forgetting.forgetAsAsked(lists); // 9
             coordinator.trace(FaultPoint.RECOVERY_DONE, null, -1);
             return tally.report(lists.unreachable(), coordinator.parked());
+        }
+    }
+
+    private void list(InDoubtLists lists) {
+        try {
+            for (RecoverableResource resource : resources.all()) {
+                asked = resource.name();
+                lists.ask(resource);
+            }
+        } finally {
+            asked = null;
         }
     }
 

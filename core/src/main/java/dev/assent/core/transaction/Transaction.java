@@ -39,11 +39,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Transaction extends Progress {
     private static final VarHandle CALLS;
+    private static final VarHandle ENDED_BY;
     private static final VarHandle TIMED_OUT;
 
     static {
         try {
             CALLS = MethodHandles.lookup().findVarHandle(Transaction.class, "calls", int.class);
+            ENDED_BY = MethodHandles.lookup().findVarHandle(Transaction.class, "endedBy", Act.class);
             TIMED_OUT = MethodHandles.lookup().findVarHandle(Transaction.class, "timedOut", TimedOutException.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
@@ -414,12 +416,15 @@ public final class Transaction extends Progress {
     private boolean leave(Executor ifExpired) {
         List<Runnable> afterwards = drain(Admission.ADMITTED);
         boolean isInTime = move(BUSY, OPEN);
-        if (!isInTime) {
-            move(BUSY_EXPIRED, EXPIRED);
-            beginRollback(ifExpired);
+        try {
+            if (!isInTime) {
+                move(BUSY_EXPIRED, EXPIRED);
+                beginRollback(ifExpired);
+            }
+        } finally {
+            runAll(afterwards);
+            drainUnlessBusy();
         }
-        runAll(afterwards);
-        drainUnlessBusy();
         return isInTime;
     }
 
@@ -917,7 +922,16 @@ public final class Transaction extends Progress {
     private void beginRollback(Executor by) {
         isRollbackDue = false;
         try {
-            by.execute(this::rollBackExpired);
+            by.execute(this::rollBackOrTryAgain);
+        } catch (Throwable failed) {
+            isRollbackDue = lateEnd == null;
+            throw failed;
+        }
+    }
+
+    private void rollBackOrTryAgain() {
+        try {
+            rollBackExpired();
         } catch (Throwable failed) {
             isRollbackDue = lateEnd == null;
             throw failed;
@@ -957,10 +971,12 @@ public final class Transaction extends Progress {
      * @return false when its end was asked for before
      */
     public boolean endByOperator(Act by, Executor where) {
+        if (!ENDED_BY.compareAndSet(this, null, by)) { // first, so that who finds it closed can tell why
+            return false;
+        }
         for (int now = gate(); now == OPEN || now == BUSY; now = gate()) {
-            endedBy = by; // first, so that who finds it closed can tell why
-            markRollback(new IllegalStateException(Message.ENDED_BY_OPERATOR.text(id(), by)));
             if (now == BUSY ? move(BUSY, BUSY_EXPIRED) : move(OPEN, EXPIRED)) {
+                markRollback(new IllegalStateException(Message.ENDED_BY_OPERATOR.text(id(), by)));
                 act = by;
                 if (now == OPEN) {
                     beginRollback(where);
@@ -974,7 +990,7 @@ public final class Transaction extends Progress {
 
     /** The operator's act that has ended it before it voted; null when none has. */
     public @Nullable Act endedBy() {
-        return endedBy;
+        return isExpired() ? endedBy : null;
     }
 
     private void rollBackExpired() {

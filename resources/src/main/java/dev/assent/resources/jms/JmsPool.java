@@ -235,7 +235,7 @@ public final class JmsPool implements ConnectionFactory, RecoverableResource, Cl
     public void close() {
         Closing closing = new Closing(toString(), assent.closeLimit().dividedBy(4));
         close(closing);
-        closing.tell(assent.notices());
+        closing.end(assent.notices());
     }
 
     /** As {@link #close()}, by the deadline of a close that has begun. */

@@ -239,31 +239,13 @@ public final class Node implements AutoCloseable {
      */
     @Override
     public void close() {
-        Closing closing = null;
-        try {
-            closing = connected.shut();
-        } finally {
-            closeResources(closing != null ? closing : new Closing("the node", assent().closeLimit()));
-        }
-    }
-
-    private void closeResources(Closing closing) {
+        Closing closing = connected.shut();
         Aside aside = new Aside("assent-close-resource");
         resources.forEach((name, resource) -> aside.run(name, () -> close(name, resource, closing)));
         aside.await(closing.until(100))
                 .forEach(name -> closing.left("resource '" + name + "', which does not come back from its close"));
-        closing.tell(assent().notices());
-        IllegalStateException notClosed = null;
-        for (Throwable failed : aside.failures().values()) {
-            if (notClosed == null) {
-                notClosed = failed instanceof IllegalStateException told ? told : new IllegalStateException(failed);
-            } else {
-                notClosed.addSuppressed(failed);
-            }
-        }
-        if (notClosed != null) {
-            throw notClosed;
-        }
+        aside.failures().values().forEach(closing::failed);
+        closing.end(assent().notices());
     }
 
     private static void close(String name, AutoCloseable resource, Closing closing) {

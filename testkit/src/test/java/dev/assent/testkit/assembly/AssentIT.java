@@ -256,7 +256,7 @@ class AssentIT {
     }
 
     /** Writes down what it is told, and is idle when it is asked for the second time. */
-    private static final class RecordingLayer implements NodeLayer {
+    private static class RecordingLayer implements NodeLayer {
         private final List<String> told = new CopyOnWriteArrayList<>();
         private final AtomicInteger ticks = new AtomicInteger();
 
@@ -303,6 +303,28 @@ class AssentIT {
         Awaitility.await().until(() -> layer.told.contains("tick"));
         assent.close();
         assertThat(layer.told).containsExactly("descriptions", "ready", "tick", "stop", "idle?", "idle?", "close");
+    }
+
+    @Test
+    void whatThrowsAboveANodeKeepsNothingBelowItOpen() {
+        RecordingLayer layer = new RecordingLayer() {
+            @Override
+            public void stop() {
+                throw new IllegalStateException("stop");
+            }
+
+            @Override
+            public void close() {
+                throw new IllegalStateException("close");
+            }
+        };
+        Assent assent = Assent.open(config(), null, parts -> layer);
+        assertThatThrownBy(assent::close)
+                .hasMessage("stop")
+                .satisfies(thrown -> assertThat(thrown.getSuppressed())
+                        .extracting(Throwable::getMessage)
+                        .containsExactly("close"));
+        open().close();
     }
 
     @Test

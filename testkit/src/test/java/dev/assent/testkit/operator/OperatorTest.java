@@ -256,12 +256,13 @@ class OperatorTest {
     void whatIsUnpreparedIsEndedAndItsApplicationIsToldByWhom() throws Exception {
         JtaTransaction active = world.node.beginOn(world.orders, world.payments);
         world.events.clear();
-        assertThat(world.end(active.id())).isEqualTo(new ActResult(Kind.DONE, "rolled back on 'orders', 'payments'"));
+        assertThat(world.end(active.id()))
+                .isEqualTo(new ActResult(Kind.DONE, "ended: it takes no more work and rolls back"));
         assertThat(world.orders.rolledBack() + world.payments.rolledBack()).isEqualTo(2);
         assertThat(world.events.count("append")).as("presumed abort").isZero();
         assertThat(world.events.all()).startsWith("audit").endsWith("audit");
         assertThat(world.audit.get(0)).endsWith("alice asks: end " + active.id() + " (reason: the folder is gone)");
-        assertThat(world.audit.get(1)).endsWith("end " + active.id() + ": DONE: rolled back on 'orders', 'payments'");
+        assertThat(world.audit.get(1)).endsWith("end " + active.id() + ": DONE: ended: it takes no more work and rolls back");
         assertThatThrownBy(active::commit)
                 .isInstanceOf(RollbackException.class)
                 .hasMessageContainingAll("ASSENT-2062", "by alice", "the folder is gone");
@@ -313,13 +314,15 @@ class OperatorTest {
     }
 
     @Test
-    void anEndThatAResourceDoesNotConfirmWaitsForRecovery() throws Exception {
+    void anEndThatAResourceDoesNotConfirmWaitsForRecoveryAndASecondOneChangesNothing() throws Exception {
         JtaTransaction active = world.node.beginOn(world.orders, world.payments);
         world.orders.fails(XaVerb.ROLLBACK, XAException.XAER_RMFAIL);
-        ActResult waiting = world.end(active.id());
-        assertThat(waiting.kind()).isEqualTo(Kind.WAITING);
-        assertThat(waiting.text()).contains("not confirmed by 'orders'");
+        assertThat(world.end(active.id()).kind()).isEqualTo(Kind.DONE);
         assertThat(world.known(active.id()).act()).isEqualTo(OperatedNode.ACT);
+        assertThat(world.end(active.id()).kind()).isEqualTo(Kind.REFUSED);
+        assertThatThrownBy(active::commit)
+                .isInstanceOf(RollbackException.class)
+                .hasMessageContainingAll("ASSENT-2062", "by alice");
         world.recovery().run(true);
         assertThat(world.coordinator().parked()).isEmpty();
     }
