@@ -119,8 +119,8 @@ public final class Coverage {
     private static final Set<String> NO_CALLS = Set.of(
             "place", "fingerprint", "close", "life", "replay", "statistics", "isAccepting", "failure", "inOrder");
 
-    /** What no node says: clients begin and end, and only other transaction managers vote before they are asked. */
-    private static final Set<String> BY_OTHERS = Set.of("Begin", "End", "Vote");
+    /** What no node says: clients begin and end. */
+    private static final Set<String> BY_OTHERS = Set.of("Begin", "End");
 
     /** What no node is told: only other transaction managers look on without taking part. */
     private static final Set<String> TO_OTHERS = Set.of("Completed");
