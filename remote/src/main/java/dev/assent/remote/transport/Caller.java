@@ -1,6 +1,9 @@
 package dev.assent.remote.transport;
 
 import dev.assent.core.identity.NodeId;
+import java.net.Inet6Address;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -23,10 +26,13 @@ import org.jspecify.annotations.Nullable;
  * @param countedAs by what its transactions and references are counted when it is no node: what tells it from other
  *     clients, its certificate or the key that it has made for itself; where nothing does, the host that it has connected
  *     from
- * @param host by what those of all clients of one host are counted besides, where one that wants many keys makes them;
- *     empty for one that has shown a certificate, or is in this process
+ * @param host by what those of all callers of one host are counted besides, where one that wants many keys makes them, or
+ *     says that it is many nodes; empty for one that has shown a certificate, or is in this process
  */
 public record Caller(@Nullable NodeId node, String name, String countedAs, String host) {
+    /** All addresses that an IPv6 network of one host or household has. */
+    private static final int IPV6_PREFIX_BYTES = 8;
+
     /** One whose name is its only one, and which can't have another. */
     public Caller(@Nullable NodeId node, String name) {
         this(node, name, name, "");
@@ -61,9 +67,44 @@ public record Caller(@Nullable NodeId node, String name, String countedAs, Strin
         return new Caller(null, name, subject, "");
     }
 
+    /**
+     * One who says that it is this node, on a wire that believes everybody: it may say as well that it is many, so it is
+     * counted with all others of its host besides.
+     *
+     * @param peer as above
+     */
+    public static Caller ofUncertifiedNode(NodeId node, String name, String peer) {
+        return new Caller(node, name, name, host(peer));
+    }
+
+    /** The host that an address is counted by: an IPv6 host has 2^64 of them, and chooses, so it is its network of 64 bits. */
+    public static String host(InetAddress address) {
+        if (!(address instanceof Inet6Address)) {
+            return address.getHostAddress();
+        }
+        StringBuilder prefix = new StringBuilder();
+        byte[] bytes = address.getAddress();
+        for (int i = 0; i < IPV6_PREFIX_BYTES; i += 2) {
+            int group = (bytes[i] & 0xFF) << 8 | (bytes[i + 1] & 0xFF);
+            prefix.append(Integer.toHexString(group)).append(':');
+        }
+        return prefix + ":/64";
+    }
+
     private static String host(String peer) {
         int port = peer.lastIndexOf(':');
-        return peer.substring(peer.indexOf('/') + 1, port < 0 ? peer.length() : port);
+        String host = peer.substring(peer.indexOf('/') + 1, port < 0 ? peer.length() : port);
+        if (host.indexOf(':') < 0) {
+            return host;
+        }
+        int from = host.startsWith("[") ? 1 : 0;
+        int zone = host.indexOf('%');
+        String address = host.substring(from, zone >= 0 ? zone : host.length() - from);
+        try {
+            return host(InetAddress.getByName('[' + address + ']')); // in brackets nothing is looked up
+        } catch (UnknownHostException noAddress) {
+            return host;
+        }
     }
 
     /** Whether it is the same one, wherever it has connected from. */

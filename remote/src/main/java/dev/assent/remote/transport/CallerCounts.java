@@ -25,13 +25,13 @@ public final class CallerCounts {
         return counts.getOrDefault(counted(caller), 0);
     }
 
-    /** How many all clients of its host have that show no certificate; 0 for one that does. */
+    /** How many all callers of its host have that show no certificate, also those that say they are nodes; 0 for one that does. */
     public int ofHost(Caller caller) {
         return isOfHost(caller) ? ofHosts.getOrDefault(caller.host(), 0) : 0;
     }
 
     private static boolean isOfHost(Caller caller) {
-        return caller.node() == null && !caller.host().isEmpty();
+        return !caller.host().isEmpty();
     }
 
     /** It has one more. */

@@ -514,6 +514,30 @@ class ClientTest {
         coordinator.node().advance(Duration.ofMinutes(1));
     }
 
+    /** On plain native everybody may say that it is a node, and that as often as it likes. */
+    @Test
+    void oneThatInventsNodesHasNoMoreThanItsHost() {
+        coordinator.close();
+        TestNode.Builder large =
+                ServiceNode.inMemory("coordinator").events(events).clock(clock).transactionsMax(1 << 14);
+        coordinator = new ServiceNode("coordinator", new InProcessFixture(network), large, ServiceLimits.DEFAULT);
+        int ofHost = ClientDesk.Limits.DEFAULT.openMaxOfHost();
+        for (int i = 0; i < ofHost; i++) {
+            assertThat(begin(invented(i))).isInstanceOf(Response.Begun.class);
+        }
+        assertThat(begin(invented(ofHost)))
+                .isInstanceOfSatisfying(
+                        Response.Refused.class,
+                        refused -> assertThat(refused.text()).contains("ASSENT-8084", "host 192.0.2.1"));
+        assertThat(begin(new Caller(new NodeId(9, ofHost), "CN=known"))).isInstanceOf(Response.Begun.class);
+        coordinator.node().advance(Duration.ofMinutes(1));
+    }
+
+    private static Caller invented(int number) {
+        String name = "native://192.0.2.1:" + number;
+        return Caller.ofUncertifiedNode(new NodeId(9, number), name, "192.0.2.1:" + number);
+    }
+
     @Test
     void aClientThatBeginsAndNeverEndsIsLimited() {
         int openMax = ClientDesk.Limits.DEFAULT.openMax();

@@ -4,6 +4,7 @@ import dev.assent.core.adapter.Chance;
 import dev.assent.core.adapter.SystemClock;
 import dev.assent.core.adapter.SystemLoggerNotices;
 import dev.assent.core.identity.NodeEpoch;
+import dev.assent.core.identity.NodeId;
 import dev.assent.core.message.Message;
 import dev.assent.core.observe.Notices;
 import dev.assent.core.time.Clock;
@@ -306,8 +307,9 @@ public final class NativeTransport implements Transport {
                 }
                 return new Caller(certified.node(), certified.subject());
             }
-            if (hello.isNode()) {
-                return new Caller(hello.node(), hello.address().isEmpty() ? peer : hello.address());
+            NodeId node = hello.node();
+            if (node != null) {
+                return Caller.ofUncertifiedNode(node, hello.address().isEmpty() ? peer : hello.address(), peer);
             }
             return Caller.ofOwnKey("client " + hello.who().node(), peer);
         }

@@ -382,6 +382,16 @@ class HostileTest extends AttackedServer {
         assertThat(receiver.callers).extracting(Caller::host).containsExactly("127.0.0.1", "127.0.0.1");
     }
 
+    @Test
+    void nodesThatOneInventsCountAsItsHost() throws Exception {
+        serve(plain());
+        for (NodeEpoch each : List.of(GOOD, EVIL)) {
+            ask(made(plain(), each, new RecordingNotices()), address(), new Request.Begin(1));
+        }
+        assertThat(receiver.callers).extracting(Caller::node).containsExactly(GOOD.node(), EVIL.node());
+        assertThat(receiver.callers).extracting(Caller::host).containsExactly("127.0.0.1", "127.0.0.1");
+    }
+
     // ---- certificates
 
     private final Certificates ours = new Certificates(folder, "ours");

@@ -2,6 +2,7 @@ package dev.assent.transport.nativewire.connection;
 
 import dev.assent.core.foreign.ForeignCode;
 import dev.assent.core.message.Message;
+import dev.assent.remote.transport.Caller;
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -248,7 +249,7 @@ public final class Connections implements Line.Opening {
             channel.close();
             return;
         }
-        String otherHost = remote instanceof InetSocketAddress place ? Partials.host(place.getAddress()) : peer;
+        String otherHost = remote instanceof InetSocketAddress place ? Caller.host(place.getAddress()) : peer;
         AcceptedLink link =
                 new AcceptedLink(parts(channel, otherHost, protection.accepted(channel)), host, peer, accepted::remove);
         accepted.add(link);

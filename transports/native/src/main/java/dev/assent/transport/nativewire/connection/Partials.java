@@ -1,8 +1,6 @@
 package dev.assent.transport.nativewire.connection;
 
 import dev.assent.transport.nativewire.wire.WireException;
-import java.net.Inet6Address;
-import java.net.InetAddress;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -42,9 +40,6 @@ final class Partials {
     /** The speed of one that has stopped long ago. */
     private static final double BYTES_PER_NANO_MIN = 1e-30;
 
-    /** All addresses that an IPv6 network of one host or household has. */
-    private static final int IPV6_PREFIX_BYTES = 8;
-
     private final long bytesMax;
     private final long stallMillisMax;
     private final LongSupplier time;
@@ -67,20 +62,6 @@ final class Partials {
         this.bytesMax = bytesMax;
         this.stallMillisMax = stallMillisMax;
         this.time = time;
-    }
-
-    /** The host that an address is counted by: an IPv6 host has 2^64 of them, and chooses. */
-    static String host(InetAddress address) {
-        if (!(address instanceof Inet6Address)) {
-            return address.getHostAddress();
-        }
-        StringBuilder prefix = new StringBuilder();
-        byte[] bytes = address.getAddress();
-        for (int i = 0; i < IPV6_PREFIX_BYTES; i += 2) {
-            int group = (bytes[i] & 0xFF) << 8 | (bytes[i + 1] & 0xFF);
-            prefix.append(Integer.toHexString(group)).append(':');
-        }
-        return prefix + ":/64";
     }
 
     /**

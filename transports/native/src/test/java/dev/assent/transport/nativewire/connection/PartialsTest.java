@@ -7,13 +7,10 @@ import dev.assent.harness.Fast;
 import dev.assent.testkit.resource.AdjustableClock;
 import dev.assent.transport.nativewire.connection.Partials.Part;
 import dev.assent.transport.nativewire.wire.WireException;
-import java.net.InetAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** Who loses its room when there is none left, and which messages do not go on, on a clock that the test moves. */
 @Fast
@@ -118,16 +115,6 @@ class PartialsTest {
         large.release(1_000);
         assertThat(partials.heldBytes()).isZero();
         assertThatThrownBy(() -> large.reserve(1)).isInstanceOf(WireException.class);
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "192.0.2.7, 192.0.2.7",
-        "2001:db8:1:2:3:4:5:6, 2001:db8:1:2::/64",
-        "2001:db8:1:2:ffff::1, 2001:db8:1:2::/64"
-    })
-    void anIpv6NetworkOfOneHostCountsAsOne(String address, String host) throws Exception {
-        assertThat(Partials.host(InetAddress.getByName(address))).isEqualTo(host);
     }
 
     // ---- progress
