@@ -311,7 +311,7 @@ public final class NativeTransport implements Transport {
             if (node != null) {
                 return Caller.ofUncertifiedNode(node, hello.address().isEmpty() ? peer : hello.address(), peer);
             }
-            return Caller.ofOwnKey("client " + hello.who().node(), peer);
+            return Caller.ofOwnKey(hello.clientName(), peer);
         }
 
         @Override

@@ -22,9 +22,14 @@ import dev.assent.testkit.remote.TransportFixture;
 import dev.assent.testkit.resource.AdjustableClock;
 import dev.assent.testkit.resource.EventList;
 import dev.assent.testkit.resource.RecordingNotices;
+import dev.assent.transport.nativewire.wire.Aliases;
+import dev.assent.transport.nativewire.wire.Frame;
 import dev.assent.transport.nativewire.wire.FrameKind;
 import dev.assent.transport.nativewire.wire.Hello;
+import dev.assent.transport.nativewire.wire.RequestCodec;
+import dev.assent.transport.nativewire.wire.Shorthand;
 import dev.assent.transport.nativewire.wire.WireIn;
+import dev.assent.transport.nativewire.wire.WireOut;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -390,6 +395,43 @@ class HostileTest extends AttackedServer {
         }
         assertThat(receiver.callers).extracting(Caller::node).containsExactly(GOOD.node(), EVIL.node());
         assertThat(receiver.callers).extracting(Caller::host).containsExactly("127.0.0.1", "127.0.0.1");
+    }
+
+    /** Its key is all that a client is known by: one that reads a log must not be able to send it. */
+    @Test
+    void nameOfClient_onPlainNative_isTheSameAgainAndNotItsKey() throws Exception {
+        serve(plain());
+        NodeEpoch key = Hello.ofClient(0x0123_4567_89AB_CDEFL, 0x1122_3344_5566_7788L);
+        Hello hello = new Hello(
+                Hello.VERSION,
+                Hello.VERSION,
+                false,
+                key,
+                hello(Hello.VERSION, key).limits(),
+                "");
+        for (int i = 0; i < 2; i++) {
+            Socket socket = connect();
+            socket.getOutputStream().write(bytes(hello.frame()));
+            assertThat(frame(socket)[0]).isEqualTo((byte) FrameKind.HELLO);
+            WireOut out = new WireOut(FrameKind.ASK).putLong(0);
+            RequestCodec.write(
+                    out,
+                    new Shorthand(hello.party("native"), hello.party("native"), new Aliases()),
+                    new Request.Begin(1));
+            Frame begin = out.frame();
+            begin.setNumber(1);
+            socket.getOutputStream().write(bytes(begin));
+            assertThat(frame(socket)[0]).isEqualTo((byte) FrameKind.ANSWER);
+        }
+        assertThat(receiver.callers).hasSize(2);
+        Caller first = receiver.callers.get(0);
+        assertThat(first.isSame(receiver.callers.get(1))).isTrue();
+        String digits = key.node().toString();
+        for (int i = 0; i + 8 <= digits.length(); i += 8) {
+            assertThat(first.toString()).doesNotContain(digits.substring(i, i + 8));
+        }
+        assertThat(first.name()).matches("client [0-9a-f]{32}");
+        assertThat(first.countedAs()).isEqualTo(first.name());
     }
 
     // ---- certificates

@@ -2,6 +2,10 @@ package dev.assent.transport.nativewire.wire;
 
 import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.NodeId;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +29,7 @@ public record Hello(int versionMin, int versionMax, boolean isNode, NodeEpoch wh
     public static final int MAGIC = 0x41534E57;
 
     private static final int ADDRESS_CHARS_MAX = 128;
+    private static final int NAME_BYTES = 16;
 
     /**
      * What a side takes.
@@ -54,6 +59,20 @@ public record Hello(int versionMin, int versionMax, boolean isNode, NodeEpoch wh
     /** The node; null for a client. */
     public @Nullable NodeId node() {
         return isNode ? who.node() : null;
+    }
+
+    /**
+     * What a client is called: a digest of its key, so that nobody who reads the name has the key. It is as long as the key,
+     * since rights hang on the name.
+     */
+    public String clientName() {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256")
+                    .digest(who.node().toString().getBytes(StandardCharsets.US_ASCII));
+            return "client " + HexFormat.of().formatHex(digest, 0, NAME_BYTES);
+        } catch (GeneralSecurityException impossible) {
+            throw new IllegalStateException(impossible); // every Java has it
+        }
     }
 
     /** Of these bits, the key by which a client is known again. */
