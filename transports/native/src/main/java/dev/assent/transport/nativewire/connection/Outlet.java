@@ -90,7 +90,6 @@ final class Outlet {
             } catch (IOException broken) {
                 writing.broken(broken);
             } catch (Throwable failed) { // such as for want of memory: nobody knows which bytes have gone
-                asked.set(0); // who comes next ends it, should this fail, too
                 tear(failed);
                 return;
             }
@@ -99,7 +98,8 @@ final class Outlet {
     }
 
     private void tear(Throwable failed) {
-        isTorn = true;
+        isTorn = true; // first, since another thread writes as soon as nobody does
+        asked.set(0); // who comes next ends it, should this fail, too
         writing.broken(new IOException(failed));
     }
 
