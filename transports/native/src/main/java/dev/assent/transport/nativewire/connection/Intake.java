@@ -86,6 +86,14 @@ final class Intake {
         part.end();
     }
 
+    /** The same, and what is kept elsewhere is the beginning of another one, which must go on as well. */
+    private void endFrame() {
+        end();
+        if (keptOutside > 0) {
+            came(keptOutside);
+        }
+    }
+
     /** Why the connection is to be closed on which a message has stopped; null when there is none. Called by any thread. */
     @Nullable WireException stalled() {
         return part.stalled();
@@ -99,6 +107,9 @@ final class Intake {
     private void takeSome(ByteBuffer in, Taker taker) throws WireException {
         if (have == 0 && isWhole(in.array(), in.arrayOffset() + in.position(), in.remaining())) {
             int length = in.getInt();
+            if (isComing) {
+                endFrame();
+            }
             hand(in.array(), in.arrayOffset() + in.position(), length, taker);
             in.position(in.position() + length);
             return;
@@ -108,7 +119,7 @@ final class Intake {
             byte[] whole = partial;
             int length = have - Integer.BYTES;
             releaseFrame();
-            end();
+            endFrame();
             hand(whole, Integer.BYTES, length, taker);
         }
     }
