@@ -33,17 +33,22 @@ final class SparingNotices implements Notices {
     }
 
     @Override
-    public synchronized void warning(String text) {
+    public void warning(String text) {
+        int line = counted();
+        if (line <= LINES_MAX) { // without the lock: a log may be slow, and nobody else is to wait for it
+            notices.warning(text);
+        } else if (line == LINES_MAX + 1) {
+            notices.warning(Message.NATIVE_MORE_REFUSED.text(LINES_MAX));
+        }
+    }
+
+    /** The number of one more line in its minute. */
+    private synchronized int counted() {
         long now = clock.getAsLong();
         if (now - sinceNanos > MINUTE_NANOS) {
             sinceNanos = now;
             lines = 0;
         }
-        lines++;
-        if (lines <= LINES_MAX) {
-            notices.warning(text);
-        } else if (lines == LINES_MAX + 1) {
-            notices.warning(Message.NATIVE_MORE_REFUSED.text(LINES_MAX));
-        }
+        return ++lines;
     }
 }

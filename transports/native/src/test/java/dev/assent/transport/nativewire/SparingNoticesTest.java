@@ -2,8 +2,12 @@ package dev.assent.transport.nativewire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.observe.Notices;
 import dev.assent.harness.Fast;
+import dev.assent.testkit.Waiting;
 import dev.assent.testkit.resource.RecordingNotices;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -36,5 +40,36 @@ class SparingNoticesTest {
         nanos.addAndGet(TimeUnit.MINUTES.toNanos(1) + 1);
         warn(5);
         assertThat(told.all()).hasSize(SparingNotices.LINES_MAX + 6).endsWith("warning: refused 4");
+    }
+
+    /** A log may be slow, as one on a full disk: nobody else waits for it. */
+    @Test
+    void warning_logWaits_keepsNoOtherCallerWaiting() throws Exception {
+        CountDownLatch isLogging = new CountDownLatch(1);
+        CompletableFuture<Void> isToldOfOther = new CompletableFuture<>();
+        Notices slow = new Notices() {
+            @Override
+            public void info(String text) {
+                told.info(text);
+            }
+
+            @Override
+            public void warning(String text) {
+                if (text.equals("first")) {
+                    isLogging.countDown();
+                    isToldOfOther
+                            .orTimeout(Waiting.MILLIS_MAX, TimeUnit.MILLISECONDS)
+                            .join();
+                }
+                told.warning(text);
+            }
+        };
+        SparingNotices sparing = new SparingNotices(slow, nanos::get);
+        CompletableFuture<Void> first = CompletableFuture.runAsync(() -> sparing.warning("first"));
+        isLogging.await();
+        sparing.warning("other");
+        isToldOfOther.complete(null);
+        first.get();
+        assertThat(told.all()).containsExactly("warning: other", "warning: first");
     }
 }

@@ -7,6 +7,7 @@ import dev.assent.remote.message.ShownAddress;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Tells operators of addresses that messages have named and that may not be called (law 22). What is sent there is as good
@@ -34,18 +35,25 @@ public final class BarredPlaces {
     }
 
     /** Something is not sent to an address. */
-    public synchronized void tell(String address) {
+    public void tell(String address) {
+        String line = line(ShownAddress.of(address));
+        if (line != null) {
+            notices.warning(line); // without the lock: a log may be slow, and nobody else is to wait for it
+        }
+    }
+
+    /** What is told of a place; null when that is nothing new, or too much. */
+    private synchronized @Nullable String line(String place) {
         long now = clock.nanos();
         if (now - sinceNanos >= MINUTE_NANOS) {
             sinceNanos = now;
             told.clear();
         }
-        if (told.size() > PLACES_MAX || !told.add(ShownAddress.of(address))) {
-            return;
+        if (told.size() > PLACES_MAX || !told.add(place)) {
+            return null;
         }
-        notices.warning(
-                told.size() > PLACES_MAX
-                        ? Message.SOAP_NOT_TOLD_MORE.text(PLACES_MAX)
-                        : Message.SOAP_NOT_TOLD.text(ShownAddress.of(address)));
+        return told.size() > PLACES_MAX
+                ? Message.SOAP_NOT_TOLD_MORE.text(PLACES_MAX)
+                : Message.SOAP_NOT_TOLD.text(place);
     }
 }
