@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.backends.PostgresServer;
 import dev.assent.harness.Fast;
+import jakarta.transaction.HeuristicMixedException;
 import jakarta.transaction.RollbackException;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -13,6 +14,7 @@ import java.sql.Statement;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.postgresql.xa.PGXADataSource;
 
 /** PostgreSQL refuses a COMMIT or a PREPARE TRANSACTION by an error: nothing is done, and nobody may hear another thing. */
 @Fast
@@ -148,5 +150,54 @@ class RefusedCommitIT extends WithTwoPools {
         manager.commit();
         assertThat(servers.orders().query("select id from item")).containsExactly("1", "2");
         assertThat(servers.payments().query("select id from item")).containsExactly("2");
+    }
+
+    /** The error of a question about a commit is not the error of the commit. */
+    @ParameterizedTest
+    @ValueSource(strings = {"pg_control_system()", "txid_status(bigint)"})
+    void aCommitIsDone_theSessionMayNotAskAboutIt_theTransactionCommits(String function) throws Exception {
+        servers.orders().execute("drop role if exists tenant");
+        servers.orders().execute("create role tenant");
+        servers.orders().execute("grant all on item to tenant");
+        servers.orders().execute("revoke execute on function pg_catalog." + function + " from public");
+        try {
+            manager.begin();
+            execute(orders, "set role tenant");
+            execute(orders, "set local search_path = public, pg_temp");
+            insert(orders, 1);
+            manager.commit();
+            assertThat(servers.orders().query("select id from item")).containsExactly("1");
+            assertThat(assent.coordinator().parked()).isEmpty();
+        } finally {
+            servers.orders().execute("grant execute on function pg_catalog." + function + " to public");
+            orders.close();
+            servers.orders().execute("drop owned by tenant");
+            servers.orders().execute("drop role tenant");
+        }
+    }
+
+    @Test
+    void aCommitIsDone_nobodyMayAskAboutIt_theCallerHearsOfADoubt() throws Exception {
+        servers.orders().execute("drop role if exists clerk");
+        servers.orders().execute("create role clerk login");
+        servers.orders().execute("grant all on item to clerk");
+        orders.close();
+        PGXADataSource source = ordersSource();
+        source.setUser("clerk");
+        orders = JdbcPool.open(
+                assent, JdbcPoolConfig.of("orders", source).with(PoolSetting.LOST_COMMIT_LIMIT_MILLIS, 300));
+        try {
+            manager.begin();
+            execute(orders, "set local search_path = public, pg_temp");
+            insert(orders, 1);
+            servers.orders().execute("revoke execute on function pg_catalog.txid_status(bigint) from public");
+            assertThatThrownBy(() -> manager.commit()).isInstanceOf(HeuristicMixedException.class);
+            assertThat(servers.orders().query("select id from item")).containsExactly("1");
+        } finally {
+            servers.orders().execute("grant execute on function pg_catalog.txid_status(bigint) to public");
+            orders.close();
+            servers.orders().execute("drop owned by clerk");
+            servers.orders().execute("drop role clerk");
+        }
     }
 }

@@ -88,18 +88,31 @@ final class CommitInquiry {
     }
 
     /**
-     * Whether the driver has sent a commit again that the server had refused. A number tells; without one the server's warning
-     * does, if it comes.
+     * How a transaction has ended whose commit the driver takes for done, and may have sent again. A number tells; without one the
+     * server's warning does, if it comes. When the session does not answer, the server is asked on a connection of its own. An
+     * error of a question says nothing of the commit, so none is thrown.
      *
-     * @throws SQLException when the connection was lost meanwhile
+     * @return {@link Ending#OPEN} or {@link Ending#UNKNOWN} when nobody knows
      */
-    boolean wasSentAgain(Before before) throws SQLException {
-        if (!mayHaveBeenSentAgain(before)) {
-            return false;
-        }
+    Ending endingOfSuccess(Before before) {
         TransactionNumber number = before.number();
-        return number == null || number.number() == TransactionNumber.NONE
-                ? sentAgain.isWarnedSince(before.mark())
-                : TransactionHistory.ending(state.connection(), number) == Ending.ROLLED_BACK;
+        if (number == null || number.number() == TransactionNumber.NONE) {
+            return endingByWarning(before);
+        }
+        Ending told;
+        try {
+            told = TransactionHistory.endingInSession(state.connection(), number);
+        } catch (SQLException untold) {
+            told = Ending.OPEN;
+        }
+        return told == Ending.OPEN && commits != null ? commits.endingOf(number) : told;
+    }
+
+    private Ending endingByWarning(Before before) {
+        try {
+            return sentAgain.isWarnedSince(before.mark()) ? Ending.ROLLED_BACK : Ending.COMMITTED;
+        } catch (SQLException closed) {
+            return Ending.UNKNOWN;
+        }
     }
 }

@@ -249,19 +249,26 @@ public final class CorrectedXaResource extends ForwardingXaResource {
         }
         requireAllWork(xid);
         CommitInquiry.Before before = inquiry == null ? null : beforeCommit(inquiry, xid);
-        boolean wasSentAgain;
         try {
             super.commit(xid, true);
-            wasSentAgain = inquiry != null && before != null && inquiry.wasSentAgain(before);
         } catch (XAException failed) {
             settle(failed, before == null ? null : before.number());
             return;
-        } catch (SQLException untold) {
-            settle(coded(XAException.XAER_RMFAIL, untold), before == null ? null : before.number());
-            return;
         }
-        if (wasSentAgain) {
-            throw coded(XAException.XA_RBROLLBACK, SentAgain.refusedAndSentAgain());
+        if (inquiry != null && before != null && inquiry.mayHaveBeenSentAgain(before)) {
+            requireDone(inquiry.endingOfSuccess(before));
+        }
+    }
+
+    /** No error of a question comes here, which could be taken for one of the commit. */
+    private static void requireDone(Ending ending) throws XAException {
+        switch (ending) {
+            case COMMITTED -> {}
+            case ROLLED_BACK -> throw coded(XAException.XA_RBROLLBACK, SentAgain.refusedAndSentAgain());
+            case OPEN, UNKNOWN -> throw coded(
+                    XAException.XAER_RMFAIL,
+                    new SQLException("the driver may have sent the commit again after a refusal, and the server does not"
+                            + " tell how the transaction ended"));
         }
     }
 

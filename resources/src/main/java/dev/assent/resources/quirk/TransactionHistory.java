@@ -144,6 +144,24 @@ final class TransactionHistory {
         }
     }
 
+    /**
+     * Asks the session that has committed, of which no more is needed than the word itself.
+     *
+     * @return {@link Ending#OPEN} when that says nothing
+     * @throws SQLException when the server does not answer
+     */
+    static Ending endingInSession(Connection connection, TransactionNumber number) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(
+                        "select pg_catalog.txid_status(pg_catalog.int8 '" + number.number() + "')")) {
+            row.next();
+            String status = row.getString(1);
+            return "committed".equals(status)
+                    ? Ending.COMMITTED
+                    : "aborted".equals(status) ? Ending.ROLLED_BACK : Ending.OPEN;
+        }
+    }
+
     /** What follows of what a server tells. */
     static Ending judged(LogPosition asked, Told told) {
         LogPosition answering = told.answering();
