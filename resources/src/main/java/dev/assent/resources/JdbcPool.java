@@ -2,6 +2,7 @@ package dev.assent.resources;
 
 import dev.assent.core.Assent;
 import dev.assent.core.Closing;
+import dev.assent.core.foreign.Failure;
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.message.Message;
 import dev.assent.core.transaction.TimedOutException;
@@ -383,12 +384,7 @@ public final class JdbcPool implements DataSource, RecoverableResource, ClosedIn
     }
 
     private static boolean isNotReady(Throwable failed) {
-        for (Throwable cause = failed; cause != null; cause = cause.getCause()) {
-            if (cause instanceof Openings.NotReadyException) {
-                return true;
-            }
-        }
-        return false;
+        return Failure.find(failed, Openings.NotReadyException.class) != null;
     }
 
     private SQLException explained(SQLException failed) {

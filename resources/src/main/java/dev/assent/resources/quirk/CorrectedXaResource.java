@@ -1,5 +1,6 @@
 package dev.assent.resources.quirk;
 
+import dev.assent.core.foreign.Failure;
 import dev.assent.resources.xa.ForwardingXaResource;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -265,10 +266,12 @@ public final class CorrectedXaResource extends ForwardingXaResource {
         switch (ending) {
             case COMMITTED -> {}
             case ROLLED_BACK -> throw coded(XAException.XA_RBROLLBACK, SentAgain.refusedAndSentAgain());
-            case OPEN, UNKNOWN -> throw coded(
-                    XAException.XAER_RMFAIL,
-                    new SQLException("the driver may have sent the commit again after a refusal, and the server does not"
-                            + " tell how the transaction ended"));
+            case OPEN, UNKNOWN ->
+                throw coded(
+                        XAException.XAER_RMFAIL,
+                        new SQLException(
+                                "the driver may have sent the commit again after a refusal, and the server does not"
+                                        + " tell how the transaction ended"));
         }
     }
 
@@ -300,7 +303,7 @@ public final class CorrectedXaResource extends ForwardingXaResource {
             throw failed;
         }
         boolean isLostNow = ConnectionLoss.isCauseOf(failed);
-        SQLException cause = Refusal.in(failed);
+        SQLException cause = Failure.find(failed, SQLException.class);
         if (!isLostNow && cause != null && isRefusal(cause)) {
             throw coded(XAException.XA_RBROLLBACK, failed);
         }

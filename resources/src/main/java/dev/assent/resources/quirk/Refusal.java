@@ -2,13 +2,9 @@ package dev.assent.resources.quirk;
 
 import java.sql.SQLException;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /** Tells by which errors of a COMMIT a database says that it has rolled back. Pure functions. */
 public final class Refusal {
-    /** How long a chain of causes is followed. */
-    private static final int CAUSES_MAX = 20;
-
     /** Classes of SQLState of the standard: an integrity constraint is violated; transaction rollback. */
     private static final String CONSTRAINT = "23";
 
@@ -58,17 +54,5 @@ public final class Refusal {
         } catch (ReflectiveOperationException ofAnother) {
             return false;
         }
-    }
-
-    /** The first SQLException among the causes of an error; null when there is none. */
-    static @Nullable SQLException in(Throwable failed) {
-        Throwable cause = failed;
-        for (int i = 0; cause != null && i < CAUSES_MAX; i++) {
-            if (cause instanceof SQLException sql) {
-                return sql;
-            }
-            cause = cause.getCause();
-        }
-        return null;
     }
 }

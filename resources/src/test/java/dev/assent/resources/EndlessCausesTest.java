@@ -1,0 +1,42 @@
+package dev.assent.resources;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assent.core.Assent;
+import dev.assent.core.AssentConfig;
+import dev.assent.core.Setting;
+import dev.assent.harness.Fast;
+import java.lang.reflect.Proxy;
+import java.sql.SQLException;
+import javax.sql.XADataSource;
+import org.junit.jupiter.api.Test;
+
+/** A driver's error whose chain of causes has no end. */
+@Fast
+class EndlessCausesTest {
+    private static XADataSource refusing() {
+        return (XADataSource) Proxy.newProxyInstance(
+                XADataSource.class.getClassLoader(), new Class<?>[] {XADataSource.class}, (self, method, args) -> {
+                    if (!method.getName().equals("getXAConnection")) {
+                        return method.getReturnType() == int.class ? (Object) 0 : null;
+                    }
+                    SQLException refused = new SQLException("too many connections", "53300");
+                    RuntimeException cause = new RuntimeException("it again", refused);
+                    refused.initCause(cause);
+                    throw refused;
+                });
+    }
+
+    @Test
+    void aConnectionIsRefused_theCausesHaveNoEnd_theCallerHearsOfIt() {
+        try (Assent assent = Assent.open(AssentConfig.defaults().with(Setting.LOG, "memory"));
+                Assent.RecoveryPause paused = assent.pauseRecovery();
+                JdbcPool pool = JdbcPool.open(
+                        assent,
+                        JdbcPoolConfig.of("endless", refusing())
+                                .with(PoolSetting.PROBE, false)
+                                .with(PoolSetting.ACQUISITION_TIMEOUT_MILLIS, 100))) {
+            assertThatThrownBy(pool::getConnection).isInstanceOf(SQLException.class);
+        }
+    }
+}
