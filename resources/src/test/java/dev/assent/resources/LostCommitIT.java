@@ -143,6 +143,19 @@ class LostCommitIT {
         assertNoDoubtIsKept();
     }
 
+    /** An executor that is shut down interrupts its threads, and the database can tell all the same. */
+    @Test
+    void theAnswerIsLost_theCallerIsInterrupted_itHearsOfACommitAndStaysInterrupted() throws Exception {
+        Thread caller = Thread.currentThread();
+        manager.begin();
+        insert(orders, 1);
+        proxy.lose(Loss.ANSWER, caller::interrupt);
+        manager.commit();
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(server().query("select id from item")).containsExactly("1");
+        assertNoDoubtIsKept();
+    }
+
     /** After a restart the server may have given the number to another transaction. */
     @Test
     void theAnswerIsLost_theServerWasKilledSince_itsWordOfACommitIsNotBelieved() throws Exception {

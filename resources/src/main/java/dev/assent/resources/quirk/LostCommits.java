@@ -105,8 +105,6 @@ public final class LostCommits implements AutoCloseable {
                 isAsking = true;
             }
             await(question);
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
         } finally {
             waiting.remove(question);
             lock.unlock();
@@ -120,7 +118,9 @@ public final class LostCommits implements AutoCloseable {
         thread.start();
     }
 
-    private void await(Question question) throws InterruptedException {
+    /** An interruption does not end it, since the database may tell all the same; the thread stays interrupted. */
+    private void await(Question question) {
+        boolean isInterrupted = false;
         long endNanos = System.nanoTime() + asked.limit().toNanos();
         boolean isClosing = false;
         long leftNanos = endNanos - System.nanoTime();
@@ -129,8 +129,15 @@ public final class LostCommits implements AutoCloseable {
                 isClosing = true;
                 endNanos = System.nanoTime() + Math.min(leftNanos, TimeUnit.MILLISECONDS.toNanos(CLOSING_MILLIS_MAX));
             }
-            changed.awaitNanos(Math.min(leftNanos, TimeUnit.MILLISECONDS.toNanos(AGAIN_MILLIS)));
+            try {
+                changed.awaitNanos(Math.min(leftNanos, TimeUnit.MILLISECONDS.toNanos(AGAIN_MILLIS)));
+            } catch (InterruptedException interrupted) {
+                isInterrupted = true;
+            }
             leftNanos = endNanos - System.nanoTime();
+        }
+        if (isInterrupted) {
+            Thread.currentThread().interrupt();
         }
     }
 
