@@ -94,7 +94,7 @@ public final class LostCommits implements AutoCloseable {
      */
     public Ending endingOf(TransactionNumber number) {
         if (number.number() == TransactionNumber.NONE) {
-            return number.mayWriteElsewhere() ? Ending.UNKNOWN : Ending.ROLLED_BACK;
+            return Ending.UNKNOWN; // it may have taken one at its commit
         }
         Question question = new Question(number);
         lock.lock();

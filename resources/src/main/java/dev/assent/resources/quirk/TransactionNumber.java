@@ -4,7 +4,8 @@ package dev.assent.resources.quirk;
  * By what a database knows the transaction that is about to be committed. It is asked for in that very transaction, right
  * before the COMMIT, and never kept for another one.
  *
- * @param number the database's own; {@link #NONE} when the transaction has none, since it has changed nothing there
+ * @param number the database's own; {@link #NONE} when the transaction has none. It may take one at its commit, for a
+ *     notification or for a cursor that outlives it, which nothing shows before
  * @param mayWriteElsewhere whether it may have changed something behind tables of other servers, which takes no number
  * @param asked where the server was when it told the number
  */
