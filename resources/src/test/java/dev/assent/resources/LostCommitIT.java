@@ -16,6 +16,7 @@ import jakarta.transaction.RollbackException;
 import jakarta.transaction.TransactionManager;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
@@ -291,19 +292,50 @@ class LostCommitIT {
         caller.shutdown();
     }
 
-    /** What it writes behind tables of other servers takes no number here. */
+    /**
+     * The other server commits first. Then this one is to commit, and its session is ended: it rolls back, and says so, while the
+     * other one has committed.
+     */
     @Test
-    void theCommitIsLost_theTransactionHasNoNumberAndThereAreForeignTables_theCallerHearsOfADoubt() throws Exception {
-        server().execute("create extension if not exists file_fdw");
-        server().execute("create server if not exists files foreign data wrapper file_fdw");
-        server().execute("create foreign table elsewhere (line text) server files options (filename '/dev/null')");
-        try {
+    void theSessionIsEnded_aForeignTableWasWritten_theCallerHearsOfADoubt() throws Exception {
+        PostgresServer other = servers.payments();
+        other.execute("create or replace function linger() returns trigger language plpgsql as"
+                + " $$ begin perform pg_advisory_xact_lock(7); return null; end $$");
+        other.execute("create constraint trigger lingers after insert on item deferrable initially deferred"
+                + " for each row execute function linger()");
+        server().execute("create extension if not exists postgres_fdw");
+        server().execute("create server other foreign data wrapper postgres_fdw" + " options (host '127.0.0.1', port '"
+                + other.port() + "', dbname 'postgres')");
+        server().execute("create user mapping for postgres server other options (user 'postgres')");
+        server().execute("create foreign table elsewhere (id int, text text) server other"
+                + " options (schema_name 'public', table_name 'item')");
+        ExecutorService operator = Executors.newSingleThreadExecutor();
+        try (Connection holder = DriverManager.getConnection(other.url(), "postgres", "");
+                Statement lock = holder.createStatement()) {
+            lock.execute("select pg_advisory_lock(7)");
             manager.begin();
-            execute("select * from elsewhere");
-            proxy.lose(Loss.COMMIT, () -> {});
+            String process;
+            try (Connection connection = orders.getConnection()) {
+                process = ItemTable.backend(connection);
+                insert(connection, 1);
+            }
+            execute("insert into elsewhere values (1, 'x')");
+            Future<?> ended = operator.submit(() -> {
+                await().until(() -> other.query(
+                                "select count(*) from pg_locks where locktype = 'advisory' and not granted")
+                        .contains("1"));
+                server().execute("select pg_terminate_backend(" + process + ")");
+                return null;
+            });
             assertThatThrownBy(() -> manager.commit()).isInstanceOf(HeuristicMixedException.class);
+            ended.get();
+            lock.execute("select pg_advisory_unlock(7)");
+            assertThat(server().query("select id from item")).isEmpty();
+            await().until(() -> other.query("select id from item").contains("1"));
         } finally {
-            server().execute("drop foreign table elsewhere");
+            operator.shutdown();
+            server().execute("drop server other cascade");
+            other.execute("drop trigger if exists lingers on item");
         }
     }
 

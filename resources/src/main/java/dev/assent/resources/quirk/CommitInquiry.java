@@ -105,7 +105,7 @@ final class CommitInquiry {
         } catch (SQLException untold) {
             told = Ending.OPEN;
         }
-        return told == Ending.OPEN && commits != null ? commits.endingOf(number) : told;
+        return told == Ending.OPEN && commits != null ? commits.endingOf(number) : number.believed(told);
     }
 
     private Ending endingByWarning(Before before) {

@@ -109,7 +109,7 @@ public final class LostCommits implements AutoCloseable {
             waiting.remove(question);
             lock.unlock();
         }
-        return question.ending;
+        return number.believed(question.ending);
     }
 
     private void startToAsk() {

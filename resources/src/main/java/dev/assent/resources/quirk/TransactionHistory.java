@@ -40,8 +40,7 @@ final class TransactionHistory {
                     + " OPERATOR(pg_catalog.*) 1000000)";
 
     private static final String NUMBER = "select pg_catalog.txid_current_if_assigned(),"
-            + " case when pg_catalog.txid_current_if_assigned() is null"
-            + " then exists (select 1 from pg_catalog.pg_foreign_table) else false end,"
+            + " exists (select 1 from pg_catalog.pg_foreign_table),"
             + " "
             + SERVER
             + ", pg_catalog.pg_walfile_name(pg_catalog.pg_current_wal_flush_lsn()),"

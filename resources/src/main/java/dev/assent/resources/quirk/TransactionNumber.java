@@ -6,10 +6,16 @@ package dev.assent.resources.quirk;
  *
  * @param number the database's own; {@link #NONE} when the transaction has none. It may take one at its commit, for a
  *     notification or for a cursor that outlives it, which nothing shows before
- * @param mayWriteElsewhere whether it may have changed something behind tables of other servers, which takes no number
+ * @param mayWriteElsewhere whether the database has tables of other servers. Those commit before this one does, so that they may
+ *     have committed what this one has rolled back
  * @param asked where the server was when it told the number
  */
 public record TransactionNumber(long number, boolean mayWriteElsewhere, LogPosition asked) {
     /** No number. */
     static final long NONE = 0;
+
+    /** What is believed of a database's word on how the transaction has ended. */
+    Ending believed(Ending told) {
+        return told == Ending.ROLLED_BACK && mayWriteElsewhere ? Ending.UNKNOWN : told;
+    }
 }
