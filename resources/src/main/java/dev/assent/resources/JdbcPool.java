@@ -369,7 +369,8 @@ public final class JdbcPool implements DataSource, RecoverableResource, ClosedIn
                 long now = System.nanoTime();
                 boolean waited = now - tryNanos >= waitAtOnce(config).toNanos();
                 boolean isForCaller = ToldException.in(failed) != null || failed instanceof StaleException;
-                boolean isToTryAgain = waited || isNotReady(failed);
+                boolean isNotReady = Failure.find(failed, Openings.NotReadyException.class) != null;
+                boolean isToTryAgain = waited || isNotReady;
                 if (isForCaller || closed.get() || !isToTryAgain) {
                     throw failed;
                 }
@@ -381,10 +382,6 @@ public final class JdbcPool implements DataSource, RecoverableResource, ClosedIn
                 }
             }
         }
-    }
-
-    private static boolean isNotReady(Throwable failed) {
-        return Failure.find(failed, Openings.NotReadyException.class) != null;
     }
 
     private SQLException explained(SQLException failed) {

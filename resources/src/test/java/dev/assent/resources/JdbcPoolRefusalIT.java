@@ -18,10 +18,14 @@ import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import javax.sql.XAConnection;
+import javax.sql.XADataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -189,6 +193,34 @@ class JdbcPoolRefusalIT {
             assertThat(pool.statistics().timeouts()).isEqualTo(1);
         } finally {
             thread.shutdown();
+        }
+    }
+
+    @Test
+    void aChainOfCausesWithoutAnEndIsToldAsAnyOther() throws Exception {
+        ExecutorService thread = Executors.newSingleThreadExecutor(work -> {
+            Thread daemon = new Thread(work);
+            daemon.setDaemon(true);
+            return daemon;
+        });
+        XADataSource source =
+                Hooked.hooked(XADataSource.class, servers.orders().xaDataSource(), Map.of("getXAConnection", opened -> {
+                    ((XAConnection) opened).close();
+                    SQLException failed = new SQLException("too many", "53300");
+                    RuntimeException cause = new RuntimeException("its cause");
+                    failed.initCause(cause);
+                    cause.initCause(failed);
+                    throw failed;
+                }));
+        try (JdbcPool pool =
+                JdbcPool.open(assent, JdbcPoolConfig.of("endless", source).with(PoolSetting.PROBE, false))) {
+            Future<Connection> caller = thread.submit(() -> pool.getConnection());
+            assertThatThrownBy(() -> caller.get(60, TimeUnit.SECONDS))
+                    .isInstanceOf(ExecutionException.class)
+                    .cause()
+                    .hasMessageStartingWith("ASSENT-5010 pool 'endless' cannot connect to its database: too many");
+        } finally {
+            thread.shutdownNow();
         }
     }
 
