@@ -301,7 +301,7 @@ public final class JdbcPool implements DataSource, RecoverableResource, ClosedIn
     private Connection take(Take take, long sinceNanos) throws SQLException {
         enlistment.taking(take);
         try {
-            Connection connection = fromAgroal(sinceNanos);
+            Connection connection = fromAgroal(take, sinceNanos);
             ConnectionLease lease = Objects.requireNonNull(take.lease());
             enlistment.deliver(take);
             return ConnectionHandle.of(connection, new HandleStanding(lease, enlistment));
@@ -331,7 +331,11 @@ public final class JdbcPool implements DataSource, RecoverableResource, ClosedIn
         }
     }
 
-    private Connection fromAgroal(long sinceNanos) throws SQLException {
+    /** Who has no permit needs no other connection than that of its transaction. */
+    private Connection fromAgroal(Take take, long sinceNanos) throws SQLException {
+        if (take.permit() == null) {
+            return fromAgroal(sinceNanos, () -> {});
+        }
         if (!VirtualThreads.isCurrent()) {
             openings.opensItself(true);
             try {

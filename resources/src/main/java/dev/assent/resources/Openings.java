@@ -9,7 +9,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Opens connections for callers on virtual threads, side by side, each on a platform thread of its own.
@@ -20,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * over. So:
  *
  * <ol>
- *   <li>A caller that was let in by the gate looks whether there are as many connections, or openings, as callers inside.
+ *   <li>A caller that was let in by the gate looks whether there are as many connections, or openings by whatever thread, as
+ *       callers inside.
  *       If there are fewer, it has one opened, and waits for that: there are never more than the gate lets in.
  *   <li>An open connection becomes ready. Then the caller asks Agroal, whose thread takes what is ready, and opens nothing.
  *   <li>While callers are here and nothing is ready, that thread refuses at once ({@link NotReadyException}), since all
@@ -159,15 +159,28 @@ final class Openings {
     }
 
     /**
-     * For Agroal, on the thread that it makes a connection with: one that is ready; null when it is to open one.
+     * For Agroal, on the thread that it makes a connection with: one that is ready, or one that this thread opens.
      *
      * @throws NotReadyException when it is to open none now
+     * @throws SQLException when it can't be opened
      */
-    @Nullable PooledXaConnection take() throws NotReadyException {
+    PooledXaConnection take(Way way) throws SQLException {
         PooledXaConnection next = ready.poll();
-        if (next == null && callers.get() > 0 && !opensItself.get()) {
-            throw new NotReadyException();
+        if (next == null) {
+            if (callers.get() > 0 && !opensItself.get()) {
+                throw new NotReadyException();
+            }
+            next = openHere(way);
         }
         return next;
+    }
+
+    private PooledXaConnection openHere(Way way) throws SQLException {
+        openings.incrementAndGet();
+        try {
+            return way.open();
+        } finally {
+            openings.decrementAndGet();
+        }
     }
 }

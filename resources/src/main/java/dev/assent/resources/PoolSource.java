@@ -79,8 +79,7 @@ final class PoolSource {
         /** One that is there already, or a new one. */
         @Override
         public XAConnection getXAConnection() throws SQLException {
-            PooledXaConnection ready = order.openings().take();
-            return ready == null ? open() : ready;
+            return order.openings().take(this::open);
         }
 
         private PooledXaConnection open() throws ToldException {
@@ -115,7 +114,7 @@ final class PoolSource {
             }
         }
 
-        /** Sets it up as far as a driver can refuse that: what fails in Agroal's hands is not closed. */
+        /** Sets it up as far as a driver can refuse that. */
         private PooledXaConnection pooled(XAConnection connection) throws SQLException {
             boolean watched = config.get(PoolSetting.RECLAIM_AFTER_UNTOUCHED_MILLIS) > 0;
             PooledXaConnection pooled = new PooledXaConnection(

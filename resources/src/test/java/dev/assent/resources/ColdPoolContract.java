@@ -17,7 +17,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicInteger;
+import javax.sql.XAConnection;
 import javax.sql.XADataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -99,6 +101,94 @@ abstract class ColdPoolContract {
             assertThat(opened).hasValue(CALLERS);
             await().until(() -> pool.statistics().inUse() == 0);
             assertThat(pool.statistics().created()).isEqualTo(CALLERS);
+        }
+    }
+
+    /** Opens side by side, until it may: the first is let in at once, the others wait. */
+    private Object whenItMayButTheFirst(Object connection) throws InterruptedException {
+        if (opened.incrementAndGet() > 1) {
+            mayOpen.await();
+        }
+        return connection;
+    }
+
+    @Test
+    void aCallerWhoseTransactionHasItsConnectionGetsAHandleAtOnceWhileAnotherIsBeingOpened() throws Exception {
+        JdbcPoolConfig config = config(this::whenItMayButTheFirst).with(PoolSetting.CONNECTIONS_MAX, 2);
+        try (JdbcPool pool = JdbcPool.open(assent, config)) {
+            CountDownLatch hasOne = new CountDownLatch(1);
+            CountDownLatch isOpening = new CountDownLatch(1);
+            Future<Boolean> enlisted = threads.submit(() -> {
+                assent.transactionManager().begin();
+                try (Connection first = pool.getConnection()) {
+                    hasOne.countDown();
+                    isOpening.await();
+                    try (Connection second = pool.getConnection()) {
+                        return first.isValid(60) && second.isValid(60);
+                    }
+                } finally {
+                    assent.transactionManager().rollback();
+                }
+            });
+            hasOne.await();
+            FutureTask<Boolean> newcomer = newcomer(pool);
+            await().until(() -> opened.get() == 2);
+            isOpening.countDown();
+            await().until(() -> enlisted.isDone() || opened.get() > 2);
+            assertThat(opened).hasValue(2);
+            assertThat(enlisted.get()).isTrue();
+            mayOpen.countDown();
+            assertThat(newcomer.get()).isTrue();
+        }
+    }
+
+    /** On a platform thread. */
+    private static FutureTask<Boolean> newcomer(JdbcPool pool) {
+        FutureTask<Boolean> newcomer = new FutureTask<>(() -> {
+            try (Connection connection = pool.getConnection()) {
+                return connection.isValid(60);
+            }
+        });
+        Thread thread = new Thread(newcomer);
+        thread.setDaemon(true);
+        thread.start();
+        return newcomer;
+    }
+
+    /** Its second handle is the first that Agroal asks for, after {@link PooledXaConnection} has had its own. */
+    private static Object withSecondHandle(Object connection, Hooked.Hook second) {
+        AtomicInteger handles = new AtomicInteger();
+        return Hooked.hooked(
+                XAConnection.class,
+                connection,
+                Map.of("getConnection", handle -> handles.incrementAndGet() == 2 ? second.apply(handle) : handle));
+    }
+
+    @Test
+    void aCallerThatAsksAgainOpensNoMoreThanThePoolMayHaveWhileAPlatformThreadOpensItsOwn() throws Exception {
+        JdbcPoolConfig config = config(connection -> {
+                    if (opened.incrementAndGet() == 1) {
+                        mayOpen.await();
+                        return connection;
+                    }
+                    return withSecondHandle(connection, handle -> {
+                        Thread.sleep(1_000); // so slow that the caller asks Agroal again
+                        return handle;
+                    });
+                })
+                .with(PoolSetting.CONNECTIONS_MAX, 2);
+        try (JdbcPool pool = JdbcPool.open(assent, config)) {
+            FutureTask<Boolean> platform = newcomer(pool);
+            await().until(() -> opened.get() == 1);
+            Future<Boolean> caller = threads.submit(() -> {
+                try (Connection connection = pool.getConnection()) {
+                    return connection.isValid(60);
+                }
+            });
+            assertThat(caller.get()).isTrue();
+            assertThat(opened).hasValue(2);
+            mayOpen.countDown();
+            assertThat(platform.get()).isTrue();
         }
     }
 
