@@ -119,7 +119,7 @@ public final class JdbcPool implements DataSource, RecoverableResource, ClosedIn
         try {
             limitLogin(config);
             LostConnection lost = new LostConnection(config.name(), assent, losses, enlistment);
-            this.pool = PoolSource.open(order, agroal(config, enlistment, lost), new ReturnListener(enlistment));
+            this.pool = PoolSource.open(order, agroal(config, enlistment, lost), new ReturnListener(enlistment, openings));
         } catch (SQLException failed) {
             throw new IllegalStateException(Message.POOL_FAILED.text(config.name(), failed.getMessage()), failed);
         }

@@ -9,6 +9,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Opens connections for callers on virtual threads, side by side, each on a platform thread of its own.
@@ -54,6 +55,9 @@ final class Openings {
 
     /** Whether the calling thread opens what it needs, and need not be refused. */
     private final ThreadLocal<Boolean> opensItself = ThreadLocal.withInitial(() -> false);
+
+    /** What Agroal sets up on the calling thread. */
+    private final ThreadLocal<@Nullable PooledXaConnection> inSetup = new ThreadLocal<>();
 
     Openings(String pool, PoolCounters counters, PoolGate gate) {
         this.pool = pool;
@@ -172,6 +176,7 @@ final class Openings {
             }
             next = openHere(way);
         }
+        inSetup.set(next);
         return next;
     }
 
@@ -181,6 +186,20 @@ final class Openings {
             return way.open();
         } finally {
             openings.decrementAndGet();
+        }
+    }
+
+    /** Agroal has set up what this thread took, and has it in its pool. */
+    void isSetUp() {
+        inSetup.remove();
+    }
+
+    /** Agroal has failed to set up what this thread took, if it took one, and forgets it. */
+    void isNotSetUp() {
+        PooledXaConnection failed = inSetup.get();
+        if (failed != null) {
+            inSetup.remove();
+            start("close", () -> close(failed));
         }
     }
 }

@@ -2,17 +2,33 @@ package dev.assent.resources;
 
 import io.agroal.api.AgroalDataSourceListener;
 import java.sql.Connection;
+import java.sql.SQLException;
 
 /**
- * Hears from Agroal how a connection ended that was given back, on the thread that gave it back.
+ * Hears from Agroal how a connection ended that was given back, on the thread that gave it back; and whether one could be set
+ * up, on the thread that set it up.
  *
  * <p>Thread safety: safe to share.
  */
 final class ReturnListener implements AgroalDataSourceListener {
     private final PoolEnlistment enlistment;
+    private final Openings openings;
 
-    ReturnListener(PoolEnlistment enlistment) {
+    ReturnListener(PoolEnlistment enlistment, Openings openings) {
         this.enlistment = enlistment;
+        this.openings = openings;
+    }
+
+    /** It is in the pool. */
+    @Override
+    public void onConnectionPooled(Connection connection) {
+        openings.isSetUp();
+    }
+
+    /** It was not made, or could not be set up. */
+    @Override
+    public void onConnectionCreationFailure(SQLException failed) {
+        openings.isNotSetUp();
     }
 
     /** It is idle. */

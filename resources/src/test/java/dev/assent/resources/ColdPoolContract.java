@@ -193,6 +193,36 @@ abstract class ColdPoolContract {
     }
 
     @Test
+    void aConnectionThatCannotBeSetUpIsClosedAndTakesNobodysRoom() throws Exception {
+        AtomicInteger closed = new AtomicInteger();
+        JdbcPoolConfig config = config(connection -> opened.incrementAndGet() > 1
+                        ? connection
+                        : withSecondHandle(
+                                Hooked.hooked(XAConnection.class, connection, Map.of("close", nothing -> {
+                                    closed.incrementAndGet();
+                                    return nothing;
+                                })),
+                                handle -> {
+                                    throw new SQLException("not set up", "58000");
+                                }))
+                .with(PoolSetting.CONNECTIONS_MAX, 1)
+                .with(PoolSetting.ACQUISITION_TIMEOUT_MILLIS, 5_000);
+        try (JdbcPool pool = JdbcPool.open(assent, config)) {
+            assertThatThrownBy(() -> threads.submit(() -> pool.getConnection()).get())
+                    .cause()
+                    .hasMessageStartingWith("ASSENT-5013 pool 'cold' gives no connection");
+            Future<Boolean> next = threads.submit(() -> {
+                try (Connection connection = pool.getConnection()) {
+                    return connection.isValid(60);
+                }
+            });
+            assertThat(next.get()).isTrue();
+            await().until(() -> closed.get() == 1);
+            assertThat(opened).hasValue(2);
+        }
+    }
+
+    @Test
     void aCallerThatGetsNoneInTimeIsToldThatOpeningIsSlow() throws Exception {
         JdbcPoolConfig config = config(this::whenItMay)
                 .with(PoolSetting.CONNECTIONS_MAX, 1)
