@@ -275,7 +275,7 @@ public final class JdbcPool implements DataSource, RecoverableResource, ClosedIn
 
     /** Another thread of the transaction may have taken its connection meanwhile. */
     private Connection takeFirst(JtaTransaction current, long sinceNanos) throws SQLException {
-        FirstTakes<JtaTransaction>.Turn turn = inTime(() -> firstTakes.await(current, acquisitionNanos), sinceNanos);
+        FirstTakes<JtaTransaction>.Turn turn = inTime(() -> firstTakes.await(current, leftNanos(sinceNanos)), sinceNanos);
         try {
             return takeOne(sinceNanos);
         } finally {
@@ -287,7 +287,7 @@ public final class JdbcPool implements DataSource, RecoverableResource, ClosedIn
     private Connection takeOne(long sinceNanos) throws SQLException {
         for (; ; ) {
             boolean isEnlisted = enlistment.isEnlisted();
-            Take take = new Take(isEnlisted ? null : inTime(() -> gate.enter(acquisitionNanos), sinceNanos));
+            Take take = new Take(isEnlisted ? null : inTime(() -> gate.enter(leftNanos(sinceNanos)), sinceNanos));
             try {
                 return take(take, sinceNanos);
             } catch (StaleException lost) {
@@ -314,6 +314,11 @@ public final class JdbcPool implements DataSource, RecoverableResource, ClosedIn
     /** Waits for something; null when it is not there in time. */
     private interface Waiting<T> {
         @Nullable T await() throws InterruptedException, SQLException;
+    }
+
+    /** For how long a caller may still wait: all its waits together take no longer than the setting says. */
+    private long leftNanos(long sinceNanos) {
+        return acquisitionNanos - (System.nanoTime() - sinceNanos);
     }
 
     private <T> T inTime(Waiting<T> waiting, long sinceNanos) throws SQLException {
@@ -354,7 +359,7 @@ public final class JdbcPool implements DataSource, RecoverableResource, ClosedIn
 
     private void awaitOpening(long sinceNanos) throws SQLException {
         inTime(
-                () -> openings.await(order::open, acquisitionNanos - (System.nanoTime() - sinceNanos)) ? true : null,
+                () -> openings.await(order::open, leftNanos(sinceNanos)) ? true : null,
                 sinceNanos);
     }
 

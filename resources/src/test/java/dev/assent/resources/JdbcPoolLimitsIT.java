@@ -28,6 +28,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.sql.XAConnection;
 import javax.sql.XADataSource;
@@ -303,6 +305,48 @@ class JdbcPoolLimitsIT {
                     boolean isConnection = method.getName().endsWith("Connection");
                     return toConnections != null && isConnection ? toConnections.apply(answer) : answer;
                 }));
+    }
+
+    /** One of two threads of a transaction waits for a connection, the other for the first. */
+    @Test
+    void allWaitsOfACallerTogetherTakeNoLongerThanTheSettingSays() throws Exception {
+        int waitMillis = 4_000;
+        ExecutorService threads = Executors.newFixedThreadPool(THREADS);
+        try (JdbcPool orders = JdbcPool.open(
+                        assent,
+                        config.with(PoolSetting.CONNECTIONS_MAX, 1)
+                                .with(PoolSetting.ACQUISITION_TIMEOUT_MILLIS, waitMillis));
+                Connection held = orders.getConnection()) {
+            manager.begin();
+            Transaction transaction = manager.getTransaction();
+            List<Future<SQLException>> callers = new ArrayList<>();
+            for (int i = 0; i < THREADS; i++) {
+                callers.add(threads.submit(() -> {
+                    manager.resume(transaction);
+                    try {
+                        orders.getConnection().close();
+                        return null;
+                    } catch (SQLException exhausted) {
+                        return exhausted;
+                    } finally {
+                        manager.suspend();
+                    }
+                }));
+                await().until(() -> orders.statistics().waiting() == 1);
+            }
+            for (Future<SQLException> each : callers) {
+                String told = each.get().getMessage();
+                Matcher millis = Pattern.compile("within (\\d+) ms").matcher(told);
+                assertThat(millis.find()).as(told).isTrue();
+                assertThat(Integer.parseInt(millis.group(1)))
+                        .as("far from two waits, on a slow machine, too")
+                        .isLessThan(2 * waitMillis - 500);
+            }
+            assertThat(held.isClosed()).isFalse();
+            manager.rollback();
+        } finally {
+            threads.shutdownNow();
+        }
     }
 
     @Test
