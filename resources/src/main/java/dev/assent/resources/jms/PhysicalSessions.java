@@ -96,9 +96,15 @@ final class PhysicalSessions {
      * @throws JMSException with the broker's reason, when there is no connection to be had, or the probe's
      */
     PhysicalSession connect() throws JMSException {
-        PhysicalSession made = logIn(listeners::lost);
-        all.add(made);
-        created.increment();
+        PhysicalSession made;
+        opening.incrementAndGet(); // until it is known, so that a close of the pool sees it
+        try {
+            made = logIn(listeners::lost);
+            all.add(made);
+            created.increment();
+        } finally {
+            opening.decrementAndGet();
+        }
         if (closed) {
             destroy(made);
             throw new JMSException(Message.JMS_POOL_CLOSED.text(pool));
@@ -113,11 +119,16 @@ final class PhysicalSessions {
      * @throws JMSException as {@link #connect}
      */
     ConnectionMetaData metaData() throws JMSException {
-        PhysicalSession aside = logIn(gone -> {});
+        opening.incrementAndGet();
         try {
-            return BrokerMetaData.of(aside.metaData());
+            PhysicalSession aside = logIn(gone -> {});
+            try {
+                return BrokerMetaData.of(aside.metaData());
+            } finally {
+                aside.close();
+            }
         } finally {
-            aside.close();
+            opening.decrementAndGet();
         }
     }
 
@@ -125,7 +136,6 @@ final class PhysicalSessions {
         if (closed) {
             throw new JMSException(Message.JMS_POOL_CLOSED.text(pool));
         }
-        opening.incrementAndGet();
         try {
             probe.requirePassed();
             return login.open(gone -> {
@@ -142,8 +152,6 @@ final class PhysicalSessions {
                             ? new JMSSecurityException(text, failed.getErrorCode())
                             : new JMSException(text, failed.getErrorCode()),
                     failed);
-        } finally {
-            opening.decrementAndGet();
         }
     }
 
@@ -213,7 +221,8 @@ final class PhysicalSessions {
 
     /**
      * Closes all, also those in use, side by side, by the deadline of a close that has begun: a broker's client may wait for
-     * its broker, or for the thread that is in a call, for long. What is left then is told, and goes with the process.
+     * its broker, or for the thread that is in a call, for long. One that is just being made is closed as soon as it is there.
+     * What is left then is told, and goes with the process.
      */
     void close(Closing closing) {
         closed = true;
@@ -229,10 +238,13 @@ final class PhysicalSessions {
         } finally {
             executor.shutdown();
         }
-        Workers.await(() -> all.isEmpty() && closes.get() == 0, closing.until(ClosedInTime.IN_TIME));
+        Workers.await(
+                () -> opening.get() == 0 && all.isEmpty() && closes.get() == 0, closing.until(ClosedInTime.IN_TIME));
         int open = all.size() + closes.get();
-        if (open > 0) {
-            closing.left("pool '" + pool + "', whose broker does not answer (sessions still open: " + open + ")");
+        int made = opening.get();
+        if (open > 0 || made > 0) {
+            closing.left("pool '" + pool + "', whose broker does not answer (sessions still open: " + open
+                    + ", being made: " + made + ")");
         }
     }
 }

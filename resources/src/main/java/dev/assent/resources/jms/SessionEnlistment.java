@@ -11,7 +11,6 @@ import dev.assent.resources.room.PoolGate;
 import jakarta.jms.IllegalStateException;
 import jakarta.jms.JMSException;
 import jakarta.jms.ResourceAllocationException;
-import jakarta.transaction.RollbackException;
 import jakarta.transaction.SystemException;
 import jakarta.transaction.TransactionManager;
 import jakarta.transaction.TransactionSynchronizationRegistry;
@@ -96,11 +95,12 @@ final class SessionEnlistment {
 
     /** Another thread of the transaction may have taken its session meanwhile. */
     private SessionLease first(JtaTransaction current) throws JMSException {
-        FirstTakes<JtaTransaction>.Turn turn = inTime(nanosMax -> firstTakes.await(current, nanosMax));
+        long sinceNanos = System.nanoTime();
+        FirstTakes<JtaTransaction>.Turn turn = inTime(nanosMax -> firstTakes.await(current, nanosMax), sinceNanos);
         try {
             SessionLease known = (SessionLease) registry.getResource(this);
             requireOpen(current, known == null);
-            return known == null ? enlist(current) : known;
+            return known == null ? enlist(current, sinceNanos) : known;
         } finally {
             turn.close();
         }
@@ -122,8 +122,8 @@ final class SessionEnlistment {
         }
     }
 
-    private SessionLease enlist(JtaTransaction current) throws JMSException {
-        PoolGate.Permit permit = inTime(sessions.gate()::enter);
+    private SessionLease enlist(JtaTransaction current, long sinceNanos) throws JMSException {
+        PoolGate.Permit permit = inTime(sessions.gate()::enter, sinceNanos);
         boolean done = false;
         try {
             SessionLease enlisted = takeAndStart(current, permit);
@@ -166,7 +166,9 @@ final class SessionEnlistment {
             lease.deliver();
             done = true;
             return lease;
-        } catch (RollbackException | RuntimeException failed) {
+        } catch (JMSException | SystemException | XAException told) {
+            throw told;
+        } catch (Throwable failed) { // also an Error of the broker's client, as a JDBC driver's
             throw notEnlisted(current, failed);
         } finally {
             if (!done) {
@@ -181,7 +183,7 @@ final class SessionEnlistment {
         return seconds == 0 ? JtaTransactionManager.TIMEOUT_SECONDS_MAX : seconds + BRANCH_SECONDS_MORE;
     }
 
-    private JMSException notEnlisted(JtaTransaction current, Exception cause) {
+    private JMSException notEnlisted(JtaTransaction current, Throwable cause) {
         return Failures.because(
                 new IllegalStateException(
                         Message.JMS_NOT_ENLISTED.text(config.name(), current.id(), Failures.reason(cause))),
@@ -193,14 +195,14 @@ final class SessionEnlistment {
         @Nullable T await(long nanosMax) throws InterruptedException;
     }
 
-    private <T> T inTime(Waiting<T> waiting) throws JMSException {
+    /** All waits of a caller together take no longer than the setting says. */
+    private <T> T inTime(Waiting<T> waiting, long sinceNanos) throws JMSException {
         if (sessions.isClosed()) {
             throw new JMSException(Message.JMS_POOL_CLOSED.text(config.name()));
         }
-        long sinceNanos = System.nanoTime();
+        long mostNanos = TimeUnit.MILLISECONDS.toNanos(config.get(JmsPoolSetting.ACQUISITION_TIMEOUT_MILLIS));
         try {
-            T there =
-                    waiting.await(TimeUnit.MILLISECONDS.toNanos(config.get(JmsPoolSetting.ACQUISITION_TIMEOUT_MILLIS)));
+            T there = waiting.await(mostNanos - (System.nanoTime() - sinceNanos));
             if (there != null) {
                 return there;
             }

@@ -5,22 +5,38 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.assent.backends.artemis.ArtemisServer;
+import dev.assent.core.Assent;
+import dev.assent.core.AssentConfig;
+import dev.assent.core.Setting;
 import dev.assent.harness.Fast;
 import dev.assent.resources.CapturedNotices;
+import dev.assent.resources.Hooked;
 import jakarta.jms.Connection;
+import jakarta.jms.IllegalStateException;
+import jakarta.jms.IllegalStateRuntimeException;
 import jakarta.jms.JMSContext;
 import jakarta.jms.JMSException;
 import jakarta.jms.JMSSecurityRuntimeException;
 import jakarta.jms.ResourceAllocationRuntimeException;
+import jakarta.jms.XAConnection;
 import jakarta.jms.XAConnectionFactory;
+import jakarta.jms.XASession;
 import jakarta.transaction.RollbackException;
+import jakarta.transaction.Transaction;
 import java.lang.reflect.Proxy;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import javax.transaction.xa.XAResource;
 import org.apache.activemq.artemis.jms.client.ActiveMQXAConnectionFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Pools that can't give a session say why, and go on as soon as they can. */
 @Fast
@@ -197,6 +213,127 @@ class JmsPoolRefusalIT extends WithBroker {
                     .hasMessageStartingWith("ASSENT-5210 pool 'silent' cannot connect to its broker: ASSENT-5214");
             manager.rollback();
             assertThat(assent.recover().unreachable()).containsExactly("silent");
+        }
+    }
+
+    private static XAConnectionFactory withResource(XAConnectionFactory factory, Map<String, Hooked.Hook> after) {
+        return Hooked.hooked(
+                XAConnectionFactory.class,
+                factory,
+                Map.of(
+                        "createXAConnection",
+                        connection -> Hooked.hooked(
+                                XAConnection.class,
+                                connection,
+                                Map.of(
+                                        "createXASession",
+                                        session -> Hooked.hooked(
+                                                XASession.class,
+                                                session,
+                                                Map.of(
+                                                        "getXAResource",
+                                                        resource -> Hooked.hooked(XAResource.class, resource, after)))))));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"setTransactionTimeout", "start"})
+    void anErrorOfTheBrokersClientIsToldAsARefusal(String call) throws Exception {
+        AtomicBoolean fails = new AtomicBoolean(true);
+        XAConnectionFactory factory = withResource(broker.xaConnectionFactory(), Map.of(call, answer -> {
+            if (fails.get()) {
+                throw new NoClassDefFoundError("of/the/client");
+            }
+            return answer;
+        }));
+        JmsPoolConfig config = JmsPoolConfig.of("broken", factory)
+                .with(JmsPoolSetting.SESSIONS_MAX, 1)
+                .with(JmsPoolSetting.PROBE, false);
+        try (JmsPool broken = JmsPool.open(assent, config)) {
+            manager.begin();
+            assertThatThrownBy(broken::createContext)
+                    .isInstanceOf(IllegalStateRuntimeException.class)
+                    .hasMessageStartingWith("ASSENT-5222 ")
+                    .hasMessageContaining("of/the/client");
+            assertThatThrownBy(() -> broken.createConnection().createSession())
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageStartingWith("ASSENT-5222 ");
+            manager.rollback();
+            fails.set(false);
+            manager.begin();
+            broken.createContext().close();
+            manager.commit();
+            assertThat(broken.statistics().inUse()).isZero();
+        }
+    }
+
+    @Test
+    void allWaitsOfACallerTogetherTakeNoLongerThanTheSettingSays() throws Exception {
+        int waitMillis = 4_000;
+        pool.close();
+        pool = JmsPool.open(
+                assent,
+                config().with(JmsPoolSetting.SESSIONS_MAX, 1)
+                        .with(JmsPoolSetting.ACQUISITION_TIMEOUT_MILLIS, waitMillis));
+        manager.begin();
+        send("held");
+        Transaction holder = manager.suspend();
+        manager.begin();
+        Transaction waiting = manager.getTransaction();
+        List<Future<Long>> callers = new ArrayList<>();
+        for (int i = 0; i < 2; i++) { // one waits for a session, the other for the first
+            callers.add(threads.submit(() -> {
+                manager.resume(waiting);
+                long sinceNanos = System.nanoTime();
+                assertThatThrownBy(() -> pool.createContext()).isInstanceOf(ResourceAllocationRuntimeException.class);
+                long tookMillis = (System.nanoTime() - sinceNanos) / 1_000_000;
+                manager.suspend();
+                return tookMillis;
+            }));
+            await().until(() -> pool.statistics().waiting() == 1);
+        }
+        for (Future<Long> each : callers) {
+            assertThat(each.get())
+                    .as("far from two waits, on a slow machine, too")
+                    .isLessThan(2 * waitMillis - 500);
+        }
+        manager.rollback();
+        manager.resume(holder);
+        manager.rollback();
+    }
+
+    @Test
+    void aSessionThatIsBeingMadeWhenThePoolIsClosedIsToldAndClosedWhenItIsThere() throws Exception {
+        CountDownLatch connects = new CountDownLatch(1);
+        CountDownLatch mayConnect = new CountDownLatch(1);
+        AtomicBoolean closed = new AtomicBoolean();
+        XAConnectionFactory slow = Hooked.hooked(
+                XAConnectionFactory.class, broker.xaConnectionFactory(), Map.of("createXAConnection", connection -> {
+                    connects.countDown();
+                    mayConnect.await();
+                    return Hooked.hooked(XAConnection.class, connection, Map.of("close", nothing -> {
+                        closed.set(true);
+                        return nothing;
+                    }));
+                }));
+        try (Assent own = Assent.open(
+                AssentConfig.defaults().with(Setting.LOG, "memory").with(Setting.CLOSE_LIMIT_SECONDS, 4))) {
+            own.pauseRecovery();
+            JmsPool pool = JmsPool.open(own, JmsPoolConfig.of("slow", slow).with(JmsPoolSetting.PROBE, false));
+            Future<?> caller = threads.submit(() -> {
+                own.transactionManager().begin();
+                assertThatThrownBy(pool::createContext).hasMessageContaining("ASSENT-5212 ");
+                own.transactionManager().rollback();
+                return null;
+            });
+            connects.await();
+            pool.close();
+            assertThat(notices.of("ASSENT-1009"))
+                    .singleElement()
+                    .asString()
+                    .contains("pool 'slow', whose broker does not answer (sessions still open: 0, being made: 1)");
+            mayConnect.countDown();
+            caller.get();
+            assertThat(closed).isTrue();
         }
     }
 
