@@ -119,7 +119,8 @@ public final class JdbcPool implements DataSource, RecoverableResource, ClosedIn
         try {
             limitLogin(config);
             LostConnection lost = new LostConnection(config.name(), assent, losses, enlistment);
-            this.pool = PoolSource.open(order, agroal(config, enlistment, lost), new ReturnListener(enlistment, openings));
+            this.pool =
+                    PoolSource.open(order, agroal(config, enlistment, lost), new ReturnListener(enlistment, openings));
         } catch (SQLException failed) {
             throw new IllegalStateException(Message.POOL_FAILED.text(config.name(), failed.getMessage()), failed);
         }
@@ -275,7 +276,8 @@ public final class JdbcPool implements DataSource, RecoverableResource, ClosedIn
 
     /** Another thread of the transaction may have taken its connection meanwhile. */
     private Connection takeFirst(JtaTransaction current, long sinceNanos) throws SQLException {
-        FirstTakes<JtaTransaction>.Turn turn = inTime(() -> firstTakes.await(current, leftNanos(sinceNanos)), sinceNanos);
+        FirstTakes<JtaTransaction>.Turn turn =
+                inTime(() -> firstTakes.await(current, leftNanos(sinceNanos)), sinceNanos);
         try {
             return takeOne(sinceNanos);
         } finally {
@@ -358,9 +360,7 @@ public final class JdbcPool implements DataSource, RecoverableResource, ClosedIn
     }
 
     private void awaitOpening(long sinceNanos) throws SQLException {
-        inTime(
-                () -> openings.await(order::open, leftNanos(sinceNanos)) ? true : null,
-                sinceNanos);
+        inTime(() -> openings.await(order::open, leftNanos(sinceNanos)) ? true : null, sinceNanos);
     }
 
     /** Something done before each try. */

@@ -232,7 +232,8 @@ class JmsPoolRefusalIT extends WithBroker {
                                                 session,
                                                 Map.of(
                                                         "getXAResource",
-                                                        resource -> Hooked.hooked(XAResource.class, resource, after)))))));
+                                                        resource ->
+                                                                Hooked.hooked(XAResource.class, resource, after)))))));
     }
 
     @ParameterizedTest
@@ -315,8 +316,8 @@ class JmsPoolRefusalIT extends WithBroker {
                         return nothing;
                     }));
                 }));
-        try (Assent own = Assent.open(
-                AssentConfig.defaults().with(Setting.LOG, "memory").with(Setting.CLOSE_LIMIT_SECONDS, 4))) {
+        try (Assent own =
+                Assent.open(AssentConfig.defaults().with(Setting.LOG, "memory").with(Setting.CLOSE_LIMIT_SECONDS, 4))) {
             own.pauseRecovery();
             JmsPool pool = JmsPool.open(own, JmsPoolConfig.of("slow", slow).with(JmsPoolSetting.PROBE, false));
             Future<?> caller = threads.submit(() -> {
