@@ -109,7 +109,9 @@ public final class Subordinate {
             subordinate.inPlace.openAgain(before.inPlace);
         }
         subordinate.settled(engine.step(), known);
-        subordinate.toldReports = subordinate.inPlace.awaitsWord() ? null : subordinate.reports; // by the life before
+        if (known != Outcome.PREPARED && !subordinate.inPlace.awaitsWord()) {
+            subordinate.toldReports = subordinate.reports; // by the life before
+        }
         return subordinate;
     }
 

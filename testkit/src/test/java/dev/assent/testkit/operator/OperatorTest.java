@@ -262,7 +262,8 @@ class OperatorTest {
         assertThat(world.events.count("append")).as("presumed abort").isZero();
         assertThat(world.events.all()).startsWith("audit").endsWith("audit");
         assertThat(world.audit.get(0)).endsWith("alice asks: end " + active.id() + " (reason: the folder is gone)");
-        assertThat(world.audit.get(1)).endsWith("end " + active.id() + ": DONE: ended: it takes no more work and rolls back");
+        assertThat(world.audit.get(1))
+                .endsWith("end " + active.id() + ": DONE: ended: it takes no more work and rolls back");
         assertThatThrownBy(active::commit)
                 .isInstanceOf(RollbackException.class)
                 .hasMessageContainingAll("ASSENT-2062", "by alice", "the folder is gone");

@@ -13,6 +13,8 @@ import dev.assent.core.xa.XaVerb;
 import dev.assent.harness.Fast;
 import dev.assent.remote.client.RemoteTransactions;
 import dev.assent.remote.inprocess.InProcessNetwork;
+import dev.assent.remote.message.BranchRef;
+import dev.assent.remote.message.Registration;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
 import dev.assent.remote.message.Response.Why;
@@ -57,6 +59,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 class ClientTest {
     private static final String COORDINATOR = "in-process://coordinator";
 
+    /** How long everybody waits for an answer. */
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
     private final EventList events = new EventList();
     private final AdjustableClock clock = new AdjustableClock();
     private InProcessNetwork network = network(EnumSet.allOf(Feature.class));
@@ -71,7 +76,7 @@ class ClientTest {
     private Connector connector = new Connector(transactions, transports, ThreadWaiter::new, 30_000);
 
     private InProcessNetwork network(Set<Feature> features) {
-        return new InProcessNetwork(Runnable::run, clock, new InProcessNetwork.Times(1000, 0), features);
+        return new InProcessNetwork(Runnable::run, clock, new InProcessNetwork.Times(PATIENCE.toMillis(), 0), features);
     }
 
     private ServiceNode node(String name) {
@@ -392,6 +397,90 @@ class ClientTest {
         assertThatThrownBy(transactions::commit).isInstanceOf(HeuristicMixedException.class);
     }
 
+    /** A node that does nothing after its vote until that is run. */
+    private ServiceNode silentAfterItsVote(List<Runnable> held) {
+        TestNode.Builder silent = ServiceNode.inMemory("silent")
+                .events(events)
+                .clock(clock)
+                .background(work -> {
+                    if (events.all().contains("of-silent.prepare")) {
+                        held.add(work);
+                    } else {
+                        work.run();
+                    }
+                });
+        return new ServiceNode("silent", new InProcessFixture(network), silent, ServiceLimits.DEFAULT);
+    }
+
+    private TransactionId work(RecordingResource home, ServiceNode other, RecordingResource ofOther) throws Exception {
+        transactions.begin();
+        work(coordinator, home).run();
+        work(other, ofOther).run();
+        return Objects.requireNonNull(transactions.current()).id();
+    }
+
+    /** By which the client makes known that it has called a node. */
+    private static List<Registration> registered(ServiceNode node, TransactionId id) {
+        LocalTransactionId incarnation = Objects.requireNonNull(
+                Objects.requireNonNull(node.node().coordinator().subordinate(id))
+                        .transaction()
+                        .incarnation());
+        return List.of(new Registration(
+                new BranchRef(id, incarnation),
+                node.address("any").replace("/any", ""),
+                Set.of(Registration.Interest.COMPLETION)));
+    }
+
+    private List<Response> end(TransactionId id, List<Registration> registrations, boolean wantsHeuristics) {
+        Request.End end = new Request.End(id, true, registrations, wantsHeuristics);
+        List<Response> told = new ArrayList<>();
+        coordinator.inbound().ask(new Caller(null, "in-process://client"), end, told::add);
+        return told;
+    }
+
+    private void passDecisionTime() {
+        coordinator.tick(); // it is seen to be decided
+        clock.advance(Duration.ofSeconds(ClientDesk.DECISION_SECONDS));
+        coordinator.tick();
+    }
+
+    /** A participant is silent until its client was told the decision. */
+    @Test
+    void aHeuristicOutcomeThatIsHeardAfterTheDecisionWasToldIsToldFromThenOn() throws Exception {
+        List<Runnable> held = new ArrayList<>();
+        try (ServiceNode silent = silentAfterItsVote(held)) {
+            RecordingResource ofSilent = silent.node().resource("of-silent");
+            ofSilent.fails(XaVerb.COMMIT, XAException.XA_HEURRB);
+            TransactionId id = work(coordinator.node().resource("home"), silent, ofSilent);
+            List<Response> told = end(id, registered(silent, id), false);
+            assertThat(told).isEmpty();
+            passDecisionTime();
+            assertThat(told).containsExactly(new Response.Ended(Outcome.COMMITTED, ""));
+            while (!held.isEmpty()) {
+                held.remove(0).run();
+            }
+            for (boolean wantsHeuristics : new boolean[] {false, true}) {
+                assertThat(end(id, List.of(), wantsHeuristics))
+                        .singleElement()
+                        .extracting(each -> ((Response.Ended) each).outcome())
+                        .isEqualTo(Outcome.HEURISTIC_MIXED);
+            }
+        }
+    }
+
+    /** One claims that it can't commit, and another is silent. */
+    @Test
+    void aDecisionIsNotToldWhileAParticipantClaimsThatItCantCommit() throws Exception {
+        try (ServiceNode silent = silentAfterItsVote(new ArrayList<>())) {
+            RecordingResource home = coordinator.node().resource("home");
+            home.fails(XaVerb.COMMIT, XAException.XAER_PROTO);
+            TransactionId id = work(home, silent, silent.node().resource("of-silent"));
+            List<Response> told = end(id, registered(silent, id), false);
+            passDecisionTime();
+            assertThat(told).isEmpty();
+        }
+    }
+
     @Test
     void aLostReplyLeavesItToRollBack() throws Exception {
         workAtBoth();
@@ -427,7 +516,7 @@ class ClientTest {
         coordinator.workers = work -> {
             later.add(work);
             coordinator.workers = Runnable::run;
-            clock.advance(Duration.ofSeconds(1));
+            clock.advance(PATIENCE);
             network.tick(); // the client asks again meanwhile
             later.forEach(Runnable::run);
         };
