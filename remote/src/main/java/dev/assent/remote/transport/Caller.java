@@ -1,10 +1,12 @@
 package dev.assent.remote.transport;
 
 import dev.assent.core.identity.NodeId;
-import java.net.Inet6Address;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.Objects;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,7 +33,10 @@ import org.jspecify.annotations.Nullable;
  */
 public record Caller(@Nullable NodeId node, String name, String countedAs, String host) {
     /** All addresses that an IPv6 network of one host or household has. */
-    private static final int IPV6_PREFIX_BYTES = 8;
+    private static final int IPV6_NETWORK_GROUPS = 4;
+
+    private static final int IPV6_GROUPS = 8;
+    private static final Pattern IPV6_GROUP = Pattern.compile("[0-9A-Fa-f]{1,4}");
 
     /** One whose name is its only one, and which can't have another. */
     public Caller(@Nullable NodeId node, String name) {
@@ -77,34 +82,47 @@ public record Caller(@Nullable NodeId node, String name, String countedAs, Strin
         return new Caller(node, name, name, host(peer));
     }
 
-    /** The host that an address is counted by: an IPv6 host has 2^64 of them, and chooses, so it is its network of 64 bits. */
-    public static String host(InetAddress address) {
-        if (!(address instanceof Inet6Address)) {
-            return address.getHostAddress();
+    /**
+     * The host that an address is counted by: an IPv6 host has 2^64 of them, and chooses, so it is its network of 64 bits.
+     *
+     * @param address an IPv4 or IPv6 address as text; one of IPv6 with or without its zone, and brackets
+     */
+    public static String hostOf(String address) {
+        String bare =
+                address.startsWith("[") && address.endsWith("]") ? address.substring(1, address.length() - 1) : address;
+        int zone = bare.indexOf('%');
+        String numbers = zone < 0 ? bare : bare.substring(0, zone);
+        boolean isIpv6 = numbers.indexOf(':') >= 0;
+        if (isIpv6 && numbers.indexOf('.') > 0) {
+            return numbers.substring(numbers.lastIndexOf(':') + 1); // an IPv4 address inside
         }
-        StringBuilder prefix = new StringBuilder();
-        byte[] bytes = address.getAddress();
-        for (int i = 0; i < IPV6_PREFIX_BYTES; i += 2) {
-            int group = (bytes[i] & 0xFF) << 8 | (bytes[i + 1] & 0xFF);
-            prefix.append(Integer.toHexString(group)).append(':');
-        }
-        return prefix + ":/64";
+        return isIpv6 ? network(numbers, address) : address;
     }
 
+    private static String network(String numbers, String otherwise) {
+        int gap = numbers.indexOf("::");
+        List<String> groups = groups(gap < 0 ? numbers : numbers.substring(0, gap));
+        List<String> last = gap < 0 ? List.of() : groups(numbers.substring(gap + 2));
+        groups.addAll(Collections.nCopies(Math.max(0, IPV6_GROUPS - groups.size() - last.size()), "0"));
+        groups.addAll(last);
+        if (groups.size() != IPV6_GROUPS
+                || !groups.stream().allMatch(each -> IPV6_GROUP.matcher(each).matches())) {
+            return otherwise; // it is no address
+        }
+        return groups.stream()
+                .limit(IPV6_NETWORK_GROUPS)
+                .map(each -> Integer.toHexString(Integer.parseInt(each, 16)))
+                .collect(Collectors.joining(":", "", "::/64"));
+    }
+
+    private static List<String> groups(String text) {
+        return new ArrayList<>(text.isEmpty() ? List.of() : List.of(text.split(":", -1)));
+    }
+
+    /** Of a peer, as the other methods here have it. */
     private static String host(String peer) {
         int port = peer.lastIndexOf(':');
-        String host = peer.substring(peer.indexOf('/') + 1, port < 0 ? peer.length() : port);
-        if (host.indexOf(':') < 0) {
-            return host;
-        }
-        int from = host.startsWith("[") ? 1 : 0;
-        int zone = host.indexOf('%');
-        String address = host.substring(from, zone >= 0 ? zone : host.length() - from);
-        try {
-            return host(InetAddress.getByName('[' + address + ']')); // in brackets nothing is looked up
-        } catch (UnknownHostException noAddress) {
-            return host;
-        }
+        return hostOf(peer.substring(peer.indexOf('/') + 1, port < 0 ? peer.length() : port));
     }
 
     /** Whether it is the same one, wherever it has connected from. */

@@ -249,7 +249,9 @@ public final class Connections implements Line.Opening {
             channel.close();
             return;
         }
-        String otherHost = remote instanceof InetSocketAddress place ? Caller.host(place.getAddress()) : peer;
+        String otherHost = remote instanceof InetSocketAddress place
+                ? Caller.hostOf(place.getAddress().getHostAddress())
+                : peer;
         AcceptedLink link =
                 new AcceptedLink(parts(channel, otherHost, protection.accepted(channel)), host, peer, accepted::remove);
         accepted.add(link);
