@@ -358,8 +358,9 @@ public final class RemoteParticipant implements Participant {
             if (verb == RemoteVerb.COMMIT && response instanceof Response.Unanswered lost && lost.mayHaveArrived()) {
                 mayKnow = true;
             }
-            pause = answer == Answer.RETRY || answer == Answer.DOUBTFUL ? pause.next(peers.nanos()) : Pause.NONE;
-            if (answer == Answer.RETRY
+            boolean isAskedAgain = answer == Answer.RETRY || answer == Answer.DOUBTFUL;
+            pause = isAskedAgain ? pause.next(peers.nanos()) : Pause.NONE;
+            if (isAskedAgain
                     && response instanceof Response.Refused refused
                     && refused.why() != Response.Why.NOT_READY) {
                 peers.refused(
