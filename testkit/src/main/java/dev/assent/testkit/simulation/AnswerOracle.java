@@ -127,11 +127,17 @@ final class AnswerOracle {
                 : null;
     }
 
-    /** Who asks has promised to commit; it was told to wait while nothing was decided, if this is right. */
+    /**
+     * Who asks has work to lose, unless it has voted read-only; it was told to wait while nothing was decided, if this is
+     * right.
+     */
     private void rolledBack(Request.Inquire inquiry) {
         TransactionTruth truth = truthOf(inquiry);
-        boolean isInPlace = truth != null && truth.inPlace(inquiry.superior()) != null;
-        if (truth != null && !isInPlace && !ledger.isDecidedAnywhere(truth)) {
+        if (truth == null || truth.isReadOnly(inquiry.branch().incarnation())) {
+            return;
+        }
+        boolean isInPlace = truth.inPlace(inquiry.superior()) != null;
+        if (!isInPlace && !ledger.isDecidedAnywhere(truth)) {
             truth.isRollbackTold = true;
         }
     }

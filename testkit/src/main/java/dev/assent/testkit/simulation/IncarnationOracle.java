@@ -45,8 +45,8 @@ final class IncarnationOracle {
             ledger.broken("law 15", life + " votes " + vote + " for one that it has lost: " + asked.branch());
         }
         TransactionTruth truth = ledger.find(global);
-        if (truth != null && vote == Answer.READ_ONLY) { // all its work is over, and none of it is lost
-            truth.subordinates.removeIf(each -> name.equals(each.engine().incarnation()));
+        if (truth != null && vote == Answer.READ_ONLY) {
+            truth.votedReadOnly(name);
         }
     }
 

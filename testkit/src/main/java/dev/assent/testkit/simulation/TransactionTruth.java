@@ -50,13 +50,15 @@ final class TransactionTruth {
         }
     }
 
-    /** The subordinates that calls have brought work. */
+    /** The subordinates that calls have brought work, without those that have voted read-only. */
     final List<Subordination> subordinates = new ArrayList<>();
+
+    private final Set<LocalTransactionId> readOnly = new HashSet<>();
 
     /** Whether somebody knows of a call, and not what became of it. */
     boolean isReplyLost;
 
-    /** Whether somebody who had promised to commit was told to roll back, before anything was decided. */
+    /** Whether somebody who had work to lose was told to roll back, before anything was decided. */
     boolean isRollbackTold;
 
     /** The nodes that have found records of it in the log of one that they adopt. */
@@ -225,6 +227,17 @@ final class TransactionTruth {
 
     Collection<Vote> votes() {
         return votes.values();
+    }
+
+    /** A subordinate has voted read-only: all its work is over, and none of it is lost. */
+    void votedReadOnly(LocalTransactionId name) {
+        subordinates.removeIf(each -> name.equals(each.engine().incarnation()));
+        readOnly.add(name);
+    }
+
+    /** Whether a subordinate has voted read-only, so that no decision changes anything there. */
+    boolean isReadOnly(@Nullable LocalTransactionId name) {
+        return readOnly.contains(name);
     }
 
     /** The vote of this name; null when there is none. */
