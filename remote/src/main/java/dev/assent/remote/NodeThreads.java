@@ -158,7 +158,8 @@ record NodeThreads(Parts parts, Inflow inflow, CallGate calls, Transport via) im
     private record Sent(Parts parts, JtaTransaction transaction, String address, Context context) implements Errand {
         @Override
         public void done(Result result) {
-            parts.await(over -> parts.outflow().end(transaction.engine(), address, result, over));
+            Result judged = Outflow.judged(transaction.engine(), result);
+            parts.await(over -> parts.outflow().end(transaction.engine(), address, judged, over));
         }
     }
 }

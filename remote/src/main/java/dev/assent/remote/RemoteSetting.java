@@ -67,7 +67,8 @@ public enum RemoteSetting implements SettingKey {
             "client-transactions-max",
             "How many transactions one such client may have begun here and not ended, so that one that is stuck keeps no"
                     + " other from beginning some. A client is known by its certificate; without one by the key that it"
-                    + " makes for itself, which clients of Assent do over native and IIOP. All clients of one host that have"
+                    + " makes for itself, which clients of Assent do over native and IIOP. A node that begins transactions"
+                    + " here as a client is known by its node id over native. All clients of one host that have"
                     + " neither count as one: those that begin transactions over SOAP, and those of other makes over IIOP.",
             "transactions",
             1_000,
@@ -77,9 +78,10 @@ public enum RemoteSetting implements SettingKey {
     /** {@code client-transactions-max-of-host}. */
     CLIENT_TRANSACTIONS_MAX_OF_HOST(
             "client-transactions-max-of-host",
-            "How many transactions all such clients of one host may have begun here and not ended that show no certificate:"
-                    + " one that wants more than its own limit makes more keys, and is kept from what is of other hosts by"
-                    + " this alone. Let it be a part of `transactions-max`.",
+            "How many transactions all clients of one host that show no certificate, and all nodes of it that show none,"
+                    + " may together have begun here as clients and not ended. A client that wants more than its own limit"
+                    + " makes more keys, or says that it is many nodes; only this limit keeps it from using up what other"
+                    + " hosts need. Set it below `transactions-max`.",
             "transactions",
             4_000,
             1,
@@ -99,7 +101,7 @@ public enum RemoteSetting implements SettingKey {
             "references-max-of-caller",
             "How many references one caller may have, so that one that never releases any fills nobody's memory."
                     + " A caller is known by its certificate; without one by the key that it makes for itself, or keeps as"
-                    + " a cookie over SOAP. All callers of one host that have neither count as one, nodes too.",
+                    + " a cookie over SOAP, and a node over native by the node id that it claims. All callers of one host that have neither count as one, nodes too.",
             "references",
             1_000,
             1,
@@ -108,8 +110,9 @@ public enum RemoteSetting implements SettingKey {
     /** {@code references-max-of-host}. */
     REFERENCES_MAX_OF_HOST(
             "references-max-of-host",
-            "How many references all callers of one host may have that show no certificate, since one that wants more makes"
-                    + " more keys.",
+            "How many references all clients of one host that show no certificate, and all nodes of it that show none, may"
+                    + " together have. A caller that wants more than its own limit makes more keys, or says that it is many"
+                    + " nodes.",
             "references",
             4_000,
             1,

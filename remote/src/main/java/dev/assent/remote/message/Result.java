@@ -31,8 +31,23 @@ public sealed interface Result {
      * There is no reply.
      *
      * @param mayHaveArrived whether the other process may have got the call
+     * @param refusal what a reply says that is a refusal by its kind, although it does not say that nothing was done. It is
+     *     one when no other process can have work in the transaction, see {@link #refused}; null for no such reply
      */
-    record Unanswered(boolean mayHaveArrived, Throwable cause) implements Result {}
+    record Unanswered(
+            boolean mayHaveArrived,
+            Throwable cause,
+            @Nullable Throwable refusal) implements Result {
+        /** Without any reply. */
+        public Unanswered(boolean mayHaveArrived, Throwable cause) {
+            this(mayHaveArrived, cause, null);
+        }
+
+        /** The refusal, for a caller that knows of no work that may have been done; itself when there is none. */
+        public Result refused() {
+            return refusal == null ? this : new Thrown(refusal, false, Effect.NONE);
+        }
+    }
 
     /**
      * What a call did to the transaction it was part of.

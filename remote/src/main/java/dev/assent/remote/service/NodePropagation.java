@@ -34,6 +34,11 @@ record NodePropagation(JtaTransactionManager manager, Outflow outflow) implement
         }
 
         @Override
+        public Result judged(Result result) {
+            return Outflow.judged(transaction.engine(), result);
+        }
+
+        @Override
         public void end(String address, Result result, Runnable whenDone) {
             outflow.end(transaction.engine(), address, result, whenDone);
         }

@@ -41,7 +41,7 @@ record OutgoingCalls(Propagation propagation, Transports transports, Supplier<Wa
         Propagation.Current transaction = propagation.current();
         Destination.Route route = to.route(name);
         if (transaction == null) {
-            return value(name, to, null, exchange(route.peer(), call(name, arguments, null)));
+            return value(name, to, null, alone(route.peer(), call(name, arguments, null)));
         }
         Context context = transaction.begin(route.via(), to.process());
         if (context == null) {
@@ -53,7 +53,7 @@ record OutgoingCalls(Propagation propagation, Transports transports, Supplier<Wa
         try {
             result = context.remainingMillis() == 0
                     ? refused(Message.CONTEXT_EXPIRED.text(transaction.id()))
-                    : exchange(route.peer(), call(name, arguments, context));
+                    : transaction.judged(exchange(route.peer(), call(name, arguments, context)));
         } finally {
             end(transaction, to.process(), result);
         }
@@ -74,7 +74,7 @@ record OutgoingCalls(Propagation propagation, Transports transports, Supplier<Wa
 
     /** A call that is part of no transaction, whatever the thread has. */
     void outside(Destination to, CallName name, @Nullable Object... arguments) {
-        Result result = exchange(to.route(name).peer(), call(name, arguments, null));
+        Result result = alone(to.route(name).peer(), call(name, arguments, null));
         try {
             value(name, to, null, result);
         } catch (RuntimeException | Error failed) {
@@ -91,6 +91,12 @@ record OutgoingCalls(Propagation propagation, Transports transports, Supplier<Wa
 
     private static Result refused(String text) {
         return new Result.Thrown(new ServiceRefusedException(text, null), false, Result.Effect.NONE);
+    }
+
+    /** What is a refusal by its kind is one where there is no transaction that tells more. */
+    private Result alone(Peer peer, Call call) {
+        Result result = exchange(peer, call);
+        return result instanceof Result.Unanswered lost ? lost.refused() : result;
     }
 
     private Result exchange(Peer peer, Call call) {

@@ -27,6 +27,9 @@ public interface Propagation {
          */
         @Nullable Context begin(Transport via, String address);
 
+        /** What became of a call, as far as the transaction tells whether a refusal by its kind alone is one. */
+        Result judged(Result result);
+
         /**
          * The call is over: what its reply says of the transaction is taken to heart.
          *

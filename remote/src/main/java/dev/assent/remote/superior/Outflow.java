@@ -78,6 +78,20 @@ public final class Outflow {
     }
 
     /**
+     * What became of a call. A reply that is a refusal by its kind alone is one when no other process takes part in the
+     * transaction. Else work may have been done: by the process that was called, or by another that has it from there and
+     * takes part already, so that it need not have registered during the call.
+     */
+    public static Result judged(Transaction transaction, Result result) {
+        return result instanceof Result.Unanswered lost && !hasOthers(transaction) ? lost.refused() : result;
+    }
+
+    private static boolean hasOthers(Transaction transaction) {
+        return transaction.participants().stream().anyMatch(RemoteParticipant.class::isInstance)
+                || transaction.onlookers().stream().anyMatch(RemoteOnlooker.class::isInstance);
+    }
+
+    /**
      * The call is over: what its reply says of the transaction is taken to heart.
      *
      * @param whenEnded is run once that is done, also before this returns, and by another thread when that is at work on

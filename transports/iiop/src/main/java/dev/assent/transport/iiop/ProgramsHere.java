@@ -56,6 +56,11 @@ record ProgramsHere(
     }
 
     @Override
+    public String typeId(org.omg.CORBA.Object object) throws ReferenceException {
+        return reception.orb().ior(object).typeId();
+    }
+
+    @Override
     public ServiceContext context(Context context, String address) throws ReferenceException {
         Baggage.TransactionContext written = Objects.requireNonNull(
                 contexts.of(context, IiopAddress.parse(address).place(), self.get()));

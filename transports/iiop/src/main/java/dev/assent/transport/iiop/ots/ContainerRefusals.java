@@ -20,10 +20,15 @@ import org.omg.CORBA.portable.UnknownException;
  * (Java to IDL mapping 1.3, section 1.4.8), and some say COMPLETED_MAYBE all the same, as GlassFish does. WildFly sends UNKNOWN,
  * and its own exception as a value beside it, which the ORB reads when its class is on the class path. Pure functions.
  *
+ * <p>Of any other object COMPLETED_MAYBE means what it says: its code may have thrown the same in the middle of its work. A
+ * container is known by its objects, which are {@linkplain #isOfContainer of RMI-IIOP}. Since other programs serve such
+ * objects, too, it is believed only when no other process takes part in the transaction.
+ *
  * <p>A container lets none of these through that its bean has thrown: it wraps them, or rolls the transaction back and says that.
  */
 public final class ContainerRefusals {
     private static final int TEXT_CHARS_MAX = 500;
+    private static final String TYPES_OF_RMI = "RMI:";
 
     /** By their simple names: they are the same in {@code javax} and {@code jakarta}. */
     private static final Map<String, Reason> BY_CLASS = Map.of(
@@ -56,7 +61,12 @@ public final class ContainerRefusals {
 
     private ContainerRefusals() {}
 
-    /** Why a call was refused; null when the exception says something else. */
+    /** Whether an object may be one of a container of EJBs, by the type id of its reference. */
+    public static boolean isOfContainer(String typeId) {
+        return typeId.startsWith(TYPES_OF_RMI);
+    }
+
+    /** Why a call was refused, if the exception is of a container; null when it says something else. */
     public static @Nullable Reason reason(SystemException failure) {
         if (failure.completed.value() == CompletionStatus._COMPLETED_YES) {
             return null;

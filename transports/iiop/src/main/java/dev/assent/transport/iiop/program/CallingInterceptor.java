@@ -183,12 +183,12 @@ public final class CallingInterceptor extends LocalObject implements ClientReque
     }
 
     /**
-     * What an exception says: of one that the interface declares, or that says nothing was done, or by its very kind is a
-     * refusal, that the call is over; of
+     * What an exception says: of one that the interface declares, or that says nothing was done, that the call is over; of
      * one that says it was done, and not what, that the transaction can only roll back, unless an exported object of ours
-     * says that it was left as it is; of any other, that nobody knows (law 16).
+     * says that it was left as it is; of any other, that nobody knows (law 16), but for one of a container of EJBs that is
+     * a refusal by its kind: the transaction tells whether it is.
      */
-    private static Result result(ClientRequestInfo request) {
+    private Result result(ClientRequestInfo request) {
         String id = request.received_exception_id();
         if (id.equals(ROLLED_BACK)) {
             return ROLLBACK_ONLY;
@@ -201,9 +201,21 @@ public final class CallingInterceptor extends LocalObject implements ClientReque
         return switch (told.completion()) {
             case CompletionStatus._COMPLETED_NO -> DONE;
             case CompletionStatus._COMPLETED_YES -> Refusals.isTransactionLeft(told.minor()) ? DONE : ROLLBACK_ONLY;
-            default ->
-                ContainerRefusals.isRefusal(id) ? DONE : new Result.Unanswered(true, new IllegalStateException(id));
+            default -> {
+                IllegalStateException said = new IllegalStateException(id);
+                boolean isRefusal = ContainerRefusals.isRefusal(id) && isOfContainer(request);
+                yield new Result.Unanswered(true, said, isRefusal ? said : null);
+            }
         };
+    }
+
+    private boolean isOfContainer(ClientRequestInfo request) {
+        Programs now = programs.get();
+        try {
+            return now != null && ContainerRefusals.isOfContainer(now.typeId(request.effective_target()));
+        } catch (ReferenceException | SystemException unread) {
+            return false;
+        }
     }
 
     /** What a system exception says besides its id. */

@@ -39,6 +39,13 @@ public interface Programs {
     String address(org.omg.CORBA.Object object) throws ReferenceException;
 
     /**
+     * The type id of an object's reference.
+     *
+     * @throws ReferenceException when the reference can't be read
+     */
+    String typeId(org.omg.CORBA.Object object) throws ReferenceException;
+
+    /**
      * The service context for a request.
      *
      * @param address of the process that it goes to

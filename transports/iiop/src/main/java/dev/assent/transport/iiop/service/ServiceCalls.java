@@ -64,8 +64,8 @@ public final class ServiceCalls {
 
     private record Name(IiopPlace place, String object) {}
 
-    /** An object, and what its reference says of transactions. */
-    private record Target(ObjectImpl object, TargetPolicy policy) {}
+    /** An object, what its reference says of transactions, and whether it may be one of a container of EJBs. */
+    private record Target(ObjectImpl object, TargetPolicy policy, boolean isOfContainer) {}
 
     /**
      * Calls by an ORB.
@@ -106,7 +106,8 @@ public final class ServiceCalls {
         } catch (NameUnknownException unknown) {
             return thrown(call, unknown.far, Effect.NONE);
         } catch (TRANSACTION_REQUIRED | INVALID_TRANSACTION | TRANSACTION_MODE unfit) { // by what the reference says
-            return refused(call, unfit, Objects.requireNonNull(ContainerRefusals.reason(unfit)));
+            Reason reason = Objects.requireNonNull(ContainerRefusals.reason(unfit));
+            return new Result.Thrown(refusal(call, unfit, reason), false, Effect.NONE);
         } catch (InvocationFailure notFound) {
             ReplyData data = notFound.data();
             FarFailure far = data == null ? null : data.failure();
@@ -117,15 +118,19 @@ public final class ServiceCalls {
     }
 
     /** A request, but for its operation. */
-    private record Asked(ObjectImpl object, byte[] body, Baggage.@Nullable TransactionContext transaction) {}
+    private record Asked(Target target, byte[] body, Baggage.@Nullable TransactionContext transaction) {
+        ObjectImpl object() {
+            return target.object();
+        }
+    }
 
     /** With the transaction, or without it, as the object's reference says (Transaction Service 1.4, section 2.12). */
     private Asked asked(Target target, byte[] body, Baggage.@Nullable TransactionContext transaction) {
         if (transaction == null) {
             target.policy().checkWithout();
-            return new Asked(target.object(), body, null);
+            return new Asked(target, body, null);
         }
-        return new Asked(target.object(), body, target.policy().goesWith(unsaid) ? transaction : null);
+        return new Asked(target, body, target.policy().goesWith(unsaid) ? transaction : null);
     }
 
     /** What has come with a reply: a value, or an exception that the method declares. */
@@ -155,7 +160,8 @@ public final class ServiceCalls {
         ObjectUrl.Found url = ObjectUrl.find(name.object());
         ObjectImpl object = (ObjectImpl)
                 (url != null && url.name() == null ? settled(orb.object(url.reference()), name) : resolve(name, url));
-        Target found = new Target(object, policy(orb.given(object, name.place())));
+        Ior reference = orb.given(object, name.place());
+        Target found = new Target(object, policy(reference), ContainerRefusals.isOfContainer(reference.typeId()));
         objects.put(name, found);
         return found;
     }
@@ -242,7 +248,7 @@ public final class ServiceCalls {
         } catch (UserException unexpected) {
             throw new IllegalStateException(unexpected);
         } catch (InvocationFailure ended) {
-            return failed(call, ended);
+            return failed(call, asked.target(), ended);
         }
     }
 
@@ -251,7 +257,7 @@ public final class ServiceCalls {
         return new Result.Thrown(thrown.failure(), thrown.isApplications(), effect);
     }
 
-    private static @Nullable Result failed(Call call, InvocationFailure ended) {
+    private static @Nullable Result failed(Call call, Target target, InvocationFailure ended) {
         SystemException failure = ended.failure();
         ReplyData data = ended.data();
         FarFailure far = data == null ? null : data.failure();
@@ -265,15 +271,23 @@ public final class ServiceCalls {
         if (Refusals.isNotSent(failure)) {
             return new Result.Unanswered(false, failure);
         }
-        boolean mayHaveArrived = Refusals.mayHaveArrived(failure);
+        if (Refusals.mayHaveArrived(failure)) { // never sent again
+            return new Result.Unanswered(true, failure, target.isOfContainer() ? refusal(call, failure) : null);
+        }
         if (failure instanceof OBJECT_NOT_EXIST) {
-            return mayHaveArrived ? absent(call) : null; // one that may have arrived is not sent again
+            return null;
         }
-        Reason refused = ContainerRefusals.reason(failure);
-        if (refused != null) {
-            return refused(call, failure, refused);
+        Throwable refusal = refusal(call, failure);
+        return refusal == null ? undone(call, failure) : new Result.Thrown(refusal, false, Effect.NONE);
+    }
+
+    /** What the caller gets for an exception that is a refusal by its kind; null for any other. */
+    private static @Nullable Throwable refusal(Call call, SystemException failure) {
+        if (failure instanceof OBJECT_NOT_EXIST) {
+            return Absent.object(call.object(), call.method());
         }
-        return mayHaveArrived ? new Result.Unanswered(true, failure) : undone(call, failure);
+        Reason reason = ContainerRefusals.reason(failure);
+        return reason == null ? null : refusal(call, failure, reason);
     }
 
     /** What a stranger says that has done nothing. */
@@ -284,13 +298,13 @@ public final class ServiceCalls {
     }
 
     /** Nothing was done, so the transaction is left as it is. */
-    private static Result refused(Call call, SystemException failure, Reason reason) {
+    private static Throwable refusal(Call call, SystemException failure, Reason reason) {
         String object = ShownAddress.isReference(call.object())
                 ? call.method().getDeclaringClass().getSimpleName()
                 : call.object();
         String text =
                 Message.IIOP_CALL_REFUSED.text(object + "." + call.method().getName(), ContainerRefusals.text(failure));
-        return new Result.Thrown(new ServiceRefusedException(text, failure, reason), false, Effect.NONE);
+        return new ServiceRefusedException(text, failure, reason);
     }
 
     private static Done invoke(Operation operation, Asked asked) {

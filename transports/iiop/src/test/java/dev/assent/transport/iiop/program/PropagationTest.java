@@ -241,13 +241,49 @@ class PropagationTest extends ProgramWorld {
 
     /** Containers of EJBs say so of what they refuse, and mean that nothing was done. */
     @Test
-    void aRefusalByItsKindLeavesTheTransactionAsItIsWhateverItSaysOfCompletion() throws Exception {
+    void aRefusalByItsKindOfAContainerLeavesTheTransactionAsItIsWhateverItSaysOfCompletion() throws Exception {
+        doing = () -> {
+            throw new NO_PERMISSION(9998, CompletionStatus.COMPLETED_MAYBE);
+        };
+        String reference = ofAContainer(serve(new Inheriting())); // takes part in nothing before its work begins
+        assertThatThrownBy(() -> callInTransaction(reference)).isInstanceOf(NO_PERMISSION.class);
+        commit();
+    }
+
+    @Test
+    void aRefusalByItsKindAfterWorkInTheTransactionLeavesItToRollBack() throws Exception {
+        doing = () -> {
+            work();
+            throw new NO_PERMISSION(9998, CompletionStatus.COMPLETED_MAYBE);
+        };
+        String reference = ofAContainer(serve(new Inheriting(), ADAPTS.value));
+        assertThatThrownBy(() -> callInTransaction(reference)).isInstanceOf(NO_PERMISSION.class);
+        assertThatThrownBy(this::commit).isInstanceOf(RollbackException.class);
+        assertThat(resource.committed()).isZero();
+    }
+
+    @Test
+    void aRefusalByItsKindOfNoContainerLeavesTheTransactionToRollBack() throws Exception {
         doing = () -> {
             throw new NO_PERMISSION(9998, CompletionStatus.COMPLETED_MAYBE);
         };
         String reference = serve(new Inheriting(), ADAPTS.value);
         assertThatThrownBy(() -> callInTransaction(reference)).isInstanceOf(NO_PERMISSION.class);
-        commit();
+        assertThatThrownBy(this::commit).isInstanceOf(RollbackException.class);
+    }
+
+    /** The reference of an object, as a container of EJBs writes it that takes transactions. */
+    private static String ofAContainer(String reference) throws Exception {
+        Ior served = Ior.parse(reference);
+        byte[] adapts = {0, 0, 0, (byte) ADAPTS.value};
+        return new WrittenIor("RMI:test.Account:0000000000000000")
+                .at(
+                        served.place().host(),
+                        served.place().port(),
+                        served.objectKey(),
+                        TargetPolicy.TAG_OTS_POLICY,
+                        adapts)
+                .toString();
     }
 
     @Test

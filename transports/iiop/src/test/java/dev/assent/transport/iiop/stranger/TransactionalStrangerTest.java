@@ -12,6 +12,8 @@ import dev.assent.remote.service.ServiceRefusedException.Reason;
 import dev.assent.transport.iiop.IiopSetting;
 import dev.assent.transport.iiop.IiopWires;
 import dev.assent.transport.iiop.WrittenIor;
+import dev.assent.transport.iiop.cdr.CdrException;
+import dev.assent.transport.iiop.cdr.CdrIn;
 import dev.assent.transport.iiop.reference.Ior;
 import jakarta.transaction.InvalidTransactionException;
 import jakarta.transaction.RollbackException;
@@ -25,6 +27,7 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.omg.CORBA.CompletionStatus;
 import org.omg.CORBA.INVALID_TRANSACTION;
 import org.omg.CORBA.MARSHAL;
@@ -34,14 +37,17 @@ import org.omg.CORBA.SystemException;
 import org.omg.CORBA.TRANSACTION_REQUIRED;
 import org.omg.CORBA.TRANSACTION_ROLLEDBACK;
 import org.omg.CORBA.TRANSIENT;
+import org.omg.CORBA.UserException;
 import org.omg.CORBA.portable.InputStream;
 import org.omg.CORBA.portable.InvokeHandler;
 import org.omg.CORBA.portable.OutputStream;
 import org.omg.CORBA.portable.ResponseHandler;
 import org.omg.CORBA.portable.UnknownException;
 import org.omg.CosTransactions.ADAPTS;
+import org.omg.CosTransactions.CoordinatorHelper;
 import org.omg.CosTransactions.FORBIDS;
 import org.omg.CosTransactions.REQUIRES;
+import org.omg.CosTransactions.ResourceHelper;
 import org.omg.CosTransactions.UNSHARED;
 import org.omg.PortableServer.POA;
 import org.omg.PortableServer.Servant;
@@ -60,7 +66,13 @@ class TransactionalStrangerTest {
 
     /** One account, and how it is called. */
     abstract static class AccountWorld extends StrangerWorld {
+        static final String IDL_TYPE = "IDL:test/Account:1.0";
+        static final String RMI_TYPE = "RMI:test.Account:0000000000000000";
+
         Supplier<SystemException> refusal = () -> null;
+
+        /** Whether the account has work in the transaction that it is called with. */
+        boolean isTakingPart;
 
         private final class AccountServant extends Servant implements InvokeHandler {
             @Override
@@ -71,6 +83,9 @@ class TransactionalStrangerTest {
             @Override
             public OutputStream _invoke(String operation, InputStream in, ResponseHandler handler) {
                 events.add(stranger.broughtTransaction() == null ? "alone" : "in a transaction");
+                if (isTakingPart) {
+                    takePart();
+                }
                 SystemException refused = refusal.get();
                 if (refused != null) {
                     throw refused;
@@ -87,10 +102,32 @@ class TransactionalStrangerTest {
             return account(Ior.parse(reference).place().toString(), reference);
         }
 
+        private void takePart() {
+            try {
+                CdrIn context = new CdrIn(stranger.broughtTransaction());
+                context.takeLong("the timeout");
+                String coordinator = Ior.read(context).toString();
+                CoordinatorHelper.unchecked_narrow(stranger.object(coordinator))
+                        .register_resource(ResourceHelper.unchecked_narrow(
+                                stranger.serve(new RecordedResource("account", events))));
+            } catch (UserException | CdrException refused) {
+                throw new IllegalStateException(refused);
+            }
+        }
+
         final Account says(int component, int policy) throws Exception {
+            return says(IDL_TYPE, component, policy);
+        }
+
+        /** As a container of EJBs writes it. */
+        final Account ofAContainer() throws Exception {
+            return says(RMI_TYPE, OTS_POLICY, ADAPTS.value);
+        }
+
+        private Account says(String typeId, int component, int policy) throws Exception {
             Ior served = Ior.parse(stranger.stringified(stranger.serve(new AccountServant())));
             byte[] encapsulated = {0, 0, (byte) (policy >>> 8), (byte) policy};
-            String reference = new WrittenIor("IDL:test/Account:1.0")
+            String reference = new WrittenIor(typeId)
                     .at(served.place().host(), served.place().port(), served.objectKey(), component, encapsulated)
                     .toString();
             return account(served.place().toString(), reference);
@@ -209,7 +246,7 @@ class TransactionalStrangerTest {
     class ByARefusalOfItsContainer extends AccountWorld {
         private void assertRefusedAndCommits(SystemException answer, Reason reason) throws Exception {
             refusal = () -> answer;
-            Account account = says(OTS_POLICY, ADAPTS.value);
+            Account account = ofAContainer();
             assertThatThrownBy(() -> addInTransaction(account)).satisfies(thrown -> assertRefused(thrown, reason));
             assertThat(events.all()).containsExactly("in a transaction");
             bank.manager().commit();
@@ -239,7 +276,7 @@ class TransactionalStrangerTest {
         /** A call that may be under way is never sent twice (law 16). */
         @Test
         void anObjectThatIsSaidToBeGoneAfterACallIsNotCalledAgain() throws Exception {
-            Account account = says(OTS_POLICY, ADAPTS.value);
+            Account account = ofAContainer();
             assertThat(account.add(1)).isEqualTo(2);
             refusal = () -> new OBJECT_NOT_EXIST(9998, CompletionStatus.COMPLETED_MAYBE);
             assertThatThrownBy(() -> addInTransaction(account))
@@ -267,6 +304,90 @@ class TransactionalStrangerTest {
                     Reason.TRANSACTION_UNWANTED);
         }
 
+        private void assertInDoubt(Account account) throws Exception {
+            assertThatThrownBy(() -> addInTransaction(account))
+                    .isInstanceOf(CallLostException.class)
+                    .hasMessageContaining("Account.add");
+            assertThatThrownBy(() -> bank.manager().commit()).isInstanceOf(RollbackException.class);
+        }
+
+        /** Only a container says by the kind of an exception that nothing was done. */
+        @ParameterizedTest
+        @ValueSource(
+                strings = {
+                    "NO_PERMISSION",
+                    "TRANSACTION_REQUIRED",
+                    "INVALID_TRANSACTION",
+                    "TRANSACTION_MODE",
+                    "TRANSACTION_UNAVAILABLE",
+                    "OBJECT_NOT_EXIST"
+                })
+        void anObjectOfNoContainerThatSaysMaybeLeavesADoubt(String exception) throws Exception {
+            SystemException maybe = (SystemException) Class.forName("org.omg.CORBA." + exception)
+                    .getConstructor(int.class, CompletionStatus.class)
+                    .newInstance(9998, CompletionStatus.COMPLETED_MAYBE);
+            refusal = () -> maybe;
+            assertInDoubt(says(OTS_POLICY, ADAPTS.value));
+        }
+
+        @Test
+        void anExceptionThatAnObjectOfNoContainerSendsAsAValueLeavesADoubt() throws Exception {
+            refusal = () -> new UnknownException(new AccessException("no"));
+            assertInDoubt(says(OTS_POLICY, ADAPTS.value));
+        }
+
+        @Test
+        void anObjectOfNoContainerThatSaysMaybeOutsideOfATransactionLeavesADoubt() throws Exception {
+            refusal = () -> new NO_PERMISSION(9998, CompletionStatus.COMPLETED_MAYBE);
+            Account account = says(OTS_POLICY, ADAPTS.value);
+            assertThatThrownBy(() -> account.add(1)).isInstanceOf(CallLostException.class);
+        }
+
+        @Test
+        void aContainerThatSaysMaybeOutsideOfATransactionHasRefused() throws Exception {
+            refusal = () -> new NO_PERMISSION(9998, CompletionStatus.COMPLETED_MAYBE);
+            Account account = ofAContainer();
+            assertThatThrownBy(() -> account.add(1)).satisfies(thrown -> assertRefused(thrown, Reason.FORBIDDEN));
+        }
+
+        @Test
+        void aResourceThatIsRegisteredDuringTheCallLeavesADoubt() throws Exception {
+            isTakingPart = true;
+            for (SystemException maybe : List.of(
+                    new NO_PERMISSION(9998, CompletionStatus.COMPLETED_MAYBE),
+                    new UnknownException(new AccessException("no")),
+                    new OBJECT_NOT_EXIST(9998, CompletionStatus.COMPLETED_MAYBE))) {
+                refusal = () -> maybe;
+                assertInDoubt(ofAContainer());
+                assertThat(events.all()).contains("in a transaction", "account.rollback");
+                events.clear();
+            }
+        }
+
+        /** It registers but once, and may have done more by the second call. */
+        @Test
+        void aResourceThatWasRegisteredBeforeTheCallLeavesADoubt() throws Exception {
+            isTakingPart = true;
+            Account account = ofAContainer();
+            assertThat(addInTransaction(account)).isEqualTo(2);
+            isTakingPart = false;
+            refusal = () -> new NO_PERMISSION(9998, CompletionStatus.COMPLETED_MAYBE);
+            assertThatThrownBy(() -> account.add(1)).isInstanceOf(CallLostException.class);
+            assertThatThrownBy(() -> bank.manager().commit()).isInstanceOf(RollbackException.class);
+            assertThat(events.all()).contains("account.rollback");
+        }
+
+        /** That one says so whatever it is, and whoever takes part. */
+        @Test
+        void aRefusalThatSaysThatNothingWasDoneIsOneAlthoughAResourceIsRegistered() throws Exception {
+            isTakingPart = true;
+            refusal = () -> new NO_PERMISSION(0, CompletionStatus.COMPLETED_NO);
+            Account account = says(OTS_POLICY, ADAPTS.value);
+            assertThatThrownBy(() -> addInTransaction(account))
+                    .satisfies(thrown -> assertRefused(thrown, Reason.FORBIDDEN));
+            bank.manager().commit();
+        }
+
         @Test
         void anyOtherExceptionLeavesADoubt() throws Exception {
             for (SystemException other : List.of(
@@ -274,7 +395,7 @@ class TransactionalStrangerTest {
                     new UnknownException(new IllegalStateException("no")),
                     new MARSHAL(0, CompletionStatus.COMPLETED_MAYBE))) {
                 refusal = () -> other;
-                Account account = says(OTS_POLICY, ADAPTS.value);
+                Account account = ofAContainer();
                 assertThatThrownBy(() -> addInTransaction(account)).isInstanceOf(CallLostException.class);
                 assertThatThrownBy(() -> bank.manager().commit()).isInstanceOf(RollbackException.class);
             }
@@ -283,7 +404,7 @@ class TransactionalStrangerTest {
         @Test
         void aRefusalThatSaysThatTheWorkIsDoneMarksTheTransaction() throws Exception {
             refusal = () -> new NO_PERMISSION(0, CompletionStatus.COMPLETED_YES);
-            Account account = says(OTS_POLICY, ADAPTS.value);
+            Account account = ofAContainer();
             assertThatThrownBy(() -> addInTransaction(account)).isInstanceOf(RemoteFailureException.class);
             assertThatThrownBy(() -> bank.manager().commit()).isInstanceOf(RollbackException.class);
         }
