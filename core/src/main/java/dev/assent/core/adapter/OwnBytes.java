@@ -3,7 +3,7 @@ package dev.assent.core.adapter;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import org.jspecify.annotations.Nullable;
+import java.util.Arrays;
 
 /**
  * Some of what this process has written to a file: its first bytes, the last ones of what was forced, and the last ones of
@@ -19,24 +19,32 @@ final class OwnBytes {
     /** One sector of a segment. */
     private static final int BYTES_MAX = 512;
 
-    private record Piece(long offset, byte[] bytes) {
-        static Piece of(long offset, ByteBuffer from, int at, int length) {
-            byte[] bytes = new byte[length];
-            from.get(at, bytes);
-            return new Piece(offset, bytes);
+    private static final class Piece {
+        private final byte[] bytes = new byte[BYTES_MAX];
+        private long offset;
+        private int length;
+
+        /** The bytes of {@code from} that begin at this index, written to this offset of the file. */
+        void set(long newOffset, ByteBuffer from, int at, int newLength) {
+            offset = newOffset;
+            length = newLength;
+            from.get(at, bytes, 0, newLength);
         }
 
-        boolean meets(long from, long to) {
-            return offset < to && from < offset + bytes.length;
+        /** These were written: what this piece has of them is not known any more. */
+        void dropIfMet(long from, long to) {
+            if (offset < to && from < offset + length) {
+                length = 0;
+            }
         }
     }
 
     private final FolderFile file;
     private final ByteBuffer found = ByteBuffer.allocate(BYTES_MAX);
     private long size = -1;
-    private @Nullable Piece first;
-    private @Nullable Piece forced;
-    private @Nullable Piece last;
+    private final Piece first = new Piece();
+    private Piece forced = new Piece();
+    private Piece last = new Piece();
 
     OwnBytes(FolderFile file) {
         this.file = file;
@@ -47,40 +55,40 @@ final class OwnBytes {
         int length = from.remaining();
         long end = offset + length;
         size = Math.max(size < 0 ? file.size() : size, end);
-        first = kept(first, offset, end);
-        forced = kept(forced, offset, end);
+        first.dropIfMet(offset, end);
+        forced.dropIfMet(offset, end);
         int piece = Math.min(BYTES_MAX, length);
         if (offset == 0) {
-            first = Piece.of(0, from, from.position(), piece);
+            first.set(0, from, from.position(), piece);
         }
-        last = Piece.of(end - piece, from, from.limit() - piece, piece);
-    }
-
-    private static @Nullable Piece kept(@Nullable Piece piece, long from, long to) {
-        return piece != null && piece.meets(from, to) ? null : piece;
+        last.set(end - piece, from, from.limit() - piece, piece);
     }
 
     /** What was written is forced. */
     void forced() {
-        forced = last;
+        if (last.length > 0) {
+            Piece before = forced;
+            forced = last;
+            last = before;
+            last.length = 0;
+        }
     }
 
     /** Whether all of it is in the file. */
     boolean areThere() throws IOException {
-        return size < 0
-                || (size == file.size() && isThere(first) && isThere(forced) && (last == forced || isThere(last)));
+        return size < 0 || (size == file.size() && isThere(first) && isThere(forced) && isThere(last));
     }
 
-    private boolean isThere(@Nullable Piece piece) throws IOException {
-        if (piece == null) {
+    private boolean isThere(Piece piece) throws IOException {
+        if (piece.length == 0) {
             return true;
         }
-        found.clear().limit(piece.bytes.length);
+        found.clear().limit(piece.length);
         try {
             file.read(piece.offset, found);
         } catch (EOFException shorter) {
             return false;
         }
-        return found.flip().equals(ByteBuffer.wrap(piece.bytes));
+        return Arrays.equals(found.array(), 0, piece.length, piece.bytes, 0, piece.length);
     }
 }
