@@ -2,7 +2,8 @@
 (***************************************************************************)
 (* Who may act on a log folder (laws 2, 3 and 9). A node is started and    *)
 (* killed again and again; its folder is copied while no process runs, and *)
-(* the copy is put back in its place, also under a running process; the    *)
+(* the copy is put back in its place, also under a running process: under  *)
+(* the name of the file of the log, or into that file itself. The          *)
 (* file `lock` is removed, and a second process starts on the folder. Each *)
 (* transaction has a branch at each of several resources, all of one node. *)
 (*                                                                         *)
@@ -28,6 +29,7 @@ CONSTANTS
 VARIABLES
     log,      \* the log under its name in the folder
     file,     \* which file that is: a copy that is put back is another one
+    content,  \* whose bytes are in it: a copy that is written over them has others
     copy,     \* a copy of the log
     lock,     \* the process that holds the lock file, as long as it is there
     process,  \* what each process has in memory
@@ -36,14 +38,14 @@ VARIABLES
     recorded, \* of each transaction: whether its decision went to the log, "no", "yes" or "elsewhere"
     spent
 
-vars == <<log, file, copy, lock, process, life, branch, recorded, spent>>
+vars == <<log, file, content, copy, lock, process, life, branch, recorded, spent>>
 
 NewLog == [epoch |-> 0, marks |-> <<>>, decided |-> {}, isOld |-> FALSE]
-Off == [state |-> "off", file |-> 0, log |-> NewLog, own |-> {}]
+Off == [state |-> "off", file |-> 0, content |-> 0, log |-> NewLog, own |-> {}]
 NoLife == [epoch |-> 0, mark |-> 0]
 
 Init ==
-    /\ log = NewLog /\ file = 1 /\ copy = NewLog /\ lock = "nobody"
+    /\ log = NewLog /\ file = 1 /\ content = 1 /\ copy = NewLog /\ lock = "nobody"
     /\ process = [p \in Processes |-> Off]
     /\ life = [t \in Transactions |-> NoLife]
     /\ branch = [t \in Transactions |-> [r \in Resources |-> "none"]]
@@ -82,46 +84,53 @@ Start(p) ==
     /\ spent' = [spent EXCEPT !.starts = @ + 1]
     /\ lock' = p
     /\ log' = With(log, spent.starts + 1)
-    /\ process' = [process EXCEPT ![p] = [state |-> "up", file |-> file, log |-> log', own |-> {}]]
-    /\ UNCHANGED <<file, copy, life, branch, recorded>>
+    /\ process' = [process EXCEPT ![p] = [state |-> "up", file |-> file, content |-> content, log |-> log', own |-> {}]]
+    /\ UNCHANGED <<file, content, copy, life, branch, recorded>>
 
 Kill(p) ==
     /\ Runs(p)
     /\ process' = [process EXCEPT ![p] = Off]
     /\ lock' = IF lock = p THEN "nobody" ELSE lock
-    /\ UNCHANGED <<log, file, copy, life, branch, recorded, spent>>
+    /\ UNCHANGED <<log, file, content, copy, life, branch, recorded, spent>>
 
 Prepare(p, t) ==
     /\ process[p].state = "up" /\ life[t] = NoLife
     /\ life' = [life EXCEPT ![t] = LastLife(process[p].log)]
     /\ branch' = [branch EXCEPT ![t] = [r \in Resources |-> "prepared"]]
     /\ process' = [process EXCEPT ![p].own = @ \cup {t}]
-    /\ UNCHANGED <<log, file, copy, lock, recorded, spent>>
+    /\ UNCHANGED <<log, file, content, copy, lock, recorded, spent>>
 
-\* A force fails when the file is not under its name any more: the process takes no more transactions.
+\* Whether the log under its name is the one that the process writes.
+HasLog(p) == process[p].file = file /\ process[p].content = content
+
+\* A force fails when the file is not under its name any more, and when what the process has written is not in it any more:
+\* the process takes no more transactions. What is written behind other bytes than its own no start reads.
 Decide(p, t) ==
     /\ process[p].state = "up" /\ t \in process[p].own \ process[p].log.decided
-    /\ LET isThere == process[p].file = file
-           isTaken == isThere \/ Mistake = "a lost file not noticed"
+    /\ LET isThere == HasLog(p)
+           isTaken ==
+               IF process[p].file # file
+               THEN Mistake = "a lost file not noticed"
+               ELSE isThere \/ Mistake = "an overwritten file not noticed"
        IN /\ log' = IF isThere THEN [log EXCEPT !.decided = @ \cup {t}] ELSE log
           /\ recorded' = [recorded EXCEPT ![t] = IF ~isTaken THEN @ ELSE IF isThere THEN "yes" ELSE "elsewhere"]
           /\ process' = IF isTaken THEN [process EXCEPT ![p].log.decided = @ \cup {t}]
                                    ELSE [process EXCEPT ![p].state = "failed"]
-    /\ UNCHANGED <<file, copy, lock, life, branch, spent>>
+    /\ UNCHANGED <<file, content, copy, lock, life, branch, spent>>
 
 \* Of the own life or an earlier one: first try and recovery are the same.
 Commit(p, t, r) ==
     /\ Runs(p) /\ t \in process[p].log.decided
     /\ branch[t][r] = "prepared"
     /\ branch' = [branch EXCEPT ![t][r] = "committed"]
-    /\ UNCHANGED <<log, file, copy, lock, process, life, recorded, spent>>
+    /\ UNCHANGED <<log, file, content, copy, lock, process, life, recorded, spent>>
 
 \* By the application or the clock, before a decision.
 RollBack(p, t) ==
     /\ process[p].state = "up" /\ t \in process[p].own \ process[p].log.decided
     /\ process' = [process EXCEPT ![p].own = @ \ {t}]
     /\ branch' = [branch EXCEPT ![t] = [r \in Resources |-> IF @[r] = "prepared" THEN "rolledback" ELSE @[r]]]
-    /\ UNCHANGED <<log, file, copy, lock, life, recorded, spent>>
+    /\ UNCHANGED <<log, file, content, copy, lock, life, recorded, spent>>
 
 ----------------------------------------------------------------------------
 (* Recovery of branches whose transactions the process does not know.      *)
@@ -136,15 +145,15 @@ FindOldCopy(p, t, r) ==
     /\ IsNobodys(p, t, r) /\ ~process[p].log.isOld
     /\ life[t].epoch >= EpochFirst(process[p].log) /\ ~Contains(process[p].log, life[t])
     /\ process' = [process EXCEPT ![p].log.isOld = TRUE]
-    /\ log' = IF process[p].file = file THEN [log EXCEPT !.isOld = TRUE] ELSE log
-    /\ UNCHANGED <<file, copy, lock, life, branch, recorded, spent>>
+    /\ log' = IF HasLog(p) THEN [log EXCEPT !.isOld = TRUE] ELSE log
+    /\ UNCHANGED <<file, content, copy, lock, life, branch, recorded, spent>>
 
 \* Presumed abort: only what the log is whole of.
 Orphan(p, t, r) ==
     /\ IsNobodys(p, t, r) /\ ~process[p].log.isOld
     /\ Contains(process[p].log, life[t])
     /\ branch' = [branch EXCEPT ![t][r] = "rolledback"]
-    /\ UNCHANGED <<log, file, copy, lock, process, life, recorded, spent>>
+    /\ UNCHANGED <<log, file, content, copy, lock, process, life, recorded, spent>>
 
 ----------------------------------------------------------------------------
 (* What somebody does to the folder.                                       *)
@@ -154,19 +163,26 @@ Copy ==
     /\ Mistake = "copied under a running node" \/ \A p \in Processes : ~Runs(p)
     /\ spent' = [spent EXCEPT !.copies = @ + 1]
     /\ copy' = log
-    /\ UNCHANGED <<log, file, lock, process, life, branch, recorded>>
+    /\ UNCHANGED <<log, file, content, lock, process, life, branch, recorded>>
 
 Restore ==
     /\ spent.restores < RestoresMax /\ copy.epoch > 0
     /\ spent' = [spent EXCEPT !.restores = @ + 1]
     /\ log' = copy /\ file' = file + 1
-    /\ UNCHANGED <<copy, lock, process, life, branch, recorded>>
+    /\ UNCHANGED <<content, copy, lock, process, life, branch, recorded>>
+
+\* The file stays, and with it the lock of the process that has it.
+RestoreInPlace ==
+    /\ spent.restores < RestoresMax /\ copy.epoch > 0
+    /\ spent' = [spent EXCEPT !.restores = @ + 1]
+    /\ log' = copy /\ content' = content + 1
+    /\ UNCHANGED <<file, copy, lock, process, life, branch, recorded>>
 
 RemoveLock ==
     /\ spent.removals < RemovalsMax /\ lock # "nobody"
     /\ spent' = [spent EXCEPT !.removals = @ + 1]
     /\ lock' = "nobody"
-    /\ UNCHANGED <<log, file, copy, process, life, branch, recorded>>
+    /\ UNCHANGED <<log, file, content, copy, process, life, branch, recorded>>
 
 Next ==
     \/ \E p \in Processes :
@@ -174,7 +190,7 @@ Next ==
         \/ \E t \in Transactions :
             \/ Prepare(p, t) \/ Decide(p, t) \/ RollBack(p, t)
             \/ \E r \in Resources : Commit(p, t, r) \/ FindOldCopy(p, t, r) \/ Orphan(p, t, r)
-    \/ Copy \/ Restore \/ RemoveLock
+    \/ Copy \/ Restore \/ RestoreInPlace \/ RemoveLock
 
 Spec == Init /\ [][Next]_vars
 

@@ -91,6 +91,8 @@ enum Mistake {
     LOCK_CAN_BE_DELETED("Lives", "a lock that can be deleted", "Atomicity", Map.of()),
     /** A process goes on with a file of the log that was replaced. */
     LOST_FILE_NOT_NOTICED("Lives", "a lost file not noticed", "Recorded", Map.of()),
+    /** A process goes on with a file of the log into which an older copy was written. */
+    OVERWRITTEN_FILE_NOT_NOTICED("Lives", "an overwritten file not noticed", "Recorded", Map.of()),
     /** Not of the code: what the guide tells operators not to do. */
     COPIED_WHILE_RUNNING("Lives", "copied under a running node", "Atomicity", Map.of());
 

@@ -17,6 +17,7 @@ import java.util.concurrent.ExecutorService;
  * <ol>
  *   <li>All are closed, side by side, and Agroal's pool with them.
  *   <li>When half of the time is over, those that are still open are cut.
+ *   <li>What is still being made is waited for. No more is begun, also not for a caller whose connection was cut.
  *   <li>When all of it is over, the rest is left behind and told. It goes with the process.
  * </ol>
  *
@@ -46,9 +47,10 @@ final class PoolClosing {
         forEachOpen(threads + "-connection-", PooledXaConnection::close, now + (endNanos - now) / 2); // 1
         forEachOpen(threads + "-cut-", PooledXaConnection::cut, endNanos); // 2
         aside.await(endNanos);
+        Workers.await(() -> counters.underWay() == 0, endNanos); // 3
         int open = counters.open().size();
         int opening = counters.underWay();
-        if (open > 0 || opening > 0) { // 3
+        if (open > 0 || opening > 0) { // 4
             closing.left("pool '" + pool + "', whose database does not answer (connections still open: " + open
                     + ", being made: " + opening + ")");
         }

@@ -75,6 +75,11 @@ final class PoolCounters {
         closed = true;
     }
 
+    /** Whether no more connections are made. */
+    boolean isClosed() {
+        return closed;
+    }
+
     /** Those that the driver has not closed. */
     Set<PooledXaConnection> open() {
         return open;

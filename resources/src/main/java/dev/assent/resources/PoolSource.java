@@ -85,6 +85,9 @@ final class PoolSource {
         private PooledXaConnection open() throws ToldException {
             Object opening = order.counters().connecting();
             try {
+                if (order.counters().isClosed()) { // asked after it was counted, so that one of both sees the other
+                    throw closed();
+                }
                 order.probe().requirePassed();
                 XAConnection connection = config.source().getXAConnection();
                 PooledXaConnection pooled;
@@ -96,7 +99,7 @@ final class PoolSource {
                 }
                 if (!order.counters().connected(pooled)) {
                     pooled.close(); // the close of the pool has not seen it
-                    throw new ToldException(Message.POOL_CLOSED.text(config.name()), ToldException.NOT_CONNECTED, null);
+                    throw closed();
                 }
                 return pooled;
             } catch (ToldException refused) {
@@ -112,6 +115,10 @@ final class PoolSource {
             } finally {
                 order.counters().connectingEnded(opening);
             }
+        }
+
+        private ToldException closed() {
+            return new ToldException(Message.POOL_CLOSED.text(config.name()), ToldException.NOT_CONNECTED, null);
         }
 
         /** Sets it up as far as a driver can refuse that. */

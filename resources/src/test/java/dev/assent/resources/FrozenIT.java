@@ -26,6 +26,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -56,6 +57,7 @@ class FrozenIT {
 
     private final AtomicReference<FaultPoint> freezesAt = new AtomicReference<>();
     private final CountDownLatch frozen = new CountDownLatch(1);
+    private final AtomicInteger passes = new AtomicInteger();
     private final List<Thread> threads = new ArrayList<>();
     private volatile Freeze freeze;
 
@@ -111,14 +113,26 @@ class FrozenIT {
         Map<String, String> keys = new LinkedHashMap<>();
         keys.put("log-folder", folder.resolve("log").toString());
         keys.put("close-limit-seconds", Integer.toString(LIMIT_SECONDS));
+        keys.put("recovery-period-seconds", "86400");
         keys.put("dispatch-threads-max", "1"); // all workers hang at once on Java 17
         resource(keys, "orders", servers.orders());
         resource(keys, "payments", servers.payments());
         return keys;
     }
 
+    /** When the node's first recovery pass is over, which would meet the frozen database by chance; there is no second. */
+    private Node openAndLook() {
+        int before = passes.get();
+        Node node = open();
+        await().until(() -> passes.get() > before);
+        return node;
+    }
+
     private Node open() {
         return Node.open(NodeConfig.of(keys()), (point, id, participant) -> {
+            if (point == FaultPoint.RECOVERY_DONE) {
+                passes.incrementAndGet();
+            }
             boolean isHere = point == freezesAt.get() && participant <= 0;
             if (isHere && freezesAt.compareAndSet(point, null)) {
                 freeze();
@@ -214,6 +228,21 @@ class FrozenIT {
             }
         }
         frozen.await();
+        switch (inFlight) {
+            case OPENING -> await().until(node.resource("orders", JdbcPool.class)::isOpening);
+            case VALIDATION -> await().until(() -> isIn("isValid"));
+            case RECOVERY -> await().until(() -> isIn("ask"));
+            default -> {
+                // the transaction or the connection is there, whether it is asked already or not
+            }
+        }
+    }
+
+    /** Whether one of the threads is in a method of this name: from there on the frozen database keeps it. */
+    private boolean isIn(String method) {
+        return threads.stream()
+                .flatMap(each -> Stream.of(each.getStackTrace()))
+                .anyMatch(each -> each.getMethodName().equals(method));
     }
 
     private static void transfer(Node node, int id) throws Exception {
@@ -246,7 +275,7 @@ class FrozenIT {
     @ParameterizedTest
     @MethodSource("calls")
     void aNodeIsClosedWithinItsLimitNamesWhatItLeftAndItsSuccessorFinishesThat(InFlight inFlight) throws Exception {
-        Node node = open();
+        Node node = openAndLook();
         begin(node, inFlight);
         long tookMillis = close(node);
 
@@ -274,7 +303,7 @@ class FrozenIT {
     /** Many threads, so that every kind of call is under way; and a database that answers is not kept from closing. */
     @Test
     void aNodeUnderLoadIsClosedWithinItsLimit() throws Exception {
-        Node node = open();
+        Node node = openAndLook();
         AtomicInteger next = new AtomicInteger();
         AtomicInteger done = new AtomicInteger();
         for (int i = 0; i < 16; i++) {

@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.AsynchronousFileChannel;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -33,7 +34,9 @@ import org.jspecify.annotations.Nullable;
  * committing thread must not stop the log, still less hide that.
  *
  * <p>A force is an fdatasync. It fails when the file is not under its name any more: somebody has deleted, replaced or
- * renamed it, and what is written may be lost with the process (law 8: no believing a force that failed). A write that is not longer than 64 KiB is one pwrite.
+ * renamed it, and what is written may be lost with the process (law 8: no believing a force that failed). Nor does a write or
+ * a force succeed when the file was {@linkplain OwnBytes overwritten in place}, as {@code cp} and {@code rsync --inplace} do.
+ * A write that is not longer than 64 KiB is one pwrite.
  *
  * <p>Thread safety: none, as {@link StoredFile} allows.
  */
@@ -46,6 +49,7 @@ final class FolderFile implements StoredFile {
     private final @Nullable Object key;
 
     private final ByteBuffer staging = ByteBuffer.allocateDirect(STAGING_BYTES);
+    private final OwnBytes own;
 
     private Path path;
 
@@ -53,6 +57,7 @@ final class FolderFile implements StoredFile {
         this.path = path;
         this.channel = channel;
         this.key = key(path);
+        this.own = new OwnBytes(this);
     }
 
     private static @Nullable Object key(Path path) throws IOException {
@@ -154,8 +159,10 @@ final class FolderFile implements StoredFile {
 
     @Override
     public void write(long offset, ByteBuffer from) throws IOException {
+        requireOwn();
         long at = offset;
         int end = from.limit();
+        own.written(offset, from);
         while (from.position() < end) {
             staging.clear();
             from.limit(Math.min(end, from.position() + STAGING_BYTES));
@@ -171,6 +178,14 @@ final class FolderFile implements StoredFile {
         channel.force(false);
         if (!isUnderItsName()) {
             throw new NoSuchFileException(path.toString(), null, "it was deleted or replaced while it was in use");
+        }
+        requireOwn();
+        own.forced();
+    }
+
+    private void requireOwn() throws IOException {
+        if (!own.areThere()) {
+            throw new FileSystemException(path.toString(), null, "it was overwritten while it was in use");
         }
     }
 

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.assent.core.adapter.FolderAudit;
 import dev.assent.core.adapter.FolderStorage;
 import dev.assent.core.identity.LocalTransactionId;
+import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.log.Durability;
 import dev.assent.core.log.FileDecisionLog;
@@ -22,12 +23,17 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a folder does for a log on a real file system. */
@@ -270,6 +276,84 @@ class FolderStorageIT {
             assertThat(log.isAccepting()).isFalse();
             assertThat(log.failure())
                     .hasValueSatisfying(failure -> assertThat(failure).hasMessageContaining("deleted or replaced"));
+        }
+    }
+
+    /** What is put into a segment while its log runs; the file and its inode stay. */
+    private enum Overwriting {
+        OLDER_COPY,
+        OLDER_COPY_OF_THE_SAME_LIFE,
+        NOTHING,
+        SHORTER;
+
+        byte[] content(byte[] older, byte[] sameLife) {
+            return switch (this) {
+                case OLDER_COPY -> older;
+                case OLDER_COPY_OF_THE_SAME_LIFE -> sameLife;
+                case NOTHING -> new byte[0];
+                case SHORTER -> Arrays.copyOf(sameLife, sameLife.length / 2);
+            };
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Overwriting.class)
+    void aForceIntoASegmentThatWasOverwrittenInPlaceFailsTheLog(Overwriting overwriting) throws Exception {
+        try (FileDecisionLog log = open(folder())) {
+            assertThat(force(log)).isEqualTo(Durability.DURABLE);
+        }
+        byte[] older = Files.readAllBytes(folder().resolve("segment-b")); // the next life writes there
+        try (FileDecisionLog log = open(folder())) {
+            Path active = folder().resolve("segment-b");
+            byte[] sameLife = Files.readAllBytes(active);
+            assertThat(force(log)).isEqualTo(Durability.DURABLE);
+            Object inode = Files.getAttribute(active, "unix:ino");
+            Files.write(active, overwriting.content(older, sameLife));
+            assertThat(Files.getAttribute(active, "unix:ino")).isEqualTo(inode);
+
+            assertThat(force(log)).isNotEqualTo(Durability.DURABLE);
+            assertThat(log.isAccepting()).isFalse();
+            assertThat(log.failure())
+                    .hasValueSatisfying(failure -> assertThat(failure).hasMessageContaining("overwritten"));
+        }
+    }
+
+    /** Both segments, as {@code cp} does it; the log under which that was done adds nothing to the copy. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aLogThatWasOverwrittenInPlaceByAnOlderCopyOpensAsThatCopyInAnotherLife(boolean isRunning) throws Exception {
+        NodeId[] random = {new NodeId(1, 2), new NodeId(1, 3), new NodeId(1, 4)};
+        int[] drawn = {0};
+        Supplier<NodeId> draws = () -> random[drawn[0]++ % random.length];
+        LogOptions options = new LogOptions(LogOptions.SEGMENT_BYTES_MIN);
+        try (FileDecisionLog log = FileDecisionLog.open(FolderStorage.open(folder()), options, draws)) {
+            assertThat(force(log)).isEqualTo(Durability.DURABLE);
+        }
+        Map<Path, byte[]> copy = new LinkedHashMap<>();
+        for (String each : List.of("segment-a", "segment-b")) {
+            copy.put(folder().resolve(each), Files.readAllBytes(folder().resolve(each)));
+        }
+        NodeEpoch lost;
+        FileDecisionLog log = FileDecisionLog.open(FolderStorage.open(folder()), options, draws);
+        try {
+            lost = log.life();
+            assertThat(force(log)).isEqualTo(Durability.DURABLE);
+            if (!isRunning) {
+                log.close();
+            }
+            for (Map.Entry<Path, byte[]> each : copy.entrySet()) {
+                Files.write(each.getKey(), each.getValue());
+            }
+            if (isRunning) {
+                assertThat(force(log)).isNotEqualTo(Durability.DURABLE);
+            }
+        } finally {
+            log.close();
+        }
+        try (FileDecisionLog again = FileDecisionLog.open(FolderStorage.open(folder()), options, draws)) {
+            assertThat(again.life().epoch()).isEqualTo(lost.epoch());
+            assertThat(again.lives().contains(lost)).as("%s", lost).isFalse();
+            assertThat(ReplayedRecord.of(again)).hasSize(1);
         }
     }
 
