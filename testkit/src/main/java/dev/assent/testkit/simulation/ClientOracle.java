@@ -10,7 +10,8 @@ import java.nio.ByteBuffer;
 
 /**
  * What a coordinator tells clients that have no transaction manager, judged when it says so, whatever becomes of the
- * message: the life that has begun a transaction always tells the same of it, and any other one that it does not know.
+ * message: the life that has begun a transaction always tells the same of it, but that a decision gives way to a heuristic
+ * outcome; any other one tells that it does not know.
  * Not thread-safe.
  */
 final class ClientOracle {
@@ -67,10 +68,17 @@ final class ClientOracle {
             world.ledger().broken("clients", life + " tells " + outcome + " by guess: " + truth);
         } else if (truth.told == null) {
             world.oracles().outcomes().told(truth, life, outcome);
-        } else if (truth.told != outcome) {
-            world.ledger().broken("clients", "told again, and otherwise, " + outcome + ": " + truth);
-        } else {
+        } else if (truth.told == outcome) {
             world.ledger().saw(Sight.TOLD_AGAIN);
+        } else if (isBetter(truth.told, outcome)) {
+            world.oracles().outcomes().toldBetter(truth, life, outcome);
+        } else {
+            world.ledger().broken("clients", "told again, and otherwise, " + outcome + ": " + truth);
         }
+    }
+
+    /** The decision was told, and somebody has done otherwise since. */
+    private static boolean isBetter(Outcome before, Outcome outcome) {
+        return (before == Outcome.COMMITTED || before == Outcome.ROLLED_BACK) && outcome.isHeuristic();
     }
 }

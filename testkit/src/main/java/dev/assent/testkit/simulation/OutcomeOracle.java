@@ -35,6 +35,16 @@ final class OutcomeOracle {
         judge(truth, life, outcome);
     }
 
+    /** A client that was told a decision, and asks again, is told that somebody has done otherwise. */
+    void toldBetter(TransactionTruth truth, NodeLife life, Outcome outcome) {
+        world.history().mix(outcome.ordinal());
+        if (world.history().isRecorded()) {
+            world.history().line("told again " + outcome + ": " + truth);
+        }
+        truth.told = outcome;
+        judge(truth, life, outcome);
+    }
+
     /** The timer is told the outcome of what it rolled back. */
     void expired(TransactionTruth truth, NodeLife life, Outcome outcome) {
         ledger.saw(Sight.TIMED_OUT);
