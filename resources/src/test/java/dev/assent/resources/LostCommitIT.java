@@ -29,11 +29,13 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.assertj.core.api.ThrowingConsumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.postgresql.PGConnection;
 import org.postgresql.xa.PGXADataSource;
 
 /** One-phase commits that lost their answer: the server is asked how they ended, and believed where it can know. */
@@ -161,6 +163,22 @@ class LostCommitIT {
         execute("select * from item");
         proxy.lose(Loss.COMMIT, () -> {});
         assertThatThrownBy(() -> manager.commit()).isInstanceOf(HeuristicMixedException.class);
+    }
+
+    /** A transaction that is declared to be read-only writes nothing, and may notify all the same, which it does at its commit. */
+    @Test
+    void theAnswerIsLost_theTransactionIsReadOnlyAndNotifies_theCallerHearsOfADoubt() throws Exception {
+        try (Connection listening = DriverManager.getConnection(server().url(), "postgres", "");
+                Statement listener = listening.createStatement()) {
+            listener.execute("listen jobs");
+            manager.begin();
+            execute("set transaction read only");
+            execute("notify jobs");
+            proxy.lose(Loss.ANSWER, () -> {});
+            assertThatThrownBy(() -> manager.commit()).isInstanceOf(HeuristicMixedException.class);
+            listener.execute("select 1");
+            assertThat(listening.unwrap(PGConnection.class).getNotifications()).hasSize(1);
+        }
     }
 
     /** An executor that is shut down interrupts its threads, and the database can tell all the same. */
@@ -424,31 +442,25 @@ class LostCommitIT {
         }
     }
 
-    /** Many at once, and the server is killed in their midst. */
+    /**
+     * Many at once, and the server is killed in their midst. New transactions begin when all that was lost is settled: they may
+     * get the numbers of some that are gone without a trace, which is a doubt of those.
+     */
     @Test
     void theServerIsKilledUnderLoad_everyCallerHearsTheTruthOrADoubt_andADoubtOnlyOfACommit() throws Exception {
         Map<Integer, String> told = new ConcurrentHashMap<>();
         AtomicInteger lastId = new AtomicInteger();
-        AtomicBoolean isOver = new AtomicBoolean();
-        ExecutorService threads = Executors.newFixedThreadPool(THREADS);
-        List<Future<?>> running = new ArrayList<>();
-        for (int i = 0; i < THREADS; i++) {
-            running.add(threads.submit(() -> {
-                while (!isOver.get()) {
-                    work(lastId.incrementAndGet(), told);
-                }
-            }));
-        }
-        await().until(() -> told.size() > 200);
-        server().kill();
-        server().restart();
+        whileWorking(lastId, told, isOver -> {
+            await().until(() -> told.size() > 200);
+            server().kill();
+            isOver.set(true);
+            server().restart();
+        });
         int atRestart = told.size();
-        await().until(() -> told.size() > atRestart + 200);
-        isOver.set(true);
-        for (Future<?> each : running) {
-            each.get();
-        }
-        threads.shutdown();
+        whileWorking(lastId, told, isOver -> {
+            await().until(() -> told.size() > atRestart + 200);
+            isOver.set(true);
+        });
 
         List<String> there = server().query("select id from item");
         Map<String, Integer> counts = new TreeMap<>();
@@ -466,6 +478,29 @@ class LostCommitIT {
                 .forEach(each -> assertThat(there)
                         .as("a doubt is left only of what was committed")
                         .contains(Integer.toString(each.getKey())));
+    }
+
+    private void whileWorking(AtomicInteger lastId, Map<Integer, String> told, ThrowingConsumer<AtomicBoolean> action)
+            throws Exception {
+        AtomicBoolean isOver = new AtomicBoolean();
+        ExecutorService threads = Executors.newFixedThreadPool(THREADS);
+        try {
+            List<Future<?>> running = new ArrayList<>();
+            for (int i = 0; i < THREADS; i++) {
+                running.add(threads.submit(() -> {
+                    while (!isOver.get()) {
+                        work(lastId.incrementAndGet(), told);
+                    }
+                }));
+            }
+            action.accept(isOver);
+            for (Future<?> each : running) {
+                each.get();
+            }
+        } finally {
+            isOver.set(true);
+            threads.shutdown();
+        }
     }
 
     private void work(int id, Map<Integer, String> told) {

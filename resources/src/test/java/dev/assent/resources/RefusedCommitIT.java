@@ -11,6 +11,7 @@ import jakarta.transaction.RollbackException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -100,6 +101,154 @@ class RefusedCommitIT extends WithTwoPools {
         assertThatThrownBy(() -> manager.commit()).isInstanceOf(RollbackException.class);
         assertNothingIsThere();
         assertTheNextTransactionWorks();
+    }
+
+    private void openOrdersWithoutQuestions() {
+        orders.close();
+        orders = JdbcPool.open(
+                assent, JdbcPoolConfig.of("orders", ordersSource()).with(PoolSetting.LOST_COMMIT_LIMIT_MILLIS, 0));
+    }
+
+    /** The cursor outlives the transaction, so its query runs during the COMMIT. It writes nothing, so there is no number. */
+    private void declareWhatIsRefused() throws SQLException {
+        servers.orders()
+                .execute("create or replace function refuse_read() returns int language plpgsql as"
+                        + " $$ begin raise exception 'refused at the end' using errcode = '26000'; end $$");
+        execute(orders, "declare later cursor with hold for select refuse_read()");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"notice", "error"})
+    void aCommitInOnePhaseWithoutANumber_isRefusedAndSentAgain_nobodyHearsOfACommit(String messages) throws Exception {
+        execute(orders, "set client_min_messages = " + messages);
+        manager.begin();
+        declareWhatIsRefused();
+        assertThatThrownBy(() -> manager.commit())
+                .isInstanceOf(messages.equals("error") ? HeuristicMixedException.class : RollbackException.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"notice", "error"})
+    void aCommitInOnePhase_nobodyIsToBeAsked_isRefusedAndSentAgain_nobodyHearsOfACommit(String messages)
+            throws Exception {
+        openOrdersWithoutQuestions();
+        refuse(servers.orders(), "26000");
+        execute(orders, "set client_min_messages = " + messages);
+        manager.begin();
+        insert(orders, 1);
+        assertThatThrownBy(() -> manager.commit())
+                .isInstanceOf(messages.equals("error") ? HeuristicMixedException.class : RollbackException.class);
+        assertThat(servers.orders().query("select id from item")).isEmpty();
+    }
+
+    /** The setting counts that the second COMMIT has found: what the transaction had set is undone by then. */
+    @Test
+    void aCommitInOnePhase_nobodyIsToBeAsked_theTransactionShowedWarningsTheSessionDoesNot_theCallerHearsOfADoubt()
+            throws Exception {
+        openOrdersWithoutQuestions();
+        refuse(servers.orders(), "26000");
+        execute(orders, "set client_min_messages = error");
+        manager.begin();
+        execute(orders, "set client_min_messages = notice");
+        insert(orders, 1);
+        assertThatThrownBy(() -> manager.commit()).isInstanceOf(HeuristicMixedException.class);
+        assertThat(servers.orders().query("select id from item")).isEmpty();
+    }
+
+    @Test
+    void aCommitInOnePhase_nobodyIsToBeAsked_theDriverCountsAnotherEvent_theTransactionCommits() throws Exception {
+        openOrdersWithoutQuestions();
+        manager.begin();
+        execute(orders, "set local search_path = public, pg_temp");
+        insert(orders, 1);
+        manager.commit();
+        assertThat(servers.orders().query("select id from item")).containsExactly("1");
+        assertThat(assent.coordinator().parked()).isEmpty();
+    }
+
+    /** Two foreign tables at another server, each on a connection of its own. One of those refuses its commit. */
+    private void linkTo(PostgresServer other) {
+        servers.orders().execute("create extension if not exists postgres_fdw");
+        other.execute("create table willing (id int)");
+        other.execute("create table refusing (id int)");
+        other.execute("create or replace function refuse() returns trigger language plpgsql as"
+                + " $$ begin raise exception 'refused there' using errcode = '23514'; end $$");
+        other.execute("create constraint trigger refuses after insert on refusing deferrable initially deferred"
+                + " for each row execute function refuse()");
+        for (String name : List.of("first", "second")) {
+            servers.orders()
+                    .execute("create server " + name + " foreign data wrapper postgres_fdw"
+                            + " options (host '127.0.0.1', port '" + other.port() + "', dbname 'postgres')");
+            servers.orders().execute("create user mapping for postgres server " + name + " options (user 'postgres')");
+            for (String table : List.of("willing", "refusing")) {
+                servers.orders()
+                        .execute("create foreign table " + name + "_" + table + " (id int) server " + name
+                                + " options (schema_name 'public', table_name '" + table + "')");
+            }
+        }
+    }
+
+    private void unlinkFrom(PostgresServer other) {
+        servers.orders().execute("drop extension if exists postgres_fdw cascade");
+        other.execute("drop table if exists willing");
+        other.execute("drop table if exists refusing");
+    }
+
+    /** Whichever of the two is asked first: in one of these transactions the willing one has committed before the refusal. */
+    @Test
+    void aCommitInOnePhase_aForeignServerRefusesAfterAnotherHasCommitted_theCallerHearsOfADoubt() throws Exception {
+        linkTo(servers.payments());
+        try {
+            manager.begin();
+            insert(orders, 1);
+            execute(orders, "insert into first_willing values (1)");
+            execute(orders, "insert into second_refusing values (1)");
+            assertThatThrownBy(() -> manager.commit()).isInstanceOf(HeuristicMixedException.class);
+            manager.begin();
+            insert(orders, 2);
+            execute(orders, "insert into second_willing values (2)");
+            execute(orders, "insert into first_refusing values (2)");
+            assertThatThrownBy(() -> manager.commit()).isInstanceOf(HeuristicMixedException.class);
+            assertThat(servers.orders().query("select id from item")).isEmpty();
+            assertThat(servers.payments().query("select id from willing")).hasSize(1);
+        } finally {
+            unlinkFrom(servers.payments());
+        }
+    }
+
+    /** That the database has foreign tables is no reason to doubt. */
+    @ParameterizedTest
+    @ValueSource(strings = {"P0001", "40001", "23505", "26000"})
+    void aCommitInOnePhase_isRefused_theTransactionUsedNoForeignTable_theCallerHearsOfARollback(String state)
+            throws Exception {
+        linkTo(servers.payments());
+        try {
+            refuse(servers.orders(), state);
+            manager.begin();
+            insert(orders, 1);
+            assertThatThrownBy(() -> manager.commit()).isInstanceOf(RollbackException.class);
+            assertNothingIsThere();
+            assertTheNextTransactionWorks();
+        } finally {
+            unlinkFrom(servers.payments());
+        }
+    }
+
+    /** Two phases are refused before anything is committed elsewhere. */
+    @Test
+    void aPrepare_theTransactionUsedAForeignTable_isRefused_nothingIsCommittedThere() throws Exception {
+        linkTo(servers.payments());
+        try {
+            manager.begin();
+            insert(orders, 1);
+            execute(orders, "insert into first_willing values (1)");
+            insert(payments, 1);
+            assertThatThrownBy(() -> manager.commit()).isInstanceOf(RollbackException.class);
+            assertNothingIsThere();
+            assertThat(servers.payments().query("select id from willing")).isEmpty();
+        } finally {
+            unlinkFrom(servers.payments());
+        }
     }
 
     @Test

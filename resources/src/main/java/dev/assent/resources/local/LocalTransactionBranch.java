@@ -3,8 +3,9 @@ package dev.assent.resources.local;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.local.LocalRollbackException;
 import dev.assent.core.local.LocalWork;
+import dev.assent.resources.quirk.Ending;
+import dev.assent.resources.quirk.PostgreSqlCommit;
 import dev.assent.resources.quirk.Refusal;
-import dev.assent.resources.quirk.SentAgain;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.function.Predicate;
@@ -50,10 +51,27 @@ final class LocalTransactionBranch implements XAResource, LocalWork {
             return;
         }
         postgres.mark();
-        commit(failed -> Refusal.isByStandard(failed) || Refusal.isByPostgreSql(failed));
-        if (!postgres.isDone(marker)) {
-            throw new LocalRollbackException(SentAgain.refusedAndSentAgain());
+        commit(postgres::isRefusal);
+        if (postgres.mayHaveBeenSentAgain()) {
+            requireDone(postgres, marker);
         }
+    }
+
+    /** The marker tells, when there is one; else the server does. */
+    private void requireDone(PostgreSqlCommit postgres, @Nullable TransactionId marker)
+            throws SQLException, LocalRollbackException {
+        Ending ending = marker == null ? postgres.ending() : endingByMarker(marker);
+        switch (ending) {
+            case COMMITTED -> {}
+            case ROLLED_BACK -> throw new LocalRollbackException(PostgreSqlCommit.refusedAndSentAgain());
+            case OPEN, UNKNOWN -> throw PostgreSqlCommit.untold();
+        }
+    }
+
+    private Ending endingByMarker(TransactionId marker) throws SQLException {
+        boolean isThere = Boolean.TRUE.equals(CommitMarkerTable.find(connection, marker));
+        connection.rollback();
+        return isThere ? Ending.COMMITTED : Ending.ROLLED_BACK;
     }
 
     private void commit(Predicate<SQLException> isRefusal) throws SQLException, LocalRollbackException {

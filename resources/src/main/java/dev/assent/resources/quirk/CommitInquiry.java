@@ -89,30 +89,22 @@ final class CommitInquiry {
 
     /**
      * How a transaction has ended whose commit the driver takes for done, and may have sent again. A number tells; without one the
-     * server's warning does, if it comes. When the session does not answer, the server is asked on a connection of its own. An
-     * error of a question says nothing of the commit, so none is thrown.
+     * server's warning does, if the session shows it. When the session does not answer, the server is asked on a connection of
+     * its own. An error of a question says nothing of the commit, so none is thrown.
      *
      * @return {@link Ending#OPEN} or {@link Ending#UNKNOWN} when nobody knows
      */
     Ending endingOfSuccess(Before before) {
         TransactionNumber number = before.number();
         if (number == null || number.number() == TransactionNumber.NONE) {
-            return endingByWarning(before);
+            return sentAgain.endingByWarning(before.mark());
         }
         Ending told;
         try {
-            told = TransactionHistory.endingInSession(state.connection(), number);
+            told = TransactionHistory.endingInSession(state.connection(), number.number());
         } catch (SQLException untold) {
             told = Ending.OPEN;
         }
-        return told == Ending.OPEN && commits != null ? commits.endingOf(number) : number.believed(told);
-    }
-
-    private Ending endingByWarning(Before before) {
-        try {
-            return sentAgain.isWarnedSince(before.mark()) ? Ending.ROLLED_BACK : Ending.COMMITTED;
-        } catch (SQLException closed) {
-            return Ending.UNKNOWN;
-        }
+        return told == Ending.OPEN && commits != null ? commits.endingOf(number) : number.answered(told);
     }
 }

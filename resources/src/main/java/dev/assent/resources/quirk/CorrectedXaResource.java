@@ -234,7 +234,8 @@ public final class CorrectedXaResource extends ForwardingXaResource {
      *   <li>What is not whole any more is not committed.
      *   <li>Where the database can tell how a transaction has ended, it is asked for the number of this one.
      *   <li>The commit is sent. Where the driver may have sent it again after a refusal, that is looked at.
-     *   <li>An error by which the database says that it has rolled back is XA_RBROLLBACK.
+     *   <li>An error by which the database says that it has rolled back is XA_RBROLLBACK. It is a hazard when the transaction has
+     *       used foreign tables: their servers commit first.
      *   <li>After any other error that leaves it open, above all a lost connection, the database is asked how the transaction
      *       has ended. When nobody knows, the error is what it is: a hazard.
      * </ol>
@@ -266,12 +267,7 @@ public final class CorrectedXaResource extends ForwardingXaResource {
         switch (ending) {
             case COMMITTED -> {}
             case ROLLED_BACK -> throw coded(XAException.XA_RBROLLBACK, SentAgain.refusedAndSentAgain());
-            case OPEN, UNKNOWN ->
-                throw coded(
-                        XAException.XAER_RMFAIL,
-                        new SQLException(
-                                "the driver may have sent the commit again after a refusal, and the server does not"
-                                        + " tell how the transaction ended"));
+            case OPEN, UNKNOWN -> throw coded(XAException.XAER_RMFAIL, SentAgain.untold());
         }
     }
 
@@ -299,13 +295,14 @@ public final class CorrectedXaResource extends ForwardingXaResource {
      * @param number null when nobody can be asked
      */
     private void settle(XAException failed, @Nullable TransactionNumber number) throws XAException {
-        if (XAException.XA_RBBASE <= failed.errorCode && failed.errorCode <= XAException.XA_RBEND) {
-            throw failed;
-        }
+        boolean isRolledBack = XAException.XA_RBBASE <= failed.errorCode && failed.errorCode <= XAException.XA_RBEND;
         boolean isLostNow = ConnectionLoss.isCauseOf(failed);
         SQLException cause = Failure.find(failed, SQLException.class);
-        if (!isLostNow && cause != null && isRefusal(cause)) {
-            throw coded(XAException.XA_RBROLLBACK, failed);
+        if (isRolledBack || (!isLostNow && cause != null && isRefusal(cause))) {
+            if (number != null && number.hasWorkedElsewhere()) {
+                throw coded(XAException.XAER_RMFAIL, rolledBackHereOnly(failed));
+            }
+            throw isRolledBack ? failed : coded(XAException.XA_RBROLLBACK, failed);
         }
         LostCommits commits = care.commits();
         if (number != null && commits != null && failed.errorCode == XAException.XAER_RMFAIL) {
@@ -322,6 +319,13 @@ public final class CorrectedXaResource extends ForwardingXaResource {
             throw coded(XAException.XAER_PROTO, failed);
         }
         throw failed;
+    }
+
+    private static SQLException rolledBackHereOnly(XAException failed) {
+        return new SQLException(
+                "the commit was refused and the work in this database is rolled back, but the transaction has also used foreign"
+                        + " tables, whose servers commit first and may have committed",
+                failed);
     }
 
     private boolean isRefusal(SQLException cause) {

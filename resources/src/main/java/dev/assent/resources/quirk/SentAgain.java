@@ -2,8 +2,11 @@ package dev.assent.resources.quirk;
 
 import java.lang.reflect.Field;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
+import java.sql.Statement;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,17 +18,21 @@ import org.jspecify.annotations.Nullable;
  *   <li>The driver counts such errors, to forget its prepared statements. When it has counted none, nothing was sent again.
  *   <li>It also counts other events, such as a search_path that is set back at the end of the transaction; and a driver of
  *       another version may not have this counter. Then nothing is sure, and more has to be looked at.
- *   <li>Last, the server's warning that there was no transaction tells. A session may be set to show none.
+ *   <li>Last, the server's warning that there was no transaction tells. A session may be set to show none ({@code
+ *       client_min_messages = error}); then nothing tells. The tag of the answer does not: it is COMMIT in either case.
  * </ol>
  *
  * <p>Thread safety: that of the connection.
  */
-public final class SentAgain {
+final class SentAgain {
     private static final String EXECUTOR = "getQueryExecutor";
     private static final String COUNTER = "deallocateEpoch";
 
     /** SQLState of the warning: there is no transaction in progress. */
     private static final String NO_TRANSACTION = "25P01";
+
+    /** Values of {@code client_min_messages} with which a session gets no warnings. */
+    private static final Set<String> SILENT = Set.of("error", "fatal", "panic");
 
     private final Connection connection;
     private final @Nullable Object executor;
@@ -43,10 +50,10 @@ public final class SentAgain {
      * @param count what the driver had counted; null when nobody counts
      * @param warning the last one; null when there was none
      */
-    public record Mark(@Nullable Object count, @Nullable SQLWarning warning) {}
+    record Mark(@Nullable Object count, @Nullable SQLWarning warning) {}
 
     /** Of a connection of pgjdbc, or one that can be unwrapped to one. */
-    public static SentAgain of(Connection connection) {
+    static SentAgain of(Connection connection) {
         try {
             Connection own = new DriverTransactionState(connection).connection();
             Object executor = own.getClass().getMethod(EXECUTOR).invoke(own);
@@ -64,7 +71,7 @@ public final class SentAgain {
     }
 
     /** To be taken right before something is sent. */
-    public Mark mark() {
+    Mark mark() {
         SQLWarning last;
         try {
             last = connection.getWarnings();
@@ -86,9 +93,34 @@ public final class SentAgain {
     }
 
     /** Whether what was sent may have been sent again; when not, that is sure. */
-    public boolean mayBeSince(Mark mark) {
+    boolean mayBeSince(Mark mark) {
         Object before = mark.count();
         return before == null || !before.equals(count());
+    }
+
+    /**
+     * How a commit ended that may have been sent again, by the server's warning alone. Where that is missing, it counts only when
+     * the session would have shown it. The setting is read after the end, as the second COMMIT has found it.
+     *
+     * @return {@link Ending#UNKNOWN} when nothing tells
+     */
+    Ending endingByWarning(Mark mark) {
+        try {
+            if (isWarnedSince(mark)) {
+                return Ending.ROLLED_BACK;
+            }
+            return showsWarnings() ? Ending.COMMITTED : Ending.UNKNOWN;
+        } catch (SQLException untold) {
+            return Ending.UNKNOWN;
+        }
+    }
+
+    private boolean showsWarnings() throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("select pg_catalog.current_setting('client_min_messages')")) {
+            row.next();
+            return !SILENT.contains(row.getString(1));
+        }
     }
 
     /**
@@ -96,7 +128,7 @@ public final class SentAgain {
      *
      * @throws SQLException when the connection is closed
      */
-    public boolean isWarnedSince(Mark mark) throws SQLException {
+    private boolean isWarnedSince(Mark mark) throws SQLException {
         SQLWarning last = mark.warning();
         SQLWarning warning = last == null ? connection.getWarnings() : last.getNextWarning();
         while (warning != null && !NO_TRANSACTION.equals(warning.getSQLState())) {
@@ -106,9 +138,16 @@ public final class SentAgain {
     }
 
     /** Why work is rolled back that the driver takes for done. */
-    public static SQLException refusedAndSentAgain() {
+    static SQLException refusedAndSentAgain() {
         return new SQLException(
                 "the server has refused it by an error, after which the driver has sent it again; the second"
                         + " one found no transaction, and the driver lost the error");
+    }
+
+    /** Why nobody knows how work ended that the driver takes for done. */
+    static SQLException untold() {
+        return new SQLException(
+                "the driver may have sent the commit again after a refusal, and the server does not tell how the"
+                        + " transaction ended");
     }
 }

@@ -39,12 +39,19 @@ final class TransactionHistory {
             "pg_catalog.int8(pg_catalog.date_part('epoch', pg_catalog.pg_postmaster_start_time())"
                     + " OPERATOR(pg_catalog.*) 1000000)";
 
+    /** Who uses a table has a lock of it until the end. All locks of the server are looked at only where there are such tables. */
+    private static final String WORKED_ELSEWHERE = "case when exists (select 1 from pg_catalog.pg_foreign_table)"
+            + " then exists (select 1 from pg_catalog.pg_locks l, pg_catalog.pg_foreign_table f"
+            + " where l.pid OPERATOR(pg_catalog.=) pg_catalog.pg_backend_pid()"
+            + " and l.relation OPERATOR(pg_catalog.=) f.ftrelid) else false end";
+
     private static final String NUMBER = "select pg_catalog.txid_current_if_assigned(),"
             + " exists (select 1 from pg_catalog.pg_foreign_table),"
             + " "
             + SERVER
             + ", pg_catalog.pg_walfile_name(pg_catalog.pg_current_wal_flush_lsn()),"
-            + " pg_catalog.pg_current_wal_flush_lsn()";
+            + " pg_catalog.pg_current_wal_flush_lsn(), "
+            + WORKED_ELSEWHERE;
 
     private static final String TRIAL = NUMBER
             + ", s.system_identifier, c.checkpoint_lsn, pg_catalog.txid_status(pg_catalog.txid_current_if_assigned())"
@@ -88,7 +95,7 @@ final class TransactionHistory {
         try (Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery(TRIAL)) {
             row.next();
-            return new TransactionHistory(row.getString(6), row.getString(3));
+            return new TransactionHistory(row.getString(7), row.getString(3));
         } catch (SQLException failed) {
             if (ConnectionLoss.is(failed)) {
                 throw failed;
@@ -109,8 +116,33 @@ final class TransactionHistory {
             row.next();
             LogPosition asked = LogPosition.of(system, row.getString(3), row.getString(4), row.getString(5));
             return asked.server().equals(server)
-                    ? new TransactionNumber(row.getLong(1), row.getBoolean(2), asked)
+                    ? new TransactionNumber(row.getLong(1), row.getBoolean(2), row.getBoolean(6), asked)
                     : null;
+        }
+    }
+
+    /**
+     * What is known of an open transaction of which only its own session is asked later.
+     *
+     * @param number the database's own; {@link TransactionNumber#NONE} when it has none, or the server is too old to tell
+     * @param hasWorkedElsewhere whether it has used tables of other servers
+     */
+    record Open(long number, boolean hasWorkedElsewhere) {
+        static final Open UNKNOWN = new Open(TransactionNumber.NONE, false);
+    }
+
+    /**
+     * What is to be known of the transaction that this connection has open.
+     *
+     * @throws SQLException when the server does not tell, after which it has aborted the transaction, or had before
+     */
+    static Open open(Connection connection) throws SQLException {
+        boolean tells = connection.getMetaData().getDatabaseMajorVersion() >= MAJOR_MIN;
+        String number = tells ? "pg_catalog.txid_current_if_assigned()" : "0";
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("select " + number + ", " + WORKED_ELSEWHERE)) {
+            row.next();
+            return new Open(row.getLong(1), row.getBoolean(2));
         }
     }
 
@@ -149,10 +181,10 @@ final class TransactionHistory {
      * @return {@link Ending#OPEN} when that says nothing
      * @throws SQLException when the server does not answer
      */
-    static Ending endingInSession(Connection connection, TransactionNumber number) throws SQLException {
+    static Ending endingInSession(Connection connection, long number) throws SQLException {
         try (Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery(
-                        "select pg_catalog.txid_status(pg_catalog.int8 '" + number.number() + "')")) {
+                ResultSet row =
+                        statement.executeQuery("select pg_catalog.txid_status(pg_catalog.int8 '" + number + "')")) {
             row.next();
             String status = row.getString(1);
             return "committed".equals(status)

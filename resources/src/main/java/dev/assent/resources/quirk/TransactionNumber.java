@@ -8,13 +8,19 @@ package dev.assent.resources.quirk;
  *     notification or for a cursor that outlives it, which nothing shows before
  * @param mayWriteElsewhere whether the database has tables of other servers. Those commit before this one does, so that they may
  *     have committed what this one has rolled back
+ * @param hasWorkedElsewhere whether the transaction has used such a table before its commit
  * @param asked where the server was when it told the number
  */
-public record TransactionNumber(long number, boolean mayWriteElsewhere, LogPosition asked) {
+public record TransactionNumber(long number, boolean mayWriteElsewhere, boolean hasWorkedElsewhere, LogPosition asked) {
     /** No number. */
     static final long NONE = 0;
 
-    /** What is believed of a database's word on how the transaction has ended. */
+    /** What is believed of the word of a database that has refused the commit, or done it. */
+    Ending answered(Ending told) {
+        return told == Ending.ROLLED_BACK && hasWorkedElsewhere ? Ending.UNKNOWN : told;
+    }
+
+    /** What is believed of a database's word on how the transaction has ended, of whose commit nothing was heard. */
     Ending believed(Ending told) {
         return told == Ending.ROLLED_BACK && mayWriteElsewhere ? Ending.UNKNOWN : told;
     }
