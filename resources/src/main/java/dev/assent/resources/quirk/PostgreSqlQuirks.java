@@ -9,7 +9,10 @@ import static dev.assent.resources.quirk.Situation.Words.NO;
 
 import dev.assent.resources.sql.SqlDialect;
 
-/** PostgreSQL with pgjdbc. */
+/**
+ * PostgreSQL with pgjdbc. A word of a rollback is one of the local transaction. What a foreign-data wrapper has committed elsewhere before
+ * is not undone by it, so after the use of foreign tables it is no rollback, but a hazard.
+ */
 final class PostgreSqlQuirks {
     private static final String DISTINCT = "the driver ties a branch to the connection that started it";
     private static final String TERMINATED =
@@ -76,13 +79,15 @@ final class PostgreSqlQuirks {
                         "the driver has this code for nearly every error of the server",
                         "an error by which the server refuses the commit, while the session goes on, is read as XA_RBROLLBACK; of"
                                 + " one that may also come of a server that fails (classes 08, 53, 57, 58, F0, XX) the server is"
-                                + " asked how the transaction ended")
+                                + " asked how the transaction ended; after the use of foreign tables it stays a hazard")
                 .needs(Correction.REFUSAL_AS_FAILURE)
                 .mends(
                         Situation.REFUSED_AS_STALE_AT_ONE_PHASE,
                         LOST,
                         RESENT,
-                        LOOKED_FOR + "the server is asked how the transaction ended")
+                        LOOKED_FOR
+                                + "the server is asked how the transaction ended; one without a number is judged by the warning,"
+                                + " and is a hazard when `client_min_messages` hides it")
                 .mends(
                         Situation.REFUSED_AS_STALE_AT_PREPARE,
                         LOST,
@@ -106,6 +111,14 @@ final class PostgreSqlQuirks {
                                 + " when the number was told: else the number may be another transaction's by now. What nobody can"
                                 + " tell stays a hazard. Not asked are servers before version 10, standbys, and services that refuse"
                                 + " one of the functions"))
+                .noted(new Note(
+                        "Foreign tables of `postgres_fdw` are no part of the transaction: their servers commit before it does",
+                        "a commit that is refused after that is rolled back here only; with two branches, prepare is refused before"
+                                + " anything is committed there",
+                        "a refused one-phase commit is a hazard when the transaction has used a foreign table before it, by the locks"
+                                + " that it holds; not seen is a table that is first used during the commit, and nothing is seen with"
+                                + " `lost-commit-limit-millis = 0` or for a last resource with markers. Give each server a pool of its"
+                                + " own instead"))
                 .noted(new Note(
                         "With `fsync = off`, or a server older than 14.1, 13.5, 12.9, 11.14 or 10.19 (November 2021), it may forget"
                                 + " after a crash what was on disk",
