@@ -70,7 +70,10 @@ public final class Subordinate {
     /** What participants did by themselves, as far as it is in the outcome. */
     private List<HeuristicReport> reports = List.of();
 
-    /** The same when the superior was told what has become of it, after it had decided; null before. */
+    /** The same as the log had it when this life of the node began. */
+    private List<HeuristicReport> reportsBefore = List.of();
+
+    /** The same when this life has told the superior what has become of it, after that had decided; null before. */
     private @Nullable List<HeuristicReport> toldReports;
 
     /** The superior was told that the commit is done, or seen to. */
@@ -109,9 +112,7 @@ public final class Subordinate {
             subordinate.inPlace.openAgain(before.inPlace);
         }
         subordinate.settled(engine.step(), known);
-        if (known != Outcome.PREPARED && !subordinate.inPlace.awaitsWord()) {
-            subordinate.toldReports = subordinate.reports; // by the life before
-        }
+        subordinate.reportsBefore = subordinate.reports;
         return subordinate;
     }
 
@@ -160,10 +161,7 @@ public final class Subordinate {
         if (engine.step() != Step.HEURISTIC || engine.isToBeForgotten()) {
             return Answer.DONE;
         }
-        List<HeuristicReport> seen;
-        synchronized (this) {
-            seen = toldReports;
-        }
+        List<HeuristicReport> seen = told();
         if (seen == null || !engine.heuristics().equals(seen)) {
             return Answer.RETRY;
         }
@@ -174,6 +172,12 @@ public final class Subordinate {
             }
         });
         return Answer.PENDING;
+    }
+
+    /** What the superior was told that participants did by themselves; null when it was told nothing. */
+    private synchronized @Nullable List<HeuristicReport> told() {
+        boolean wasToldBefore = engine.isRecovered() && !inPlace.awaitsWord();
+        return toldReports == null && wasToldBefore ? reportsBefore : toldReports;
     }
 
     private Answer putForgettingOnRecord(Reply reply, List<HeuristicReport> seen) {

@@ -120,6 +120,17 @@ class PreparedTest {
         assertThat(forget(id)).containsExactly(Answer.DONE);
     }
 
+    /** Its answer is what the life before had on record of the superior's word. */
+    @Test
+    void aSuperiorThatWasToldOfAContradictionInTheLifeBeforeForgetsIt() throws Exception {
+        TransactionId id = world.prepare();
+        world.resolve(id, false);
+        assertThat(told(id, true)).containsExactly(Answer.HEURISTIC_ROLLBACK);
+        world.restart();
+        world.recovery().run(true);
+        assertThat(forget(id)).containsExactly(Answer.DONE);
+    }
+
     @Test
     void itIsListedWithItsSuperior() throws Exception {
         TransactionId id = world.prepare();
