@@ -8,15 +8,22 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Connecting with a limit, which Jakarta Messaging lacks: a broker that is just dying or starting may
  * accept a connection and say nothing, and would hold the caller, or recovery of all resources, for as
  * long as its client waits. So a thread of its own connects; when it comes too late, it closes again.
  *
- * <p>Immutable and safe to share.
+ * <p>Safe to share.
+ *
+ * @param abandoned how many threads still connect whose callers have given up
  */
-record Login(JmsPoolConfig config) {
+record Login(JmsPoolConfig config, AtomicInteger abandoned) {
+    Login(JmsPoolConfig config) {
+        this(config, new AtomicInteger());
+    }
+
     /**
      * Connects.
      *
@@ -32,10 +39,10 @@ record Login(JmsPoolConfig config) {
         try {
             return made.get(seconds, TimeUnit.SECONDS);
         } catch (TimeoutException late) {
-            made.cancel(false);
+            abandon(made);
             throw Failures.because(new JMSException(Message.JMS_LOGIN_LATE.text(config.name(), seconds)), late);
         } catch (InterruptedException interrupted) {
-            made.cancel(false);
+            abandon(made);
             Thread.currentThread().interrupt();
             throw Failures.because(
                     new JMSException(Message.JMS_INTERRUPTED.text(
@@ -49,6 +56,16 @@ record Login(JmsPoolConfig config) {
         }
     }
 
+    /** Counted until what comes too late is closed. */
+    private void abandon(CompletableFuture<PhysicalSession> made) {
+        abandoned.incrementAndGet(); // before it is certain, so that a close of the pool sees it
+        if (made.cancel(false)) {
+            return;
+        }
+        abandoned.decrementAndGet();
+        made.thenAccept(PhysicalSession::close); // it came just now
+    }
+
     private void connect(CompletableFuture<PhysicalSession> made, ExceptionListener whenLost) {
         try {
             PhysicalSession session = PhysicalSession.open(config.factory(), whenLost);
@@ -57,6 +74,10 @@ record Login(JmsPoolConfig config) {
             }
         } catch (Throwable failed) {
             made.completeExceptionally(failed);
+        } finally {
+            if (made.isCancelled()) {
+                abandoned.decrementAndGet();
+            }
         }
     }
 }

@@ -195,9 +195,9 @@ final class PhysicalSessions {
         }
     }
 
-    /** How many are being made. */
+    /** How many are being made, also for callers that have given up. */
     int underWay() {
-        return opening.get();
+        return opening.get() + login.abandoned().get();
     }
 
     /** Somebody waited for room in vain. */
@@ -238,10 +238,9 @@ final class PhysicalSessions {
         } finally {
             executor.shutdown();
         }
-        Workers.await(
-                () -> opening.get() == 0 && all.isEmpty() && closes.get() == 0, closing.until(ClosedInTime.IN_TIME));
+        Workers.await(() -> underWay() == 0 && all.isEmpty() && closes.get() == 0, closing.until(ClosedInTime.IN_TIME));
         int open = all.size() + closes.get();
-        int made = opening.get();
+        int made = underWay();
         if (open > 0 || made > 0) {
             closing.left("pool '" + pool + "', whose broker does not answer (sessions still open: " + open
                     + ", being made: " + made + ")");

@@ -338,6 +338,40 @@ class JmsPoolRefusalIT extends WithBroker {
         }
     }
 
+    /** Its caller has gone after the login timeout, and the broker's client has not come back. */
+    @Test
+    void aSessionWhoseCallerHasGivenUpIsToldWhenThePoolIsClosedAndClosedWhenItIsThere() throws Exception {
+        CountDownLatch mayConnect = new CountDownLatch(1);
+        CountDownLatch closed = new CountDownLatch(1);
+        XAConnectionFactory slow = Hooked.hooked(
+                XAConnectionFactory.class, broker.xaConnectionFactory(), Map.of("createXAConnection", connection -> {
+                    mayConnect.await();
+                    return Hooked.hooked(XAConnection.class, connection, Map.of("close", nothing -> {
+                        closed.countDown();
+                        return nothing;
+                    }));
+                }));
+        try (Assent own =
+                Assent.open(AssentConfig.defaults().with(Setting.LOG, "memory").with(Setting.CLOSE_LIMIT_SECONDS, 4))) {
+            own.pauseRecovery();
+            JmsPool pool = JmsPool.open(
+                    own,
+                    JmsPoolConfig.of("slow", slow)
+                            .with(JmsPoolSetting.PROBE, false)
+                            .with(JmsPoolSetting.LOGIN_TIMEOUT_SECONDS, 1));
+            own.transactionManager().begin();
+            assertThatThrownBy(pool::createContext).hasMessageStartingWith("ASSENT-5210");
+            own.transactionManager().rollback();
+            pool.close();
+            assertThat(notices.of("ASSENT-1009"))
+                    .singleElement()
+                    .asString()
+                    .contains("pool 'slow', whose broker does not answer (sessions still open: 0, being made: 1)");
+            mayConnect.countDown();
+            closed.await();
+        }
+    }
+
     @Test
     void anInterruptedThreadIsToldAndStaysInterrupted() throws Exception {
         pool.close();
