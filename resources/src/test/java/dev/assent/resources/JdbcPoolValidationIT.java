@@ -10,10 +10,19 @@ import dev.assent.core.AssentConfig;
 import dev.assent.core.Setting;
 import dev.assent.harness.Fast;
 import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
 import java.sql.Statement;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import javax.sql.XAConnection;
+import javax.sql.XADataSource;
+import javax.transaction.xa.XAResource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -94,6 +103,60 @@ class JdbcPoolValidationIT {
             for (int i = 0; i < CONNECTIONS; i++) {
                 transact(pool);
             }
+        }
+    }
+
+    /** The server ends the session of each connection right before its branch starts. */
+    private static Object lostAtStart(Object connection) {
+        AtomicReference<String> process = new AtomicReference<>();
+        Hooked.Hook noted = handle -> {
+            process.compareAndSet(null, ItemTable.backend((Connection) handle));
+            return handle;
+        };
+        Hooked.Hook ending = own -> Proxy.newProxyInstance(
+                XAResource.class.getClassLoader(), new Class<?>[] {XAResource.class}, (self, method, arguments) -> {
+                    if (method.getName().equals("start")) {
+                        endSession(process.get());
+                    }
+                    try {
+                        return method.invoke(own, arguments);
+                    } catch (InvocationTargetException failed) {
+                        throw failed.getTargetException();
+                    }
+                });
+        return Hooked.hooked(XAConnection.class, connection, Map.of("getConnection", noted, "getXAResource", ending));
+    }
+
+    private static void endSession(String process) {
+        server.query("select pg_terminate_backend(" + process + ")");
+        await().until(() -> server.query("select pid from pg_stat_activity where pid = " + process)
+                .isEmpty());
+    }
+
+    /** The caller would try one after the other for ever. */
+    @Test
+    void everyConnectionIsLostWhenItsBranchStarts_theCallerGivesUpWhenItsTimeIsOver() throws Exception {
+        AtomicInteger opened = new AtomicInteger();
+        XADataSource source =
+                Hooked.hooked(XADataSource.class, server.xaDataSource(), Map.of("getXAConnection", connection -> {
+                    opened.incrementAndGet();
+                    return lostAtStart(connection);
+                }));
+        try (JdbcPool pool = JdbcPool.open(
+                assent,
+                JdbcPoolConfig.of("ended", source)
+                        .with(PoolSetting.PROBE, false)
+                        .with(PoolSetting.CONNECTIONS_MAX, 1)
+                        .with(PoolSetting.ACQUISITION_TIMEOUT_MILLIS, 1_000))) {
+            assent.transactionManager().begin();
+            assertThatThrownBy(pool::getConnection)
+                    .isInstanceOf(SQLTransientConnectionException.class)
+                    .hasMessageStartingWith("ASSENT-5011")
+                    .hasCauseInstanceOf(StaleException.class);
+            assent.transactionManager().rollback();
+            assertThat(opened.get()).isPositive();
+            assertThat(pool.statistics().inUse()).isZero();
+            assertThat(pool.statistics().timeouts()).isEqualTo(1);
         }
     }
 
