@@ -27,15 +27,19 @@ class EndlessCausesTest {
                 });
     }
 
+    private static JdbcPool open(Assent assent) {
+        assent.pauseRecovery(); // which would ask, too
+        return JdbcPool.open(
+                assent,
+                JdbcPoolConfig.of("endless", refusing())
+                        .with(PoolSetting.PROBE, false)
+                        .with(PoolSetting.ACQUISITION_TIMEOUT_MILLIS, 100));
+    }
+
     @Test
     void aConnectionIsRefused_theCausesHaveNoEnd_theCallerHearsOfIt() {
         try (Assent assent = Assent.open(AssentConfig.defaults().with(Setting.LOG, "memory"));
-                Assent.RecoveryPause paused = assent.pauseRecovery();
-                JdbcPool pool = JdbcPool.open(
-                        assent,
-                        JdbcPoolConfig.of("endless", refusing())
-                                .with(PoolSetting.PROBE, false)
-                                .with(PoolSetting.ACQUISITION_TIMEOUT_MILLIS, 100))) {
+                JdbcPool pool = open(assent)) {
             assertThatThrownBy(pool::getConnection).isInstanceOf(SQLException.class);
         }
     }
