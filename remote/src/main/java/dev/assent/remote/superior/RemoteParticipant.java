@@ -54,6 +54,12 @@ public final class RemoteParticipant implements Participant {
     /** The same of a stranger's. */
     private static final int KIND_STRANGER_DOUBTFUL = 6;
 
+    /** The same of one that had nothing of the transaction before it can have been told to commit. */
+    private static final int KIND_LOST = 7;
+
+    /** The same of a stranger's. */
+    private static final int KIND_STRANGER_LOST = 8;
+
     /**
      * How long it is asked to roll back until it is left to ask by itself: longer than one that is prepared waits before
      * it asks.
@@ -89,6 +95,12 @@ public final class RemoteParticipant implements Participant {
     /** Whether it was told to commit, and has claimed that it can't. */
     private volatile boolean isDoubtful;
 
+    /**
+     * Whether it had nothing of the transaction before it can have been told to commit: it has lost its work then, or it has
+     * restarted and asks later.
+     */
+    private volatile boolean isLost;
+
     /** Whether it may have been told to commit: in an earlier life, or by a request that was not answered. */
     private volatile boolean mayKnow;
 
@@ -120,7 +132,7 @@ public final class RemoteParticipant implements Participant {
      * @param kind one that {@link #isOne} knows, already read
      */
     public static RemoteParticipant read(int kind, TransactionId id, ByteBuffer in, Peers peers) {
-        boolean isNamed = kind == KIND || kind == KIND_DOUBTFUL;
+        boolean isNamed = kind == KIND || kind == KIND_DOUBTFUL || kind == KIND_LOST;
         LocalTransactionId incarnation = isNamed ? LocalTransactionId.read(in) : null;
         byte[] bytes = new byte[in.getShort() & 0xFFFF];
         in.get(bytes);
@@ -130,21 +142,23 @@ public final class RemoteParticipant implements Participant {
         RemoteParticipant read = new RemoteParticipant(registration, peers, () -> Peers.REQUEST_MILLIS);
         read.mayKnow = true;
         read.isDoubtful = kind == KIND_DOUBTFUL || kind == KIND_STRANGER_DOUBTFUL;
+        read.isLost = kind == KIND_LOST || kind == KIND_STRANGER_LOST;
         return read;
     }
 
     /** Whether a description that begins with this byte is of a subordinate. */
     public static boolean isOne(int kind) {
-        return kind >= KIND && kind <= KIND_STRANGER_DOUBTFUL;
+        return kind >= KIND && kind <= KIND_STRANGER_LOST;
     }
 
     @Override
     public void describe(ByteSink out) {
         LocalTransactionId incarnation = branch.incarnation();
         if (incarnation == null) {
-            out.putByte(isDoubtful ? KIND_STRANGER_DOUBTFUL : KIND_STRANGER);
+            out.putByte(isDoubtful ? KIND_STRANGER_DOUBTFUL : isLost ? KIND_STRANGER_LOST : KIND_STRANGER);
         } else {
-            out.putByte(isDoubtful ? KIND_DOUBTFUL : KIND).putBytes(incarnation.global(), 0, LocalTransactionId.BYTES);
+            out.putByte(isDoubtful ? KIND_DOUBTFUL : isLost ? KIND_LOST : KIND)
+                    .putBytes(incarnation.global(), 0, LocalTransactionId.BYTES);
         }
         out.putString(incarnation == null ? Objects.requireNonNull(branch.address()) : address);
     }
@@ -184,6 +198,7 @@ public final class RemoteParticipant implements Participant {
     void moveTo(String elsewhere) {
         address = elsewhere;
         goneSinceNanos = 0;
+        isLost = false; // it knows the transaction
         pause = Pause.NONE;
     }
 
@@ -339,7 +354,10 @@ public final class RemoteParticipant implements Participant {
     private Answer finish(RemoteVerb verb, Reply reply) {
         return ask(verb, Peers.REQUEST_MILLIS, response -> {
             Answer told = answer(verb, response);
-            Answer answer = finished(verb, verb == RemoteVerb.COMMIT && isOver(response) ? Answer.DONE : told);
+            Answer answer = verb == RemoteVerb.COMMIT && isGone(response) ? gone() : finished(verb, told);
+            if (verb == RemoteVerb.COMMIT && response instanceof Response.Unanswered lost && lost.mayHaveArrived()) {
+                mayKnow = true;
+            }
             pause = answer == Answer.RETRY || answer == Answer.DOUBTFUL ? pause.next(peers.nanos()) : Pause.NONE;
             if (answer == Answer.RETRY
                     && response instanceof Response.Refused refused
@@ -354,27 +372,36 @@ public final class RemoteParticipant implements Participant {
     }
 
     /**
-     * Whether it has committed and forgotten the transaction: who is prepared keeps it until it is told, and this one says for
-     * long that it has nothing of it. Another process at its place would say the same, and so would one that has restarted,
-     * until it asks; so it is not believed at once, nor when it can't have been told (CORBA OTS 1.4: a Resource may go once it
-     * has committed).
+     * One that is prepared keeps the transaction until it was told. So one that may have been told before, and says for long that
+     * it has nothing of it, has committed and forgotten it: DONE (CORBA OTS 1.4: a Resource may go once it has committed).
+     * Another process at its place would say the same, and so would one that has restarted, until it asks; so it is not
+     * believed at once.
+     *
+     * <p>One that says so before it can have been told has not committed. That is put on record once, DOUBTFUL: an operator ends
+     * it, and what it says for long in a later life, when nobody knows any more that it was not told, is a hazard (law 11, law 12).
      */
-    private boolean isOver(Response response) {
-        boolean isGone = response instanceof Response.Refused refused && refused.why() == Response.Why.GONE;
-        if (!isGone) {
-            mayKnow = mayKnow || (response instanceof Response.Unanswered lost && lost.mayHaveArrived());
-            goneSinceNanos = 0;
-            return false;
+    private Answer gone() {
+        if (!mayKnow) {
+            boolean isNews = !isLost && !isDoubtful;
+            isLost = true;
+            return isNews ? Answer.DOUBTFUL : Answer.RETRY;
         }
         long now = peers.nanos();
         if (goneSinceNanos == 0) {
             goneSinceNanos = now;
         }
-        boolean isOver = mayKnow && now - goneSinceNanos >= GONE_NANOS;
-        if (isOver) {
-            peers.told(Message.PARTICIPANT_GONE.text(this, branch.id()));
+        if (now - goneSinceNanos < GONE_NANOS) {
+            return Answer.RETRY;
         }
-        return isOver;
+        if (isLost || isDoubtful) {
+            return Answer.HEURISTIC_HAZARD;
+        }
+        peers.told(Message.PARTICIPANT_GONE.text(this, branch.id()));
+        return Answer.DONE;
+    }
+
+    private static boolean isGone(Response response) {
+        return response instanceof Response.Refused refused && refused.why() == Response.Why.GONE;
     }
 
     /**
@@ -383,6 +410,7 @@ public final class RemoteParticipant implements Participant {
      * (laws 11, 12).
      */
     private Answer finished(RemoteVerb verb, Answer answer) {
+        goneSinceNanos = 0;
         if (verb == RemoteVerb.COMMIT && answer == Answer.DOUBTFUL && !isDoubtful) {
             isDoubtful = true;
             return answer;

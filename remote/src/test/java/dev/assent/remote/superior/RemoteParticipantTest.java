@@ -6,11 +6,13 @@ import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.participant.Answer;
+import dev.assent.core.participant.ByteSink;
 import dev.assent.harness.Fast;
 import dev.assent.remote.message.BranchRef;
 import dev.assent.remote.message.Registration;
 import dev.assent.remote.message.Response;
 import dev.assent.remote.transport.AnsweredPeers;
+import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -46,6 +48,14 @@ class RemoteParticipantTest extends AnsweredPeers {
                 .put(place)
                 .flip();
         return RemoteParticipant.read(KIND_STRANGER, ID, in, peers);
+    }
+
+    /** As the next life reads what the log has of it. */
+    private RemoteParticipant crashed(RemoteParticipant before) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        before.describe(new Described(bytes));
+        ByteBuffer in = ByteBuffer.wrap(bytes.toByteArray());
+        return RemoteParticipant.read(in.get(), ID, in, peers);
     }
 
     private Answer commit(RemoteParticipant participant, Response response) {
@@ -94,10 +104,10 @@ class RemoteParticipantTest extends AnsweredPeers {
 
     /** Another process may be at its place, or it has restarted and asks later. */
     @Test
-    void commit_isGoneAndWasNeverTold_isToldOn() {
+    void commit_isGoneAndWasNeverTold_isPutOnRecordAndToldOn() {
         RemoteParticipant participant = registered();
         commit(participant, UNSENT);
-        commit(participant, GONE);
+        assertThat(commit(participant, GONE)).isEqualTo(Answer.DOUBTFUL);
         pass(Duration.ofHours(10));
         assertThat(commit(participant, GONE)).isEqualTo(Answer.RETRY);
         assertThat(commit(participant, new Response.Answered(Answer.DONE))).isEqualTo(Answer.DONE);
@@ -131,5 +141,70 @@ class RemoteParticipantTest extends AnsweredPeers {
         commit(participant, GONE);
         pass(Duration.ofMinutes(10));
         assertThat(commit(participant, GONE)).isEqualTo(Answer.HEURISTIC_HAZARD);
+    }
+
+    /** Its first answer to the commit has told that it lost the work; a restart does not make a commit of that. */
+    @Test
+    void commit_isGoneBeforeItWasToldAndForLongAfterARestart_isAHazard() {
+        RemoteParticipant before = registered();
+        assertThat(commit(before, GONE)).isEqualTo(Answer.DOUBTFUL);
+        RemoteParticipant participant = crashed(crashed(before));
+        assertThat(commit(participant, GONE)).isEqualTo(Answer.RETRY);
+        pass(Duration.ofMinutes(10));
+        assertThat(commit(participant, GONE)).isEqualTo(Answer.HEURISTIC_HAZARD);
+        assertThat(told).noneMatch(text -> text.contains("ASSENT-8071"));
+    }
+
+    @Test
+    void commit_isGoneBeforeItWasToldAndAnAnswerIsLostLater_isAHazard() {
+        RemoteParticipant participant = registered();
+        commit(participant, GONE);
+        commit(participant, LOST);
+        commit(participant, GONE);
+        pass(Duration.ofMinutes(10));
+        assertThat(commit(participant, GONE)).isEqualTo(Answer.HEURISTIC_HAZARD);
+    }
+
+    /** It had restarted, and asks what is decided when it has read its log. */
+    @Test
+    void commit_isGoneBeforeItWasToldAndItComesBack_isDone() {
+        RemoteParticipant before = registered();
+        commit(before, GONE);
+        assertThat(commit(crashed(before), new Response.Answered(Answer.DONE))).isEqualTo(Answer.DONE);
+        before.moveTo(PLACE + "/elsewhere");
+        commit(before, LOST);
+        commit(before, GONE);
+        pass(Duration.ofMinutes(10));
+        assertThat(commit(before, GONE)).as("it knew the transaction there").isEqualTo(Answer.DONE);
+    }
+
+    private record Described(ByteArrayOutputStream bytes) implements ByteSink {
+        @Override
+        public ByteSink putByte(int value) {
+            bytes.write(value);
+            return this;
+        }
+
+        @Override
+        public ByteSink putInt(int value) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public ByteSink putLong(long value) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public ByteSink putBytes(byte[] from, int offset, int length) {
+            bytes.write(from, offset, length);
+            return this;
+        }
+
+        @Override
+        public ByteSink putString(String text) {
+            byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
+            return putByte(utf8.length >>> 8).putByte(utf8.length).putBytes(utf8, 0, utf8.length);
+        }
     }
 }

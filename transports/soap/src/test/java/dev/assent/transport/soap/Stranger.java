@@ -224,6 +224,11 @@ final class Stranger implements AutoCloseable {
         coordinators.put(name, Reference.in(reply.body()));
     }
 
+    /** From now on it answers by another script. */
+    void behave(String name, Map<String, String> script) {
+        scripts.put(name, script);
+    }
+
     void forget(String name) {
         scripts.remove(name);
     }

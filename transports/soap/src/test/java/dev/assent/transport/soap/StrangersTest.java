@@ -865,7 +865,7 @@ class StrangersTest extends StrangersPart {
     }
 
     @Test
-    void commit_isRefusedByWhoKnowsNoTransactionForLong_isDone() throws Exception {
+    void commit_isRefusedAtOnceByWhoKnowsNoTransaction_isAHazardAfterARestart() throws Exception {
         Reference registration = begin();
         stranger.join(registration, "Durable2PC", "D0", Map.of("Prepare", "Prepared", "Commit", "Committed"));
         stranger.join(
@@ -878,7 +878,25 @@ class StrangersTest extends StrangersPart {
         assertThat(node.node().coordinator().parked())
                 .as("it is not believed at once")
                 .hasSize(1);
-        crash(); // it may have been told in an earlier life
+        crash(); // from then on nobody knows that it was never told
+        Waiting.awaitWhileTimePasses().until(() -> {
+            pass(Duration.ofSeconds(30));
+            node.node().recovery().run(true);
+            return node.node().coordinator().parked().stream().allMatch(each -> each.step() == Step.HEURISTIC);
+        });
+        assertThat(node.node().coordinator().parked()).hasSize(1);
+        assertThat(node.node().notices().of(PARTICIPANT_GONE)).isEmpty();
+    }
+
+    @Test
+    void commit_isRefusedByWhoMayHaveBeenToldAndKnowsNoTransactionForLong_isDone() throws Exception {
+        Reference registration = begin();
+        stranger.join(registration, "Durable2PC", "D0", Map.of("Prepare", "Prepared", "Commit", "Committed"));
+        stranger.join(registration, "Durable2PC", "D1", Map.of("Prepare", "Prepared"));
+        commit();
+        stranger.awaitHeard("D1:Commit");
+        crash();
+        stranger.behave("D1", Map.of("Commit", "fault:wsat:UnknownTransaction"));
         Waiting.awaitWhileTimePasses().until(() -> {
             pass(Duration.ofSeconds(30));
             node.node().recovery().run(true);
