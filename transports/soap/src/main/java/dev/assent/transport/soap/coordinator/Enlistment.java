@@ -41,6 +41,9 @@ final class Enlistment {
     /** By how many messages it has registered that are known when they come again; the last ones are. */
     private static final int MESSAGES_MAX = 8;
 
+    /** In place of a message's number: a fault that answers none on the connection. */
+    private static final int BY_ITSELF = -1;
+
     /** A longer identity is not kept. */
     private static final int MESSAGE_CHARS_MAX = 256;
 
@@ -60,6 +63,9 @@ final class Enlistment {
 
     /** Whether it has registered once more while it was asked, and is asked once more. */
     private boolean hasRegisteredAgain;
+
+    /** Whether it was told to commit when no verb waited for its answer, so that it may have committed and forgotten since. */
+    private boolean wasToldUnasked;
 
     /** What it has said of its word when nobody has asked, and whoever asks is told; null when it has not. */
     private @Nullable Answer claim;
@@ -159,6 +165,10 @@ final class Enlistment {
                 } else {
                     before = known;
                 }
+                if (verb == RemoteVerb.COMMIT && wasToldUnasked) {
+                    asked = asked.repeated();
+                    wasToldUnasked = false;
+                }
                 pending = asked;
                 sending = asked.sending();
             }
@@ -244,6 +254,7 @@ final class Enlistment {
             isTold = state == TwoPhaseState.PREPARED && pending == null;
             if (isTold) {
                 begin(isCommit ? RemoteVerb.COMMIT : RemoteVerb.ROLLBACK);
+                wasToldUnasked |= isCommit;
             }
         }
         if (isTold) {
@@ -301,6 +312,9 @@ final class Enlistment {
                 told = pending;
                 pending = null;
             }
+            if (step.action() == Action.RESEND_COMMIT) {
+                noteCommitSentAgain();
+            }
             if (step.action() == Action.RECORD_VOTE && hasRegisteredAgain) {
                 state = TwoPhaseState.ACTIVE;
                 hasRegisteredAgain = false;
@@ -318,6 +332,15 @@ final class Enlistment {
         }
         act(message, before, step.action(), told);
         return step.action() == Action.FAULT_INVALID_STATE;
+    }
+
+    private void noteCommitSentAgain() {
+        PendingVerb known = pending;
+        if (known == null) {
+            wasToldUnasked = true;
+        } else if (known.verb() == RemoteVerb.COMMIT) {
+            pending = known.repeated();
+        }
     }
 
     private static boolean isAnswer(Event message, Action action) {
@@ -395,11 +418,12 @@ final class Enlistment {
      * @param now when it has come
      */
     void hearFault(SoapFault fault, long now) {
-        hearFault(fault, 0, now);
+        hearFault(fault, BY_ITSELF, now);
     }
 
     /**
-     * A message was not taken. One that was sent again meanwhile does not count any more.
+     * A message was not taken. One that was sent again meanwhile does not count any more, and one that no verb has sent
+     * answers none: only that the participant has lost its word counts, whenever it is said.
      *
      * @param sending its number
      * @param fault what the answer on the connection says; null for nothing
@@ -424,7 +448,7 @@ final class Enlistment {
      * A fault answers the verb under way when it lasts: nobody waits for what will not come. One that knows no transaction
      * has given no word, or has kept it (presumed abort). Any other is not done, and may be asked again.
      *
-     * @param sending the number of the message that it answers on the connection; 0 when it has come by one of its own
+     * @param sending the number of the message that it answers on the connection; BY_ITSELF when it has come by one of its own
      */
     private void hearFault(SoapFault fault, int sending, long now) {
         ProtocolFault known = ProtocolFault.of(fault.subcode()).orElse(null);
@@ -437,7 +461,7 @@ final class Enlistment {
         boolean isOver;
         synchronized (lock) {
             told = pending;
-            if (told == null || (sending > 0 && !isUnderWay(sending))) {
+            if (told == null || (sending != BY_ITSELF && !isUnderWay(sending))) {
                 return;
             }
             if (!ProtocolFault.isLasting(fault)) {

@@ -55,6 +55,11 @@ record PendingVerb(
         return paused(newSending, AnswerTimes.next(pause, now), unsent, true);
     }
 
+    /** The same, whose message was sent besides. */
+    PendingVerb repeated() {
+        return paused(sending, pause, unsent, true);
+    }
+
     /** Its message was not taken, so that it is sent again soon. */
     PendingVerb unsent(long now) {
         Pause soon = unsent.next(now);

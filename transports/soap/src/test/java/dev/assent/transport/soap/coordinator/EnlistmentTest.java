@@ -9,6 +9,8 @@ import dev.assent.remote.message.Response;
 import dev.assent.testkit.resource.AdjustableClock;
 import dev.assent.transport.soap.coordination.Notification;
 import dev.assent.transport.soap.coordination.Protocol;
+import dev.assent.transport.soap.coordination.ProtocolFault;
+import dev.assent.transport.soap.envelope.SoapFault;
 import dev.assent.transport.soap.state.CoordinatorTable.Event;
 import dev.assent.transport.soap.state.TwoPhaseState;
 import java.time.Duration;
@@ -240,5 +242,54 @@ class EnlistmentTest {
         Enlistment durable = enlistment(Protocol.DURABLE_2PC, TwoPhaseState.PREPARED);
         durable.hear(Event.PREPARED);
         assertThat(events).containsExactly("inquired");
+    }
+
+    private static SoapFault unknown() {
+        return new SoapFault(SoapFault.Code.SENDER, ProtocolFault.UNKNOWN_TRANSACTION.subcode(), "nothing of it", null);
+    }
+
+    /** It has committed by the first Commit, and knows nothing of the transaction when the second comes. */
+    @Test
+    void aFaultToACommitThatWasSentForADuplicateVote_answersNothing() {
+        Enlistment participant = enlistment(Protocol.DURABLE_2PC, TwoPhaseState.PREPARED);
+        ask(participant, RemoteVerb.COMMIT);
+        participant.hear(Event.PREPARED);
+        participant.untaken(0, unknown(), 0);
+        participant.untaken(1, unknown(), 0);
+        assertThat(events).containsExactly("sent COMMIT", "sent COMMIT");
+        participant.hear(Event.COMMITTED);
+        assertThat(events).endsWith("forgotten", "told DONE");
+    }
+
+    @Test
+    void aFaultToTheFirstCommit_whenItWasToldBeforeUnasked_answersNothing() {
+        Enlistment participant = enlistment(Protocol.DURABLE_2PC, TwoPhaseState.PREPARED);
+        participant.decide(true);
+        ask(participant, RemoteVerb.COMMIT);
+        participant.untaken(1, unknown(), 0);
+        assertThat(events).containsExactly("sent COMMIT", "sent COMMIT");
+        participant.tick(LATE);
+        ask(participant, RemoteVerb.COMMIT);
+        participant.untaken(2, unknown(), 0);
+        assertThat(events)
+                .as("whoever asks knows by then that it may have been told")
+                .endsWith("told nothing");
+        assertThat(events).hasSize(5);
+    }
+
+    @Test
+    void aFaultToAMessageThatNoVerbHasSent_thatItHasLostItsWord_counts() {
+        Enlistment participant = enlistment(Protocol.DURABLE_2PC, TwoPhaseState.PREPARED);
+        ask(participant, RemoteVerb.COMMIT);
+        participant.hear(Event.PREPARED);
+        participant.untaken(
+                0,
+                new SoapFault(
+                        SoapFault.Code.SENDER,
+                        ProtocolFault.INCONSISTENT_INTERNAL_STATE.subcode(),
+                        "its word is lost",
+                        null),
+                0);
+        assertThat(events).endsWith("forgotten", "told HEURISTIC_HAZARD");
     }
 }
