@@ -39,6 +39,9 @@ public final class Subordinate {
      */
     private static final int WAITING_MAX = 16;
 
+    /** In place of who brings a verb: the superior's word was asked for, and nobody is told what became of it. */
+    private static final Reply NOBODY = answer -> {};
+
     private final Transaction engine;
     private final Superior superior;
     private final InPlace inPlace;
@@ -64,8 +67,11 @@ public final class Subordinate {
      */
     private boolean isOverSinceLong;
 
-    /** The superior was told what has become of it, after it had decided. */
-    private boolean isOutcomeTold;
+    /** What participants did by themselves, as far as it is in the outcome. */
+    private List<HeuristicReport> reports = List.of();
+
+    /** The same when the superior was told what has become of it, after it had decided; null before. */
+    private @Nullable List<HeuristicReport> toldReports;
 
     /** The superior was told that the commit is done, or seen to. */
     private boolean isCommitAcknowledged;
@@ -103,6 +109,7 @@ public final class Subordinate {
             subordinate.inPlace.openAgain(before.inPlace);
         }
         subordinate.settled(engine.step(), known);
+        subordinate.toldReports = subordinate.inPlace.awaitsWord() ? null : subordinate.reports; // by the life before
         return subordinate;
     }
 
@@ -144,21 +151,22 @@ public final class Subordinate {
 
     /**
      * The superior has seen the heuristic outcome that it was told: DONE, when there is none, or no more, or when it is on
-     * record that recovery forgets it here; RETRY when the superior was not told of it, so that it can't have seen it, or
-     * when the log did not take the record.
+     * record that recovery forgets it here; RETRY when the superior was not told of all that is known by now, so that it can't
+     * have seen it, or when the log did not take the record.
      */
     public Answer forget(Reply reply) {
         if (engine.step() != Step.HEURISTIC || engine.isToBeForgotten()) {
             return Answer.DONE;
         }
+        List<HeuristicReport> seen;
         synchronized (this) {
-            boolean wasToldBefore = engine.isRecovered() && !inPlace.awaitsWord();
-            if (!isOutcomeTold && !wasToldBefore) {
-                return Answer.RETRY;
-            }
+            seen = toldReports;
+        }
+        if (seen == null || !engine.heuristics().equals(seen)) {
+            return Answer.RETRY;
         }
         engine.background(() -> {
-            Answer now = putForgettingOnRecord(reply);
+            Answer now = putForgettingOnRecord(reply, seen);
             if (now != Answer.PENDING) {
                 reply.done(now);
             }
@@ -166,8 +174,7 @@ public final class Subordinate {
         return Answer.PENDING;
     }
 
-    private Answer putForgettingOnRecord(Reply reply) {
-        List<HeuristicReport> seen = engine.heuristics();
+    private Answer putForgettingOnRecord(Reply reply, List<HeuristicReport> seen) {
         ForgetOrder order;
         long position;
         try {
@@ -180,7 +187,7 @@ public final class Subordinate {
         return now == Durability.PENDING ? Answer.PENDING : forget(now, order, seen);
     }
 
-    /** What has become known while it was forced is not forgotten with it: the superior has not seen that. */
+    /** What has become known since the superior was told is not forgotten with it: the superior has not seen that. */
     private Answer forget(Durability durability, ForgetOrder order, List<HeuristicReport> seen) {
         if (durability != Durability.DURABLE) {
             return Answer.RETRY;
@@ -275,7 +282,7 @@ public final class Subordinate {
                     told.unreached(new IllegalStateException(Message.ROLLBACK_MAY_BE_PRESUMED.text()));
                     return;
                 }
-                ask(isCommit ? Verb.COMMIT : Verb.ROLLBACK, late -> {});
+                ask(isCommit ? Verb.COMMIT : Verb.ROLLBACK, NOBODY);
                 told.decided(isCommit);
             }
 
@@ -333,7 +340,7 @@ public final class Subordinate {
             }
         }
         if (isLate) {
-            ask(verb, nobodyWaits -> {});
+            ask(verb, NOBODY);
         } else if (work != null) {
             engine.background(work);
         }
@@ -351,7 +358,7 @@ public final class Subordinate {
                 givenUp = await(new Waiting(verb, reply));
                 work = next(verb);
             } else if (!inPlace.isToBeRecorded(verb, known)) {
-                answered(verb, known);
+                answered(verb, known, reply);
                 return known;
             } else if (!inPlace.takeRecording()) {
                 return Answer.RETRY;
@@ -382,22 +389,24 @@ public final class Subordinate {
         return same.get(0);
     }
 
-    private void answered(Verb verb, Answer known) {
+    private void answered(Verb verb, Answer known, Reply reply) {
         isCommitAcknowledged |= verb == Verb.COMMIT && known == Answer.DONE;
-        isOutcomeTold |= verb != Verb.PREPARE && known != Answer.RETRY;
+        if (verb != Verb.PREPARE && known != Answer.RETRY && reply != NOBODY) {
+            toldReports = reports;
+        }
         inPlace.heard(verb, known);
     }
 
     private void record(Answer known, Reply reply) {
-        Answer now = inPlace.record(known, recorded -> reply.done(recorded(recorded)));
+        Answer now = inPlace.record(known, recorded -> reply.done(recorded(recorded, reply)));
         if (now != Answer.PENDING) {
-            reply.done(recorded(now));
+            reply.done(recorded(now, reply));
         }
     }
 
-    private synchronized Answer recorded(Answer known) {
+    private synchronized Answer recorded(Answer known, Reply reply) {
         inPlace.recorded();
-        answered(Verb.COMMIT, known);
+        answered(Verb.COMMIT, known, reply);
         return known;
     }
 
@@ -454,6 +463,7 @@ public final class Subordinate {
             } else {
                 stage = Stage.ENDING;
                 outcome = reached;
+                reports = List.copyOf(engine.heuristics());
                 isOverSinceLong = reached == Outcome.ROLLED_BACK
                         && engine.isRecovered()
                         && !inPlace.isOpen() // else that life may have rolled back, as an operator said
@@ -466,7 +476,7 @@ public final class Subordinate {
                     if (inPlace.isToBeRecorded(each.verb(), answer)) {
                         unrecorded.add(each);
                     } else {
-                        answered(each.verb(), answer);
+                        answered(each.verb(), answer, each.reply());
                         known.add(new Told(each.reply(), answer));
                     }
                     waiting.remove(i);

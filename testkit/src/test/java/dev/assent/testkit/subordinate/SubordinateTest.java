@@ -19,6 +19,7 @@ import dev.assent.core.participant.Answer;
 import dev.assent.core.participant.Reply;
 import dev.assent.core.transaction.Descriptions;
 import dev.assent.core.transaction.Subordinate;
+import dev.assent.core.transaction.Superior;
 import dev.assent.core.xa.BranchXid;
 import dev.assent.core.xa.XaVerb;
 import dev.assent.harness.Fast;
@@ -843,5 +844,39 @@ class SubordinateTest {
         commit(subordinate(ID));
         node.recovery().run(true);
         assertThat(heard).containsExactly(-1, Status.STATUS_COMMITTED);
+    }
+
+    // ---- what the superior forgets
+
+    private Answer forget(Subordinate asked) {
+        answers.clear();
+        return told(answers, asked.forget(answers::add));
+    }
+
+    @Test
+    void forget_moreIsKnownThanTheSuperiorWasTold_isRefusedUntilItIsTold() throws Exception {
+        Subordinate asked = prepared(ID);
+        orders.fails(XaVerb.COMMIT, XAException.XA_HEURRB);
+        payments.fails(XaVerb.COMMIT, XAException.XAER_RMFAIL);
+        assertThat(commit(asked)).isEqualTo(Answer.HEURISTIC_MIXED);
+        payments.fails(XaVerb.COMMIT, XAException.XA_HEURRB);
+        node.recovery().run(true);
+        assertThat(asked.transaction().heuristics()).hasSize(2);
+        assertThat(forget(asked)).isEqualTo(Answer.RETRY);
+        assertThat(commit(asked)).isEqualTo(Answer.HEURISTIC_ROLLBACK);
+        assertThat(forget(asked)).isEqualTo(Answer.DONE);
+    }
+
+    /** The superior has said what is decided, when it was asked for that, and has heard nothing back. */
+    @Test
+    void forget_theOutcomeCameOfAnInquiry_isRefusedUntilItIsTold() throws Exception {
+        Subordinate asked = prepared(ID);
+        orders.fails(XaVerb.COMMIT, XAException.XA_HEURRB);
+        superior.answers(word -> word.decided(true));
+        assertThat(asked.inquire(Superior.Word.IGNORED)).isTrue();
+        assertThat(asked.transaction().heuristics()).hasSize(1);
+        assertThat(forget(asked)).isEqualTo(Answer.RETRY);
+        assertThat(commit(asked)).isEqualTo(Answer.HEURISTIC_MIXED);
+        assertThat(forget(asked)).isEqualTo(Answer.DONE);
     }
 }
