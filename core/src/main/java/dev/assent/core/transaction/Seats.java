@@ -183,11 +183,15 @@ final class Seats {
         return asked;
     }
 
-    /** Whether some participant is known to have done otherwise than was decided, or to have decided by itself. */
+    /**
+     * Whether some participant is known to have done otherwise than was decided, or to have decided by itself, or claims that it
+     * can't do what was decided.
+     */
     boolean anyAgainst() {
         for (int i = 0; i < count; i++) {
             Answer answer = seats[i].answer;
-            if ((answer != null && answer.isHeuristic()) || seats[i].participant.ownDecision() != null) {
+            boolean isAgainst = answer != null && (answer.isHeuristic() || answer == Answer.DOUBTFUL);
+            if (isAgainst || seats[i].participant.ownDecision() != null) {
                 return true;
             }
         }

@@ -343,12 +343,19 @@ public final class ClientDesk {
         });
     }
 
-    /** Who waits is told; nobody does who was told the decision before. */
+    /**
+     * Who waits is told. Nobody waits any more when the decision was told before; if some participant has done otherwise, whoever
+     * asks again is told that from now on (law 12).
+     */
     private void tell(Begun known, Outcome outcome) {
         Response.Ended told;
         List<Consumer<Response>> waiting;
         synchronized (lock) {
             if (!begun.containsKey(known.transaction.id())) {
+                if (outcome.isHeuristic()) {
+                    Response.Ended better = new Response.Ended(outcome, known.transaction.why(outcome));
+                    over.replace(known.transaction.id(), new Over(known.owner, better));
+                }
                 return;
             }
             told = settle(known, outcome);
@@ -367,25 +374,29 @@ public final class ClientDesk {
         }
         long now = coordinator.clock().nanos();
         for (Begun each : waiting) {
-            Outcome decided = each.transaction.engine().decision();
-            if (decided == null) {
+            if (each.transaction.engine().decision() == null) {
                 continue;
             }
             if (each.decidedNanos == null) {
                 each.decidedNanos = now;
             } else if (now - each.decidedNanos >= TimeUnit.SECONDS.toNanos(DECISION_SECONDS)) {
-                tellDecision(each, decided);
+                tellDecision(each);
             }
         }
     }
 
-    /** Unless somebody has come meanwhile who wants more. */
-    private void tellDecision(Begun known, Outcome decided) {
+    /** Unless somebody has come meanwhile who wants more, or some participant has done otherwise. */
+    private void tellDecision(Begun known) {
+        Response.Ended told;
+        List<Consumer<Response>> waiting;
         synchronized (lock) {
-            if (known.wantsHeuristics) {
+            Outcome decided = known.transaction.engine().decision();
+            if (known.wantsHeuristics || decided == null || !begun.containsKey(known.transaction.id())) {
                 return;
             }
+            told = settle(known, decided);
+            waiting = List.copyOf(known.waiting);
         }
-        tell(known, decided);
+        Telling.all(waiting, each -> each.accept(told));
     }
 }

@@ -13,6 +13,8 @@ import dev.assent.core.xa.XaVerb;
 import dev.assent.harness.Fast;
 import dev.assent.remote.client.RemoteTransactions;
 import dev.assent.remote.inprocess.InProcessNetwork;
+import dev.assent.remote.message.BranchRef;
+import dev.assent.remote.message.Registration;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
 import dev.assent.remote.message.Response.Why;
@@ -390,6 +392,82 @@ class ClientTest {
         workAtBoth();
         ofB.fails(XaVerb.COMMIT, XAException.XA_HEURRB);
         assertThatThrownBy(transactions::commit).isInstanceOf(HeuristicMixedException.class);
+    }
+
+    /** Both work, one of them at the coordinator. */
+    private TransactionId workAtHomeAndAtA(RecordingResource home) throws Exception {
+        transactions.begin();
+        work(coordinator, home).run();
+        work(a, ofA).run();
+        return Objects.requireNonNull(transactions.current()).id();
+    }
+
+    /** What comes to {@code a} after its vote. */
+    private List<Runnable> holdAfterTheVoteOfA() {
+        List<Runnable> held = new ArrayList<>();
+        a.workers = work -> {
+            if (events.all().contains("of-a.prepare")) {
+                held.add(work);
+            } else {
+                work.run();
+            }
+        };
+        return held;
+    }
+
+    /** By which the client makes known that it has called {@code a}. */
+    private List<Registration> ofA(TransactionId id) {
+        LocalTransactionId incarnation = Objects.requireNonNull(
+                Objects.requireNonNull(a.node().coordinator().subordinate(id))
+                        .transaction()
+                        .incarnation());
+        return List.of(new Registration(
+                new BranchRef(id, incarnation), "in-process://a", Set.of(Registration.Interest.COMPLETION)));
+    }
+
+    private List<Response> end(TransactionId id, List<Registration> registrations, boolean wantsHeuristics) {
+        Request.End end = new Request.End(id, true, registrations, wantsHeuristics);
+        List<Response> told = new ArrayList<>();
+        coordinator.inbound().ask(new Caller(null, "in-process://client"), end, told::add);
+        return told;
+    }
+
+    private void passDecisionTime() {
+        coordinator.tick(); // it is seen to be decided
+        clock.advance(Duration.ofSeconds(ClientDesk.DECISION_SECONDS));
+        coordinator.tick();
+    }
+
+    /** A participant is silent until its client was told the decision. */
+    @Test
+    void aHeuristicOutcomeThatIsHeardAfterTheDecisionWasToldIsToldFromThenOn() throws Exception {
+        RecordingResource home = coordinator.node().resource("home");
+        TransactionId id = workAtHomeAndAtA(home);
+        List<Runnable> held = holdAfterTheVoteOfA();
+        List<Response> told = end(id, ofA(id), false);
+        passDecisionTime();
+        assertThat(told).containsExactly(new Response.Ended(Outcome.COMMITTED, ""));
+        ofA.fails(XaVerb.COMMIT, XAException.XA_HEURRB);
+        a.workers = Runnable::run;
+        held.forEach(Runnable::run);
+        for (boolean wantsHeuristics : new boolean[] {false, true}) {
+            assertThat(end(id, List.of(), wantsHeuristics))
+                    .singleElement()
+                    .extracting(each -> ((Response.Ended) each).outcome())
+                    .isEqualTo(Outcome.HEURISTIC_MIXED);
+        }
+    }
+
+    /** One claims that it can't commit, and another is silent. */
+    @Test
+    void aDecisionIsNotToldWhileAParticipantClaimsThatItCantCommit() throws Exception {
+        RecordingResource home = coordinator.node().resource("home");
+        TransactionId id = workAtHomeAndAtA(home);
+        home.fails(XaVerb.COMMIT, XAException.XAER_PROTO);
+        holdAfterTheVoteOfA();
+        List<Response> told = end(id, ofA(id), false);
+        passDecisionTime();
+        assertThat(told).isEmpty();
     }
 
     @Test
