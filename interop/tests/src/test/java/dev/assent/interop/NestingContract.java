@@ -61,6 +61,11 @@ abstract class NestingContract {
     }
 
     @AfterAll
+    final void closeAll() {
+        close();
+    }
+
+    /** Ends both. */
     void close() {
         superior.close();
         subordinate.close();
