@@ -63,7 +63,9 @@ record Login(JmsPoolConfig config, AtomicInteger abandoned) {
             return;
         }
         abandoned.decrementAndGet();
-        made.thenAccept(PhysicalSession::close); // it came just now
+        if (!made.isCompletedExceptionally()) {
+            made.join().close(); // it came just now
+        }
     }
 
     private void connect(CompletableFuture<PhysicalSession> made, ExceptionListener whenLost) {
