@@ -97,7 +97,8 @@ final class CommitInquiry {
     Ending endingOfSuccess(Before before) {
         TransactionNumber number = before.number();
         if (number == null || number.number() == TransactionNumber.NONE) {
-            return sentAgain.endingByWarning(before.mark());
+            Ending warned = sentAgain.endingByWarning(before.mark());
+            return number == null ? warned : number.answered(warned);
         }
         Ending told;
         try {
