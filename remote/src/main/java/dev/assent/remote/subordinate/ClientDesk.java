@@ -142,6 +142,11 @@ public final class ClientDesk {
             this.owner = owner;
             this.transaction = transaction;
         }
+
+        /** What its client is told. Asks for the text of what a driver or an application has thrown: not under the lock. */
+        Response.Ended ended(Outcome outcome) {
+            return new Response.Ended(outcome, transaction.why(outcome));
+        }
     }
 
     /**
@@ -177,11 +182,15 @@ public final class ClientDesk {
         long millis = asked.timeoutMillis() == 0
                 ? limits.timeoutMillisDefault()
                 : Math.min(asked.timeoutMillis(), limits.timeoutMillisMax());
+        boolean isSweepDue;
+        synchronized (lock) {
+            isSweepDue = begun.size() >= sweepAt || limitOf(from) != null;
+        }
+        if (isSweepDue) {
+            sweep();
+        }
         Reached reached;
         synchronized (lock) {
-            if (begun.size() >= sweepAt || limitOf(from) != null) {
-                sweep();
-            }
             reached = limitOf(from);
             if (reached == null) {
                 counts.add(from);
@@ -244,23 +253,32 @@ public final class ClientDesk {
 
     /** Those that were rolled back unasked, as by the timer, count no more; their clients may never ask again. */
     private void sweep() {
-        for (Begun each : List.copyOf(begun.values())) {
-            Outcome outcome = each.waiting.isEmpty() ? each.transaction.engine().endedUnasked() : null;
+        List<Begun> all;
+        synchronized (lock) {
+            all = List.copyOf(begun.values());
+        }
+        for (Begun each : all) {
+            Outcome outcome = each.transaction.engine().endedUnasked();
             if (outcome != null) {
-                settle(each, outcome);
+                Response.Ended ended = each.ended(outcome);
+                synchronized (lock) {
+                    if (each.waiting.isEmpty()) {
+                        settle(each, ended);
+                    }
+                }
             }
         }
-        sweepAt = Math.max(SWEEP_AT_MIN, 2 * begun.size());
+        synchronized (lock) {
+            sweepAt = Math.max(SWEEP_AT_MIN, 2 * begun.size());
+        }
     }
 
-    private Response.Ended settle(Begun ended, Outcome outcome) {
-        Response.Ended told = new Response.Ended(outcome, ended.transaction.why(outcome));
-        deciding.remove(ended);
-        if (begun.remove(ended.transaction.id()) != null) {
-            counts.remove(ended.owner);
-            over.put(ended.transaction.id(), new Over(ended.owner, told));
+    private void settle(Begun known, Response.Ended ended) {
+        deciding.remove(known);
+        if (begun.remove(known.transaction.id()) != null) {
+            counts.remove(known.owner);
+            over.put(known.transaction.id(), new Over(known.owner, ended));
         }
-        return told;
     }
 
     // ---- end
@@ -344,21 +362,20 @@ public final class ClientDesk {
     }
 
     /**
-     * Who waits is told. Nobody waits any more when the decision was told before; if some participant has done otherwise, whoever
-     * asks again is told that from now on (law 12).
+     * Who waits is told. Nobody waits any more when the decision was told before; if some participant is known to have done
+     * otherwise, whoever asks again is told that from now on (law 12). What recovery hears later the operator sees.
      */
     private void tell(Begun known, Outcome outcome) {
-        Response.Ended told;
+        Response.Ended told = known.ended(outcome);
         List<Consumer<Response>> waiting;
         synchronized (lock) {
             if (!begun.containsKey(known.transaction.id())) {
-                if (outcome.isHeuristic()) {
-                    Response.Ended better = new Response.Ended(outcome, known.transaction.why(outcome));
-                    over.replace(known.transaction.id(), new Over(known.owner, better));
+                if (outcome.isHeuristic() || outcome == Outcome.UNKNOWN) {
+                    over.replace(known.transaction.id(), new Over(known.owner, told));
                 }
                 return;
             }
-            told = settle(known, outcome);
+            settle(known, told);
             waiting = List.copyOf(known.waiting);
         }
         Telling.all(waiting, each -> each.accept(told));
@@ -374,27 +391,29 @@ public final class ClientDesk {
         }
         long now = coordinator.clock().nanos();
         for (Begun each : waiting) {
-            if (each.transaction.engine().decision() == null) {
+            Outcome decided = each.transaction.engine().decision();
+            if (decided == null) {
                 continue;
             }
             if (each.decidedNanos == null) {
                 each.decidedNanos = now;
             } else if (now - each.decidedNanos >= TimeUnit.SECONDS.toNanos(DECISION_SECONDS)) {
-                tellDecision(each);
+                tellDecision(each, decided);
             }
         }
     }
 
     /** Unless somebody has come meanwhile who wants more, or some participant has done otherwise. */
-    private void tellDecision(Begun known) {
-        Response.Ended told;
+    private void tellDecision(Begun known, Outcome decided) {
+        Response.Ended told = known.ended(decided);
         List<Consumer<Response>> waiting;
         synchronized (lock) {
-            Outcome decided = known.transaction.engine().decision();
-            if (known.wantsHeuristics || decided == null || !begun.containsKey(known.transaction.id())) {
+            if (known.wantsHeuristics
+                    || known.transaction.engine().decision() != decided
+                    || !begun.containsKey(known.transaction.id())) {
                 return;
             }
-            told = settle(known, decided);
+            settle(known, told);
             waiting = List.copyOf(known.waiting);
         }
         Telling.all(waiting, each -> each.accept(told));

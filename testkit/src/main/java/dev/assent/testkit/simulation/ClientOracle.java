@@ -77,8 +77,9 @@ final class ClientOracle {
         }
     }
 
-    /** The decision was told, and somebody has done otherwise since. */
+    /** The decision was told, and somebody has done otherwise since, which the log may not have taken. */
     private static boolean isBetter(Outcome before, Outcome outcome) {
-        return (before == Outcome.COMMITTED || before == Outcome.ROLLED_BACK) && outcome.isHeuristic();
+        boolean isDecision = before == Outcome.COMMITTED || before == Outcome.ROLLED_BACK;
+        return isDecision && (outcome.isHeuristic() || outcome == Outcome.UNKNOWN);
     }
 }

@@ -2,6 +2,7 @@ package dev.assent.testkit.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import dev.assent.core.adapter.ThreadWaiter;
 import dev.assent.core.identity.LocalTransactionId;
@@ -47,6 +48,8 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.transaction.xa.XAException;
 import org.junit.jupiter.api.AfterEach;
@@ -466,6 +469,52 @@ class ClientTest {
                         .isEqualTo(Outcome.HEURISTIC_MIXED);
             }
         }
+    }
+
+    /** A driver's exception whose text takes as long as a test wants. */
+    private static final class SlowText extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        private final transient CountDownLatch asked = new CountDownLatch(1);
+        private final transient CountDownLatch mayAnswer = new CountDownLatch(1);
+
+        @Override
+        public String getMessage() {
+            asked.countDown();
+            try {
+                mayAnswer.await();
+            } catch (InterruptedException ended) {
+                Thread.currentThread().interrupt();
+            }
+            return "late";
+        }
+    }
+
+    @Test
+    void aTextThatADriverDoesNotGiveKeepsNoOtherClientWaiting() throws Exception {
+        RecordingResource home = coordinator.node().resource("home");
+        TransactionId id = work(home, a, ofA);
+        SlowText slow = new SlowText();
+        home.throwing(XaVerb.PREPARE, slow);
+        List<Response> told = new CopyOnWriteArrayList<>();
+        Thread ending = new Thread(() -> told.addAll(end(id, registered(a, id), false)));
+        ending.start();
+        slow.asked.await();
+        List<Response> begun = new CopyOnWriteArrayList<>();
+        Thread beginning = new Thread(() ->
+                coordinator.inbound().ask(new Caller(null, "in-process://another"), new Request.Begin(0), begun::add));
+        beginning.start();
+        try {
+            await().until(() -> !begun.isEmpty());
+        } finally {
+            slow.mayAnswer.countDown();
+            ending.join();
+            beginning.join();
+        }
+        assertThat(told)
+                .singleElement()
+                .extracting(each -> ((Response.Ended) each).outcome())
+                .isEqualTo(Outcome.ROLLED_BACK);
     }
 
     /** One claims that it can't commit, and another is silent. */
