@@ -155,11 +155,14 @@ public final class Subordinate {
     /**
      * The superior has seen the heuristic outcome that it was told: DONE, when there is none, or no more, or when it is on
      * record that recovery forgets it here; RETRY when the superior was not told of all that is known by now, so that it can't
-     * have seen it, or when the log did not take the record.
+     * have seen it, while participants are still asked, or when the log did not take the record.
      */
     public Answer forget(Reply reply) {
-        if (engine.step() != Step.HEURISTIC || engine.isToBeForgotten()) {
+        if (engine.isToBeForgotten()) {
             return Answer.DONE;
+        }
+        if (engine.step() != Step.HEURISTIC) {
+            return engine.step().isParked() && !engine.heuristics().isEmpty() ? Answer.RETRY : Answer.DONE;
         }
         List<HeuristicReport> seen = told();
         if (seen == null || !engine.heuristics().equals(seen)) {

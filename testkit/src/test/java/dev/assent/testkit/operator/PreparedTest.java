@@ -131,6 +131,20 @@ class PreparedTest {
         assertThat(forget(id)).containsExactly(Answer.DONE);
     }
 
+    /** It was told DONE, so that nobody asked again when the outcome had come to rest. */
+    @Test
+    void aSuperiorForgetsAnOutcomeWhenItHasComeToRest() throws Exception {
+        TransactionId id = world.prepare();
+        world.orders.fails(XaVerb.COMMIT, XAException.XA_HEURRB);
+        world.payments.fails(XaVerb.COMMIT, XAException.XAER_RMFAIL);
+        assertThat(told(id, true)).containsExactly(Answer.HEURISTIC_MIXED);
+        assertThat(forget(id)).as("one of them is still asked").containsExactly(Answer.RETRY);
+        world.recovery().run(true);
+        assertThat(forget(id)).containsExactly(Answer.DONE);
+        world.recovery().run(true);
+        assertThat(world.coordinator().find(id)).isNull();
+    }
+
     @Test
     void itIsListedWithItsSuperior() throws Exception {
         TransactionId id = world.prepare();
