@@ -355,9 +355,7 @@ public final class RemoteParticipant implements Participant {
         return ask(verb, Peers.REQUEST_MILLIS, response -> {
             Answer told = answer(verb, response);
             Answer answer = verb == RemoteVerb.COMMIT && isGone(response) ? gone() : finished(verb, told);
-            if (verb == RemoteVerb.COMMIT && response instanceof Response.Unanswered lost && lost.mayHaveArrived()) {
-                mayKnow = true;
-            }
+            mayKnow |= verb == RemoteVerb.COMMIT && mayHaveArrived(response);
             boolean isAskedAgain = answer == Answer.RETRY || answer == Answer.DOUBTFUL;
             pause = isAskedAgain ? pause.next(peers.nanos()) : Pause.NONE;
             if (isAskedAgain
@@ -399,6 +397,12 @@ public final class RemoteParticipant implements Participant {
         }
         peers.told(Message.PARTICIPANT_GONE.text(this, branch.id()));
         return Answer.DONE;
+    }
+
+    private static boolean mayHaveArrived(Response response) {
+        return response instanceof Response.Unanswered lost
+                ? lost.mayHaveArrived()
+                : response instanceof Response.Answered;
     }
 
     private static boolean isGone(Response response) {

@@ -102,6 +102,15 @@ class RemoteParticipantTest extends AnsweredPeers {
         assertThat(commit(participant, GONE)).isEqualTo(Answer.DONE);
     }
 
+    @Test
+    void commit_isGoneAfterAnAnswerThatItWillBeDone_isTakenToHaveCommitted() {
+        RemoteParticipant participant = registered();
+        commit(participant, new Response.Answered(Answer.RETRY));
+        assertThat(commit(participant, GONE)).isEqualTo(Answer.RETRY);
+        pass(Duration.ofMinutes(10));
+        assertThat(commit(participant, GONE)).isEqualTo(Answer.DONE);
+    }
+
     /** Another process may be at its place, or it has restarted and asks later. */
     @Test
     void commit_isGoneAndWasNeverTold_isPutOnRecordAndToldOn() {
