@@ -9,6 +9,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Connecting with a limit, which Jakarta Messaging lacks: a broker that is just dying or starting may
@@ -39,11 +40,17 @@ record Login(JmsPoolConfig config, AtomicInteger abandoned) {
         try {
             return made.get(seconds, TimeUnit.SECONDS);
         } catch (TimeoutException late) {
-            abandon(made);
+            PhysicalSession justNow = abandon(made);
+            if (justNow != null) {
+                return justNow;
+            }
             throw Failures.because(new JMSException(Message.JMS_LOGIN_LATE.text(config.name(), seconds)), late);
         } catch (InterruptedException interrupted) {
-            abandon(made);
+            PhysicalSession justNow = abandon(made);
             Thread.currentThread().interrupt();
+            if (justNow != null) {
+                return justNow;
+            }
             throw Failures.because(
                     new JMSException(Message.JMS_INTERRUPTED.text(
                             config.name(), Thread.currentThread().getName())),
@@ -56,16 +63,14 @@ record Login(JmsPoolConfig config, AtomicInteger abandoned) {
         }
     }
 
-    /** Counted until what comes too late is closed. */
-    private void abandon(CompletableFuture<PhysicalSession> made) {
+    /** Counted until what comes too late is closed. Answers what has come just now; null when nothing has. */
+    private @Nullable PhysicalSession abandon(CompletableFuture<PhysicalSession> made) {
         abandoned.incrementAndGet(); // before it is certain, so that a close of the pool sees it
         if (made.cancel(false)) {
-            return;
+            return null;
         }
         abandoned.decrementAndGet();
-        if (!made.isCompletedExceptionally()) {
-            made.join().close(); // it came just now
-        }
+        return made.isCompletedExceptionally() ? null : made.join();
     }
 
     private void connect(CompletableFuture<PhysicalSession> made, ExceptionListener whenLost) {

@@ -138,9 +138,9 @@ final class TransactionHistory {
      */
     static Open open(Connection connection) throws SQLException {
         boolean tells = connection.getMetaData().getDatabaseMajorVersion() >= MAJOR_MIN;
-        String number = tells ? "pg_catalog.txid_current_if_assigned()" : "0";
+        String question = tells ? "pg_catalog.txid_current_if_assigned(), " + WORKED_ELSEWHERE : "0, false";
         try (Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery("select " + number + ", " + WORKED_ELSEWHERE)) {
+                ResultSet row = statement.executeQuery("select " + question)) {
             row.next();
             return new Open(row.getLong(1), row.getBoolean(2));
         }
