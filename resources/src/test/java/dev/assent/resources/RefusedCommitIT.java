@@ -195,20 +195,19 @@ class RefusedCommitIT extends WithTwoPools {
     }
 
     /** Whichever of the two is asked first: in one of these transactions, at least, the willing one commits before the refusal. */
-    @Test
-    void aCommitInOnePhase_aForeignServerRefusesAfterAnotherHasCommitted_theCallerHearsOfADoubt() throws Exception {
-        linkTo(servers.payments(), "23514");
+    private void assertADoubtWhenAForeignServerRefuses(String state, boolean writesHereToo) throws Exception {
+        linkTo(servers.payments(), state);
         try {
-            manager.begin();
-            insert(orders, 1);
-            execute(orders, "insert into first_willing values (1)");
-            execute(orders, "insert into second_refusing values (1)");
-            assertThatThrownBy(() -> manager.commit()).isInstanceOf(HeuristicMixedException.class);
-            manager.begin();
-            insert(orders, 2);
-            execute(orders, "insert into second_willing values (2)");
-            execute(orders, "insert into first_refusing values (2)");
-            assertThatThrownBy(() -> manager.commit()).isInstanceOf(HeuristicMixedException.class);
+            for (String willing : List.of("first", "second")) {
+                String refusing = willing.equals("first") ? "second" : "first";
+                manager.begin();
+                if (writesHereToo) {
+                    insert(orders, 1);
+                }
+                execute(orders, "insert into " + willing + "_willing values (1)");
+                execute(orders, "insert into " + refusing + "_refusing values (1)");
+                assertThatThrownBy(() -> manager.commit()).isInstanceOf(HeuristicMixedException.class);
+            }
             assertThat(servers.orders().query("select id from item")).isEmpty();
             assertThat(servers.payments().query("select id from willing")).isNotEmpty();
         } finally {
@@ -216,24 +215,16 @@ class RefusedCommitIT extends WithTwoPools {
         }
     }
 
+    @Test
+    void aCommitInOnePhase_aForeignServerRefusesAfterAnotherHasCommitted_theCallerHearsOfADoubt() throws Exception {
+        assertADoubtWhenAForeignServerRefuses("23514", true);
+    }
+
     /** It has written nothing here, so that it has no number, and the driver sends the refused commit again. */
     @Test
     void aCommitInOnePhaseWithoutANumber_aForeignServerRefusesAfterAnotherHasCommitted_theCallerHearsOfADoubt()
             throws Exception {
-        linkTo(servers.payments(), "26000");
-        try {
-            manager.begin();
-            execute(orders, "insert into first_willing values (1)");
-            execute(orders, "insert into second_refusing values (1)");
-            assertThatThrownBy(() -> manager.commit()).isInstanceOf(HeuristicMixedException.class);
-            manager.begin();
-            execute(orders, "insert into second_willing values (2)");
-            execute(orders, "insert into first_refusing values (2)");
-            assertThatThrownBy(() -> manager.commit()).isInstanceOf(HeuristicMixedException.class);
-            assertThat(servers.payments().query("select id from willing")).isNotEmpty();
-        } finally {
-            unlinkFrom(servers.payments());
-        }
+        assertADoubtWhenAForeignServerRefuses("26000", false);
     }
 
     /** That the database has foreign tables is no reason to doubt. */

@@ -302,73 +302,77 @@ class JmsPoolRefusalIT extends WithBroker {
         manager.rollback();
     }
 
-    @Test
-    void aSessionThatIsBeingMadeWhenThePoolIsClosedIsToldAndClosedWhenItIsThere() throws Exception {
-        CountDownLatch connects = new CountDownLatch(1);
-        CountDownLatch mayConnect = new CountDownLatch(1);
-        AtomicBoolean closed = new AtomicBoolean();
-        XAConnectionFactory slow = Hooked.hooked(
-                XAConnectionFactory.class, broker.xaConnectionFactory(), Map.of("createXAConnection", connection -> {
-                    connects.countDown();
-                    mayConnect.await();
-                    return Hooked.hooked(XAConnection.class, connection, Map.of("close", nothing -> {
-                        closed.set(true);
-                        return nothing;
+    /** Connects when a test lets it, and the test sees when its connection is closed. */
+    private final class SlowBroker {
+        final CountDownLatch connects = new CountDownLatch(1);
+        final CountDownLatch mayConnect = new CountDownLatch(1);
+        final CountDownLatch closed = new CountDownLatch(1);
+
+        JmsPoolConfig config() {
+            XAConnectionFactory slow = Hooked.hooked(
+                    XAConnectionFactory.class,
+                    broker.xaConnectionFactory(),
+                    Map.of("createXAConnection", connection -> {
+                        connects.countDown();
+                        mayConnect.await();
+                        return Hooked.hooked(XAConnection.class, connection, Map.of("close", nothing -> {
+                            closed.countDown();
+                            return nothing;
+                        }));
                     }));
-                }));
-        try (Assent own =
-                Assent.open(AssentConfig.defaults().with(Setting.LOG, "memory").with(Setting.CLOSE_LIMIT_SECONDS, 4))) {
-            own.pauseRecovery();
-            JmsPool pool = JmsPool.open(own, JmsPoolConfig.of("slow", slow).with(JmsPoolSetting.PROBE, false));
-            Future<?> caller = threads.submit(() -> {
-                own.transactionManager().begin();
-                assertThatThrownBy(pool::createContext).hasMessageContaining("ASSENT-5212 ");
-                own.transactionManager().rollback();
-                return null;
-            });
-            connects.await();
-            pool.close();
+            return JmsPoolConfig.of("slow", slow).with(JmsPoolSetting.PROBE, false);
+        }
+
+        /** Closes a pool of it, whose only session is not there yet. */
+        void assertToldAtTheClose(JmsPool slow) {
+            slow.close();
             assertThat(notices.of("ASSENT-1009"))
                     .singleElement()
                     .asString()
                     .contains("pool 'slow', whose broker does not answer (sessions still open: 0, being made: 1)");
-            mayConnect.countDown();
+        }
+    }
+
+    private static Assent openOther() {
+        Assent other =
+                Assent.open(AssentConfig.defaults().with(Setting.LOG, "memory").with(Setting.CLOSE_LIMIT_SECONDS, 4));
+        other.pauseRecovery();
+        return other;
+    }
+
+    private static void assertNoContext(Assent node, JmsPool from, String why) throws Exception {
+        node.transactionManager().begin();
+        assertThatThrownBy(from::createContext).hasMessageContaining(why);
+        node.transactionManager().rollback();
+    }
+
+    @Test
+    void aSessionThatIsBeingMadeWhenThePoolIsClosedIsToldAndClosedWhenItIsThere() throws Exception {
+        SlowBroker slow = new SlowBroker();
+        try (Assent own = openOther()) {
+            JmsPool slowPool = JmsPool.open(own, slow.config());
+            Future<?> caller = threads.submit(() -> {
+                assertNoContext(own, slowPool, "ASSENT-5212 ");
+                return null;
+            });
+            slow.connects.await();
+            slow.assertToldAtTheClose(slowPool);
+            slow.mayConnect.countDown();
             caller.get();
-            assertThat(closed).isTrue();
+            assertThat(slow.closed.getCount()).isZero();
         }
     }
 
     /** Its caller has gone after the login timeout, and the broker's client has not come back. */
     @Test
     void aSessionWhoseCallerHasGivenUpIsToldWhenThePoolIsClosedAndClosedWhenItIsThere() throws Exception {
-        CountDownLatch mayConnect = new CountDownLatch(1);
-        CountDownLatch closed = new CountDownLatch(1);
-        XAConnectionFactory slow = Hooked.hooked(
-                XAConnectionFactory.class, broker.xaConnectionFactory(), Map.of("createXAConnection", connection -> {
-                    mayConnect.await();
-                    return Hooked.hooked(XAConnection.class, connection, Map.of("close", nothing -> {
-                        closed.countDown();
-                        return nothing;
-                    }));
-                }));
-        try (Assent own =
-                Assent.open(AssentConfig.defaults().with(Setting.LOG, "memory").with(Setting.CLOSE_LIMIT_SECONDS, 4))) {
-            own.pauseRecovery();
-            JmsPool pool = JmsPool.open(
-                    own,
-                    JmsPoolConfig.of("slow", slow)
-                            .with(JmsPoolSetting.PROBE, false)
-                            .with(JmsPoolSetting.LOGIN_TIMEOUT_SECONDS, 1));
-            own.transactionManager().begin();
-            assertThatThrownBy(pool::createContext).hasMessageStartingWith("ASSENT-5210");
-            own.transactionManager().rollback();
-            pool.close();
-            assertThat(notices.of("ASSENT-1009"))
-                    .singleElement()
-                    .asString()
-                    .contains("pool 'slow', whose broker does not answer (sessions still open: 0, being made: 1)");
-            mayConnect.countDown();
-            closed.await();
+        SlowBroker slow = new SlowBroker();
+        try (Assent own = openOther()) {
+            JmsPool slowPool = JmsPool.open(own, slow.config().with(JmsPoolSetting.LOGIN_TIMEOUT_SECONDS, 1));
+            assertNoContext(own, slowPool, "ASSENT-5210 ");
+            slow.assertToldAtTheClose(slowPool);
+            slow.mayConnect.countDown();
+            slow.closed.await();
         }
     }
 
