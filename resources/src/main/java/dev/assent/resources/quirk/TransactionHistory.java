@@ -107,17 +107,16 @@ final class TransactionHistory {
     /**
      * The number of the transaction that this connection has open.
      *
-     * @return null when the session is one of another server than at first, as a proxy may do it
+     * @return without a number when the session is one of another server than at first, as a proxy may do it
      * @throws SQLException when the server does not tell, after which it has aborted the transaction
      */
-    @Nullable TransactionNumber number(Connection connection) throws SQLException {
+    TransactionNumber number(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery(NUMBER)) {
             row.next();
             LogPosition asked = LogPosition.of(system, row.getString(3), row.getString(4), row.getString(5));
-            return asked.server().equals(server)
-                    ? new TransactionNumber(row.getLong(1), row.getBoolean(2), row.getBoolean(6), asked)
-                    : null;
+            long number = asked.server().equals(server) ? row.getLong(1) : TransactionNumber.NONE;
+            return new TransactionNumber(number, row.getBoolean(2), row.getBoolean(6), asked);
         }
     }
 
