@@ -128,12 +128,11 @@ final class AnswerOracle {
     }
 
     /**
-     * Who asks has work to lose, unless it has voted read-only; it was told to wait while nothing was decided, if this is
-     * right.
+     * Who asks has work to lose, unless that is over there; it was told to wait while nothing was decided, if this is right.
      */
     private void rolledBack(Request.Inquire inquiry) {
         TransactionTruth truth = truthOf(inquiry);
-        if (truth == null || truth.isReadOnly(inquiry.branch().incarnation())) {
+        if (truth == null || truth.isOverAt(inquiry.branch().incarnation())) {
             return;
         }
         boolean isInPlace = truth.inPlace(inquiry.superior()) != null;

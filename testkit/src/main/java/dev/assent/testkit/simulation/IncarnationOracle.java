@@ -36,10 +36,16 @@ final class IncarnationOracle {
     void voted(NodeLife life, Request.Ask asked, Answer vote) {
         boolean isPromise = vote == Answer.PREPARED || vote == Answer.READ_ONLY;
         LocalTransactionId name = asked.branch().incarnation();
+        ByteBuffer global = ByteBuffer.wrap(asked.branch().id().global());
+        if (asked.verb() == RemoteVerb.COMMIT_ONE_PHASE && vote == Answer.DONE && name != null) {
+            TransactionTruth truth = ledger.find(global);
+            if (truth != null) {
+                truth.committedInOnePhase(name);
+            }
+        }
         if (asked.verb() != RemoteVerb.PREPARE || !isPromise || name == null) {
             return;
         }
-        ByteBuffer global = ByteBuffer.wrap(asked.branch().id().global());
         boolean isOfThisLife = name.origin().equals(life.nodeEpoch());
         if (!isOfThisLife && !life.durable().has(RecordKind.PREPARED, global)) {
             ledger.broken("law 15", life + " votes " + vote + " for one that it has lost: " + asked.branch());

@@ -53,7 +53,7 @@ final class TransactionTruth {
     /** The subordinates that calls have brought work, without those that have voted read-only. */
     final List<Subordination> subordinates = new ArrayList<>();
 
-    private final Set<LocalTransactionId> readOnly = new HashSet<>();
+    private final Set<LocalTransactionId> over = new HashSet<>();
 
     /** Whether somebody knows of a call, and not what became of it. */
     boolean isReplyLost;
@@ -232,12 +232,17 @@ final class TransactionTruth {
     /** A subordinate has voted read-only: all its work is over, and none of it is lost. */
     void votedReadOnly(LocalTransactionId name) {
         subordinates.removeIf(each -> name.equals(each.engine().incarnation()));
-        readOnly.add(name);
+        over.add(name);
     }
 
-    /** Whether a subordinate has voted read-only, so that no decision changes anything there. */
-    boolean isReadOnly(@Nullable LocalTransactionId name) {
-        return readOnly.contains(name);
+    /** A subordinate has committed in one phase. */
+    void committedInOnePhase(LocalTransactionId name) {
+        over.add(name);
+    }
+
+    /** Whether a subordinate has voted read-only or committed in one phase, so that no decision changes anything there. */
+    boolean isOverAt(@Nullable LocalTransactionId name) {
+        return over.contains(name);
     }
 
     /** The vote of this name; null when there is none. */
