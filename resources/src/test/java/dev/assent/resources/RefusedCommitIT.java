@@ -227,6 +227,13 @@ class RefusedCommitIT extends WithTwoPools {
         assertADoubtWhenAForeignServerRefuses("26000", false);
     }
 
+    /** The driver sends the refused commit again, and takes the server's answer to that for a commit. */
+    @Test
+    void aCommitInOnePhase_aForeignServerRefusesAfterAnotherHasCommitted_isSentAgain_theCallerHearsOfADoubt()
+            throws Exception {
+        assertADoubtWhenAForeignServerRefuses("26000", true);
+    }
+
     /** That the database has foreign tables is no reason to doubt. */
     @ParameterizedTest
     @ValueSource(strings = {"P0001", "40001", "23505", "26000"})

@@ -187,6 +187,22 @@ class RemoteParticipantTest extends AnsweredPeers {
         assertThat(commit(before, GONE)).as("it knew the transaction there").isEqualTo(Answer.DONE);
     }
 
+    /** The log has what it is in another form than a stranger's. */
+    @Test
+    void commit_aNodeIsGoneBeforeItWasToldAndForLongAfterARestart_isAHazard() {
+        LocalTransactionId incarnation = new LocalTransactionId(new NodeEpoch(new NodeId(5, 6), 7, 0), 8);
+        RemoteParticipant before = new RemoteParticipant(
+                new Registration(new BranchRef(ID, incarnation), PLACE, Set.of(Registration.Interest.COMPLETION)),
+                peers,
+                () -> 10_000);
+        commit(before, GONE);
+        RemoteParticipant participant = crashed(crashed(before));
+        assertThat(participant.branch()).isEqualTo(before.branch());
+        commit(participant, GONE);
+        pass(Duration.ofMinutes(10));
+        assertThat(commit(participant, GONE)).isEqualTo(Answer.HEURISTIC_HAZARD);
+    }
+
     private record Described(ByteArrayOutputStream bytes) implements ByteSink {
         @Override
         public ByteSink putByte(int value) {

@@ -64,7 +64,7 @@ record Login(JmsPoolConfig config, AtomicInteger abandoned) {
     }
 
     /** Counted until what comes too late is closed. Answers what has come just now; null when nothing has. */
-    private @Nullable PhysicalSession abandon(CompletableFuture<PhysicalSession> made) {
+    @Nullable PhysicalSession abandon(CompletableFuture<PhysicalSession> made) {
         abandoned.incrementAndGet(); // before it is certain, so that a close of the pool sees it
         if (made.cancel(false)) {
             return null;

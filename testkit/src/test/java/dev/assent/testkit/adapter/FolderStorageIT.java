@@ -283,13 +283,17 @@ class FolderStorageIT {
     private enum Overwriting {
         OLDER_COPY,
         OLDER_COPY_OF_THE_SAME_LIFE,
+        /** As far as a copy has come that is still being written. */
+        FIRST_SECTOR_OF_AN_OLDER_COPY,
         NOTHING,
         SHORTER;
 
-        byte[] content(byte[] older, byte[] sameLife) {
+        byte[] content(byte[] older, byte[] sameLife, byte[] now) {
             return switch (this) {
                 case OLDER_COPY -> older;
                 case OLDER_COPY_OF_THE_SAME_LIFE -> sameLife;
+                case FIRST_SECTOR_OF_AN_OLDER_COPY ->
+                    ByteBuffer.wrap(now.clone()).put(older, 0, 512).array();
                 case NOTHING -> new byte[0];
                 case SHORTER -> Arrays.copyOf(sameLife, sameLife.length / 2);
             };
@@ -308,7 +312,7 @@ class FolderStorageIT {
             byte[] sameLife = Files.readAllBytes(active);
             assertThat(force(log)).isEqualTo(Durability.DURABLE);
             Object inode = Files.getAttribute(active, "unix:ino");
-            Files.write(active, overwriting.content(older, sameLife));
+            Files.write(active, overwriting.content(older, sameLife, Files.readAllBytes(active)));
             assertThat(Files.getAttribute(active, "unix:ino")).isEqualTo(inode);
 
             assertThat(force(log)).isNotEqualTo(Durability.DURABLE);

@@ -50,6 +50,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.transaction.xa.XAException;
 import org.junit.jupiter.api.AfterEach;
@@ -402,17 +403,21 @@ class ClientTest {
 
     /** A node that does nothing after its vote until that is run. */
     private ServiceNode silentAfterItsVote(List<Runnable> held) {
-        TestNode.Builder silent = ServiceNode.inMemory("silent")
+        return silentAfterItsVote("silent", held);
+    }
+
+    private ServiceNode silentAfterItsVote(String name, List<Runnable> held) {
+        TestNode.Builder silent = ServiceNode.inMemory(name)
                 .events(events)
                 .clock(clock)
                 .background(work -> {
-                    if (events.all().contains("of-silent.prepare")) {
+                    if (events.all().contains("of-" + name + ".prepare")) {
                         held.add(work);
                     } else {
                         work.run();
                     }
                 });
-        return new ServiceNode("silent", new InProcessFixture(network), silent, ServiceLimits.DEFAULT);
+        return new ServiceNode(name, new InProcessFixture(network), silent, ServiceLimits.DEFAULT);
     }
 
     private TransactionId work(RecordingResource home, ServiceNode other, RecordingResource ofOther) throws Exception {
@@ -468,6 +473,59 @@ class ClientTest {
                         .extracting(each -> ((Response.Ended) each).outcome())
                         .isEqualTo(Outcome.HEURISTIC_MIXED);
             }
+        }
+    }
+
+    /** A participant is silent until its client was told the decision, and then the log takes no record of the end. */
+    @Test
+    void anEndThatTheLogDoesNotTakeAfterTheDecisionWasToldIsToldFromThenOn() throws Exception {
+        List<Runnable> held = new ArrayList<>();
+        try (ServiceNode silent = silentAfterItsVote(held)) {
+            RecordingResource ofSilent = silent.node().resource("of-silent");
+            ofSilent.fails(XaVerb.COMMIT, XAException.XA_HEURRB);
+            TransactionId id = work(coordinator.node().resource("home"), silent, ofSilent);
+            end(id, registered(silent, id), false);
+            passDecisionTime();
+            coordinator.node().log().refuseNextAppend();
+            while (!held.isEmpty()) {
+                held.remove(0).run();
+            }
+            assertThat(end(id, List.of(), false))
+                    .singleElement()
+                    .extracting(each -> ((Response.Ended) each).outcome())
+                    .isEqualTo(Outcome.UNKNOWN);
+        }
+    }
+
+    /** It comes just after the desk has looked who is to be told, by the answer that another client gets. */
+    @Test
+    void whoComesWhileDecisionsAreToldAndWantsMoreIsNotToldTheDecision() throws Exception {
+        try (ServiceNode silent = silentAfterItsVote(new ArrayList<>());
+                ServiceNode another = silentAfterItsVote("another", new ArrayList<>())) {
+            TransactionId first = work(
+                    coordinator.node().resource("home"), silent, silent.node().resource("of-silent"));
+            FutureTask<TransactionId> beginning = new FutureTask<>(() -> {
+                transactions.begin(); // of that thread
+                work(a, ofA).run();
+                work(another, another.node().resource("of-another")).run();
+                return Objects.requireNonNull(transactions.current()).id();
+            });
+            new Thread(beginning).start();
+            TransactionId second = beginning.get();
+            List<Registration> ofSecond = new ArrayList<>(registered(a, second));
+            ofSecond.addAll(registered(another, second));
+            List<Response> told = new ArrayList<>();
+            List<Response> toldMore = new ArrayList<>();
+            Request.End end = new Request.End(first, true, registered(silent, first), false);
+            coordinator.inbound().ask(new Caller(null, "in-process://client"), end, answer -> {
+                told.add(answer);
+                toldMore.addAll(end(second, List.of(), true));
+            });
+            List<Response> toldOfSecond = end(second, ofSecond, false);
+            passDecisionTime();
+            assertThat(told).containsExactly(new Response.Ended(Outcome.COMMITTED, ""));
+            assertThat(toldOfSecond).isEmpty();
+            assertThat(toldMore).isEmpty();
         }
     }
 

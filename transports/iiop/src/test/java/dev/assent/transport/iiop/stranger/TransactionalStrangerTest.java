@@ -44,10 +44,12 @@ import org.omg.CORBA.portable.OutputStream;
 import org.omg.CORBA.portable.ResponseHandler;
 import org.omg.CORBA.portable.UnknownException;
 import org.omg.CosTransactions.ADAPTS;
+import org.omg.CosTransactions.Coordinator;
 import org.omg.CosTransactions.CoordinatorHelper;
 import org.omg.CosTransactions.FORBIDS;
 import org.omg.CosTransactions.REQUIRES;
 import org.omg.CosTransactions.ResourceHelper;
+import org.omg.CosTransactions.SynchronizationHelper;
 import org.omg.CosTransactions.UNSHARED;
 import org.omg.PortableServer.POA;
 import org.omg.PortableServer.Servant;
@@ -74,6 +76,9 @@ class TransactionalStrangerTest {
         /** Whether the account has work in the transaction that it is called with. */
         boolean isTakingPart;
 
+        /** Whether it registers a Synchronization with the transaction that it is called with, and no Resource. */
+        boolean isLookingOn;
+
         private final class AccountServant extends Servant implements InvokeHandler {
             @Override
             public String[] _all_interfaces(POA adapter, byte[] id) {
@@ -83,7 +88,7 @@ class TransactionalStrangerTest {
             @Override
             public OutputStream _invoke(String operation, InputStream in, ResponseHandler handler) {
                 events.add(stranger.broughtTransaction() == null ? "alone" : "in a transaction");
-                if (isTakingPart) {
+                if (isTakingPart || isLookingOn) {
                     takePart();
                 }
                 SystemException refused = refusal.get();
@@ -107,9 +112,15 @@ class TransactionalStrangerTest {
                 CdrIn context = new CdrIn(stranger.broughtTransaction());
                 context.takeLong("the timeout");
                 String coordinator = Ior.read(context).toString();
-                CoordinatorHelper.unchecked_narrow(stranger.object(coordinator))
-                        .register_resource(ResourceHelper.unchecked_narrow(
-                                stranger.serve(new RecordedResource("account", events))));
+                Coordinator superior = CoordinatorHelper.unchecked_narrow(stranger.object(coordinator));
+                if (isTakingPart) {
+                    superior.register_resource(
+                            ResourceHelper.unchecked_narrow(stranger.serve(new RecordedResource("account", events))));
+                }
+                if (isLookingOn) {
+                    superior.register_synchronization(SynchronizationHelper.unchecked_narrow(
+                            stranger.serve(new RecordedSynchronization(events))));
+                }
             } catch (UserException | CdrException refused) {
                 throw new IllegalStateException(refused);
             }
@@ -362,6 +373,14 @@ class TransactionalStrangerTest {
                 assertThat(events.all()).contains("in a transaction", "account.rollback");
                 events.clear();
             }
+        }
+
+        /** Whoever registers one has begun to work in the transaction. */
+        @Test
+        void aSynchronizationThatIsRegisteredDuringTheCallLeavesADoubt() throws Exception {
+            isLookingOn = true;
+            refusal = () -> new NO_PERMISSION(9998, CompletionStatus.COMPLETED_MAYBE);
+            assertInDoubt(ofAContainer());
         }
 
         /** It registers but once, and may have done more by the second call. */
