@@ -4,13 +4,18 @@ import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.postgresql.PGProperty;
 import org.postgresql.xa.PGXADataSource;
 
 /** A PostgreSQL server with 100 prepared transactions at most. Thread safety: see {@link DatabaseServer}. */
@@ -114,6 +119,20 @@ public final class PostgresServer implements DatabaseServer {
     @Override
     public List<String> prepared() {
         return query("SELECT gid FROM pg_prepared_xacts ORDER BY prepared");
+    }
+
+    /** As that of others, but it waits for no lock longer than five minutes: a branch left in doubt may hold it for ever. */
+    @Override
+    public Connection connect() throws SQLException {
+        Properties properties = new Properties();
+        PGProperty.USER.set(properties, USER);
+        PGProperty.OPTIONS.set(properties, "-c lock_timeout=5min");
+        return DriverManager.getConnection(url(), properties);
+    }
+
+    /** Ends what a test has left in doubt. */
+    public void rollBackPrepared() {
+        prepared().forEach(each -> execute("ROLLBACK PREPARED '" + each + "'"));
     }
 
     /**

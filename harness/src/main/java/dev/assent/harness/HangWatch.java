@@ -5,8 +5,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
@@ -18,9 +20,9 @@ import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.TestPlan;
 
 /**
- * Ends a JVM whose tests hang. It prints the running tests and the threads of the JVM and its child JVMs, and halts the JVM.
- * Tests hang when none has begun, ended or made {@linkplain #progress() progress} for {@code assent.hang.seconds}: twenty
- * minutes by default, 0 for ever. On a machine with high load the limit is up to twice as long.
+ * Ends a JVM whose tests hang. It prints the running tests, those that failed before, and the threads of the JVM and its
+ * child JVMs, and halts the JVM. Tests hang when none has begun, ended or made {@linkplain #progress() progress} for {@code
+ * assent.hang.seconds}: twenty minutes by default, 0 for ever. On a machine with high load the limit is up to twice as long.
  *
  * <p>Thread safety: told by the threads of the launcher; one thread of its own looks.
  */
@@ -39,6 +41,9 @@ public final class HangWatch implements TestExecutionListener {
     private static final AtomicLong EVENTS = new AtomicLong();
 
     private final Set<TestIdentifier> running = ConcurrentHashMap.newKeySet();
+
+    /** What has failed before is often why the next test hangs, and nobody would tell it. */
+    private final Queue<String> failures = new ConcurrentLinkedQueue<>();
 
     /** Made by the launcher. */
     public HangWatch() {}
@@ -66,6 +71,7 @@ public final class HangWatch implements TestExecutionListener {
     @Override
     public void executionFinished(TestIdentifier test, TestExecutionResult result) {
         running.remove(test);
+        result.getThrowable().ifPresent(why -> failures.add(name(test) + ": " + why));
         progress();
     }
 
@@ -103,7 +109,8 @@ public final class HangWatch implements TestExecutionListener {
                 .map(process -> "\nthreads of process " + process.pid() + ":\n" + threads(process))
                 .collect(Collectors.joining());
         return "a test hangs: none has begun, ended or made progress for " + seconds
-                + " s (-Dassent.hang.seconds=N, more on a busy machine). Running:\n  " + tests + threads;
+                + " s (-Dassent.hang.seconds=N, more on a busy machine). Running:\n  " + tests
+                + (failures.isEmpty() ? "" : "\nfailed before:\n  " + String.join("\n  ", failures)) + threads;
     }
 
     private static String name(TestIdentifier test) {

@@ -6,7 +6,9 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass
 
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 
@@ -27,16 +29,23 @@ class HangWatchIT {
         assertThat(jvm.waitFor()).as(said).isEqualTo(HangWatch.STATUS);
         assertThat(said)
                 .contains("a test hangs", Hanging.class.getName() + ".hangs hangs()")
+                .contains(Hanging.class.getName() + ".fails fails(): java.lang.AssertionError: why it hangs")
                 .contains("at " + Hanging.class.getName() + ".hangs(HangWatchIT.java:")
                 .contains("at " + Tests.class.getName() + ".child(HangWatchIT.java:")
                 .doesNotContain("ends()");
     }
 
-    /** Two tests; the second hangs. */
+    /** One test ends, one fails, and one hangs. */
     @Full
+    @TestMethodOrder(MethodOrderer.MethodName.class)
     static class Hanging {
         @Test
         void ends() {}
+
+        @Test
+        void fails() {
+            throw new AssertionError("why it hangs");
+        }
 
         @Test
         void hangs() throws Exception {

@@ -13,7 +13,7 @@ final class TwoServers implements BeforeEachCallback {
     }
 
     private static void clear(PostgresServer server) {
-        server.prepared().forEach(each -> server.execute("rollback prepared '" + each + "'"));
+        server.rollBackPrepared();
         server.execute("drop table if exists item");
         server.execute(ItemTable.CREATE);
     }

@@ -3,7 +3,6 @@ package dev.assent.server.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.assent.backends.Freeze;
 import dev.assent.backends.PostgresServer;
 import dev.assent.backends.ServerFolder;
 import dev.assent.core.observe.FaultPoint;
@@ -13,9 +12,11 @@ import dev.assent.resources.node.NodeConfig;
 import dev.assent.server.Main;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.sql.Connection;
 import java.sql.Statement;
 import java.util.List;
@@ -52,6 +53,7 @@ class RunIT {
     @BeforeEach
     void leaveABranchInDoubt() throws Exception {
         for (PostgresServer each : List.of(orders, stock)) {
+            each.rollBackPrepared();
             each.execute("drop table if exists item");
             each.execute("create table item (id int primary key)");
         }
@@ -119,17 +121,23 @@ class RunIT {
         }
     }
 
-    /** Recovery waits for it, and so would its pool when that is closed. */
+    /** Recovery waits for it, and so would its pool when that is closed. A frozen server's system takes connections, too. */
     @Test
     void aDatabaseThatIsFrozenDoesNotKeepItFromEndingWhenItIsTold() throws Exception {
         stock.restart();
-        Files.writeString(config, "\nclose-limit-seconds=4", StandardOpenOption.APPEND);
-        try (Freeze frozen = stock.freeze();
-                CommandProcess run = CommandProcess.start("run", "--config", config.toString())) {
-            await().until(() -> !run.out().isEmpty());
-            assertThat(run.terminate()).isEqualTo(Main.SUCCESS);
-            assertThat(run.out()).last().isEqualTo("closed");
-            assertThat(run.err()).anyMatch(line -> line.contains("ASSENT-1009") && line.contains("'stock'"));
+        try (ServerSocket frozen = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+            String port = ":" + frozen.getLocalPort() + "/";
+            Path away = Files.writeString(
+                    folder.resolve("away.properties"),
+                    Files.readString(config).replace(":" + stock.port() + "/", port) + "\nclose-limit-seconds=4");
+            try (CommandProcess run = CommandProcess.start("run", "--config", away.toString());
+                    Socket asked = frozen.accept()) {
+                assertThat(asked.getInputStream().read()).isNotNegative(); // it waits for the answer now
+                await().until(() -> !run.out().isEmpty());
+                assertThat(run.terminate()).isEqualTo(Main.SUCCESS);
+                assertThat(run.out()).last().isEqualTo("closed");
+                assertThat(run.err()).anyMatch(line -> line.contains("ASSENT-1009") && line.contains("'stock'"));
+            }
         }
         try (CommandProcess run = CommandProcess.start("run", "--config", config.toString(), "--once")) {
             assertThat(run.end()).isEqualTo(Main.SUCCESS);
