@@ -96,7 +96,8 @@ final class FinalCheck {
                         || world.lost().isPast(truth);
         for (BranchTruth branch : truth.branches) {
             Vote inPlace = truth.inPlace(branch);
-            boolean isToCommit = inPlace == null ? isCommitted : inPlace.isCommit();
+            // one that was over by then did as it was told before
+            boolean isToCommit = inPlace == null || !inPlace.isLeftTo(branch) ? isCommitted : inPlace.isCommit();
             boolean isAgainst = branch.isOwn && branch.effect != (isToCommit ? Effect.COMMITTED : Effect.ROLLED_BACK);
             hasContradiction |= isAgainst || branch.heuristicCode == XAException.XA_HEURHAZ;
             boolean isKnown = !world.putBack().isDone()
