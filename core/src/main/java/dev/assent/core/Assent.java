@@ -48,6 +48,7 @@ import dev.assent.core.transaction.Coordinator;
 import dev.assent.core.transaction.NotRunningException;
 import dev.assent.core.transaction.Transaction;
 import dev.assent.core.xa.RecoverableResource;
+import dev.assent.core.xa.RegisteredDataSource;
 import dev.assent.core.xa.XaResources;
 import jakarta.transaction.TransactionManager;
 import jakarta.transaction.TransactionSynchronizationRegistry;
@@ -63,6 +64,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import javax.sql.XADataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -105,7 +107,7 @@ public final class Assent implements AutoCloseable {
 
     private final DecisionLog log;
     private final Coordinator coordinator;
-    private final XaResources resources = new XaResources();
+    private final XaResources resources;
     private final Recovery recovery;
     private final RecoverySchedule schedule;
     private final IdleFlush idleFlush;
@@ -241,6 +243,7 @@ public final class Assent implements AutoCloseable {
         closeLimit = Duration.ofSeconds(config.number(Setting.CLOSE_LIMIT_SECONDS));
         isHeld = plan.isHeld();
         isShown = !isHeld && config.get(Setting.JMX).equals("on");
+        resources = new XaResources(config.get(Setting.UNREGISTERED_RESOURCES).equals("allow"));
         log = opened.log();
         workers = Workers.create(config.number(Setting.DISPATCH_THREADS_MAX));
         Dispatcher dispatcher =
@@ -390,6 +393,22 @@ public final class Assent implements AutoCloseable {
     public void register(RecoverableResource resource) {
         resources.register(resource);
         schedule.soon();
+    }
+
+    /**
+     * Registers a database by its plain XADataSource. Take the connections of transactions from what this returns: their
+     * XAResources know the name, so that the standard {@code Transaction.enlistResource} takes them. Recovery connects by
+     * {@code source}, with the user and password that it has itself.
+     *
+     * <p>With assent-resources on the class path, what Assent knows of the driver is corrected. A {@code JdbcPool} does more: it
+     * pools, enlists by itself, and refuses SQL that ends a branch.
+     *
+     * @throws IllegalArgumentException when the name is taken or not allowed, or the database loses prepared branches
+     */
+    public XADataSource resource(String name, XADataSource source) {
+        RegisteredDataSource resource = new RegisteredDataSource(name, source);
+        register(resource);
+        return resource;
     }
 
     /**

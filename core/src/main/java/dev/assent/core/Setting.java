@@ -70,6 +70,16 @@ public enum Setting implements SettingKey {
             1,
             3_600),
 
+    /** {@code unregistered-resources}. */
+    UNREGISTERED_RESOURCES(
+            "unregistered-resources",
+            "Whether a transaction takes an XAResource that belongs to no registered resource. After a crash recovery can't"
+                    + " connect to such a resource: a branch that was prepared stays in doubt, with its locks, until an"
+                    + " operator ends it there.",
+            "refuse",
+            "refuse",
+            "allow"),
+
     /** {@code dispatch}. */
     DISPATCH(
             "dispatch",

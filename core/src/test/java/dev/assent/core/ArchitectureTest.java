@@ -32,6 +32,7 @@ class ArchitectureTest {
                     "javax.net.ssl..", // the files of keys
                     "javax.crypto..", // what seals references
                     "jdk.net..", // who asks at a Unix domain socket
+                    "javax.sql..",
                     "javax.transaction.xa..",
                     "jakarta.transaction..",
                     "org.jspecify.."));

@@ -142,29 +142,32 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Ow
     // ---- resources
 
     /**
-     * Enlists a resource that {@linkplain NamedXaResource knows its name}; else as {@link #enlistResource(String, XAResource)}.
+     * Enlists an XAResource of a registered resource (JTA 2.0, section 3.3.1): makes a branch for it, or goes on with the one
+     * that it has. The resource is found by the name that the XAResource {@linkplain NamedXaResource knows}, else by {@code
+     * isSameRM}, for which each registered resource is connected once.
      *
-     * @throws SystemException when it knows none, too: the transaction goes on without it
-     */
-    @Override
-    public boolean enlistResource(XAResource resource) throws RollbackException, SystemException {
-        if (resource instanceof NamedXaResource named) {
-            return enlistResource(named.resourceName(), resource);
-        }
-        throw new SystemException(
-                Message.RESOURCE_UNNAMED.text(resource, node.resources().names()));
-    }
-
-    /**
-     * Enlists an XAResource of a registered resource: makes a branch for it, or goes on with the one it
-     * has.
-     *
-     * @param name of a {@link RecoverableResource}
      * @return true; a refusal is an exception
      * @throws IllegalStateException when the transaction is not active
      * @throws RollbackException when it can only roll back, or its time ran out meanwhile: work on the
      *     resource would be outside of it
-     * @throws SystemException when no resource of this name is registered, or it refused; the transaction goes on without it
+     * @throws SystemException when it belongs to no registered resource, or the resource refused; the transaction goes on
+     *     without it
+     */
+    @Override
+    public boolean enlistResource(XAResource resource) throws RollbackException, SystemException {
+        RecoverableResource owner;
+        try {
+            owner = node.resources().ownerOf(resource);
+        } catch (IllegalArgumentException unknown) {
+            throw new SystemException(unknown.getMessage());
+        }
+        return enlist(owner, resource);
+    }
+
+    /**
+     * As the other, for an XAResource that does not know its name.
+     *
+     * @param name of a {@link RecoverableResource}
      */
     public boolean enlistResource(String name, XAResource resource) throws RollbackException, SystemException {
         RecoverableResource registered = node.resources().find(name);
@@ -172,6 +175,11 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Ow
             throw new SystemException(
                     Message.RESOURCE_UNKNOWN.text(name, node.resources().names()));
         }
+        return enlist(registered, resource);
+    }
+
+    private boolean enlist(RecoverableResource registered, XAResource resource)
+            throws RollbackException, SystemException {
         enter("enlist a resource");
         boolean isInTime;
         try {
@@ -182,11 +190,11 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Ow
             branches.start(engine(), registered, resource);
             if (event != null) {
                 event.transaction = id().toString();
-                event.participant = name;
+                event.participant = registered.name();
                 event.commit();
             }
         } catch (XAException refused) {
-            throw startRefused(name, refused);
+            throw startRefused(registered.name(), refused);
         } finally {
             isInTime = engine().leave();
         }

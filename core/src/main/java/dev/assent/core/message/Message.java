@@ -50,7 +50,9 @@ public enum Message {
                     + " process, and its connections with it.%s See that the databases and brokers named here answer"),
     /** A resource with a bad name. */
     RESOURCE_NAME_REFUSED(
-            1010, "cannot register resource '%s': a name has 1 to 64 letters, digits, '.', '_'" + " and '-'"),
+            1010,
+            "cannot register resource '%s': a name has 1 to 64 letters, digits, '.', '_' and '-', and does not begin with"
+                    + " 'unregistered.'"),
     /** A resource with a name that another has. */
     RESOURCE_NAME_TAKEN(
             1011,
@@ -64,8 +66,12 @@ public enum Message {
     /** An XAResource that does not say which resource it is of. */
     RESOURCE_UNNAMED(
             1013,
-            "cannot enlist %s: it does not say which registered resource it belongs to"
-                    + " (registered: %s); enlist what a pool of Assent's gives, or give the name beside it"),
+            "cannot enlist %s: it belongs to no registered resource (registered: %s). Nothing has changed. Register its"
+                    + " XADataSource with 'assent.resource(NAME, dataSource)' and take connections from what that returns, or"
+                    + " use a pool of Assent's%s"),
+    /** A data source that returns null. */
+    DATA_SOURCE_GIVES_NONE(
+            1014, "the data source of resource '%s' (%s) gave no %s; use another driver or repair the data source"),
     /** A second begin. */
     NESTED_BEGIN(
             1020,
@@ -664,6 +670,11 @@ public enum Message {
     PREPARES_REFUSED(
             5143,
             "pool '%s': %s prepares no branch: %s (%s); transactions that need one roll back; %s; this is told once"),
+    /** A plain data source whose database is known to lose prepared branches. */
+    DATA_SOURCE_LOSSY(
+            5144,
+            "cannot register the data source: %s loses prepared branches, so that a crash could leave a transaction half"
+                    + " done: %s; use another database, or a pool with 'accept-lossy=on'"),
     /** A node's properties file with mistakes. */
     NODE_FILE_REFUSED(5170, "the node's configuration file '%s' is refused, nothing is started; mistakes: %d%s"),
     /** A node's properties file that can't be read. */

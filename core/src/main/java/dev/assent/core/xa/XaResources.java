@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.regex.Pattern;
+import javax.transaction.xa.XAResource;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +19,22 @@ public final class XaResources {
 
     private final Map<String, RecoverableResource> byName = new ConcurrentSkipListMap<>();
     private final Map<String, LocalResource> localByName = new ConcurrentSkipListMap<>();
+    private final XaOwners owners = new XaOwners();
+    private final boolean acceptsUnregistered;
+
+    /** For resources that are all registered. */
+    public XaResources() {
+        this(false);
+    }
+
+    /**
+     * None yet.
+     *
+     * @param acceptsUnregistered whether XAResources of no registered resource may take part, which recovery can't finish
+     */
+    public XaResources(boolean acceptsUnregistered) {
+        this.acceptsUnregistered = acceptsUnregistered;
+    }
 
     /**
      * Adds a resource.
@@ -45,7 +62,7 @@ public final class XaResources {
     }
 
     private void checkName(String name) {
-        if (!isName(name)) {
+        if (!isName(name) || name.startsWith(UnregisteredResource.PREFIX)) {
             throw new IllegalArgumentException(Message.RESOURCE_NAME_REFUSED.text(name));
         }
         if (byName.containsKey(name) || localByName.containsKey(name)) {
@@ -84,6 +101,30 @@ public final class XaResources {
     /** The resource, or null. */
     public @Nullable RecoverableResource find(String name) {
         return byName.get(name);
+    }
+
+    /**
+     * The resource that an XAResource belongs to: by the name that it knows, else by {@code isSameRM}, for which each resource
+     * is connected. Where unregistered resources are accepted, one that stands for it.
+     *
+     * @throws IllegalArgumentException when there is none; the message says how to register it
+     */
+    public RecoverableResource ownerOf(XAResource resource) {
+        if (resource instanceof NamedXaResource named) {
+            RecoverableResource found = find(named.resourceName());
+            if (found == null) {
+                throw new IllegalArgumentException(Message.RESOURCE_UNKNOWN.text(named.resourceName(), names()));
+            }
+            return found;
+        }
+        XaOwners.Found found = owners.find(resource, all());
+        if (found.owner() != null) {
+            return found.owner();
+        }
+        if (!acceptsUnregistered) {
+            throw new IllegalArgumentException(Message.RESOURCE_UNNAMED.text(resource, names(), found.failures()));
+        }
+        return UnregisteredResource.of(resource);
     }
 
     /** All of them, by name. */

@@ -299,9 +299,9 @@ class JtaEnlistmentTest {
         transaction.commit();
     }
 
-    @Test
-    void aResourceWithoutANameIsRefusedUnlessTheNameIsGiven() throws Exception {
-        XAResource plain = (XAResource) Proxy.newProxyInstance(
+    /** An XAResource of "orders" that does not say its name. */
+    private XAResource plain() {
+        return (XAResource) Proxy.newProxyInstance(
                 getClass().getClassLoader(), new Class<?>[] {XAResource.class}, (proxy, method, arguments) -> {
                     if (method.getDeclaringClass() == Object.class) {
                         return method.getName().equals("toString")
@@ -310,12 +310,42 @@ class JtaEnlistmentTest {
                     }
                     return method.invoke(connection, arguments);
                 });
+    }
+
+    @Test
+    void aResourceWithoutANameIsRefusedUnlessTheNameIsGiven() throws Exception {
+        orders.withoutSameRm();
+        XAResource plain = plain();
         assertThatThrownBy(() -> transaction.enlistResource(plain))
                 .isInstanceOf(SystemException.class)
-                .hasMessageContaining("ASSENT-1013");
+                .hasMessageContainingAll("ASSENT-1013", "cannot enlist plain", "(registered: orders)");
         assertThat(transaction.enlistResource("orders", plain)).isTrue();
         transaction.commit();
         assertThat(orders.committed()).isEqualTo(1);
+    }
+
+    @Test
+    void aResourceWithoutANameIsFoundByItsManagerOnce() throws Exception {
+        XAResource plain = plain();
+        assertThat(transaction.enlistResource(plain)).isTrue();
+        transaction.commit();
+        assertThat(orders.committed()).isEqualTo(1);
+
+        orders.setOutage(new IllegalStateException("down")); // so that nobody can ask it again
+        transaction = node.begin();
+        assertThat(transaction.enlistResource(plain)).isTrue();
+        transaction.commit();
+        assertThat(orders.committed()).isEqualTo(2);
+    }
+
+    @Test
+    void aResourceThatIsNotReachedIsNamedWhereNobodyKnowsAnXaResource() throws Exception {
+        orders.setOutage(new IllegalStateException("down"));
+        XAResource plain = plain();
+        assertThatThrownBy(() -> transaction.enlistResource(plain))
+                .isInstanceOf(SystemException.class)
+                .hasMessageContainingAll("ASSENT-1013", "Resource 'orders' was not asked: ");
+        transaction.commit();
     }
 
     @Test

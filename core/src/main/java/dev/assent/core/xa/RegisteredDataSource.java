@@ -1,0 +1,143 @@
+package dev.assent.core.xa;
+
+import dev.assent.core.message.Message;
+import java.io.PrintWriter;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
+import java.util.Objects;
+import java.util.ServiceLoader;
+import java.util.logging.Logger;
+import javax.sql.XAConnection;
+import javax.sql.XADataSource;
+import javax.transaction.xa.XAResource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A plain XADataSource under the name of a resource. The XAResources of its connections know the name, so that
+ * {@code Transaction.enlistResource} takes them, and recovery connects by the same data source.
+ *
+ * <p>Thread safety: that of the data source.
+ */
+public final class RegisteredDataSource implements XADataSource, RecoverableResource {
+    private final String name;
+    private final XADataSource source;
+    private final XaDriver driver;
+
+    /**
+     * Gives it a name, and looks for what is known of its driver.
+     *
+     * @throws IllegalArgumentException when its database loses prepared branches
+     */
+    public RegisteredDataSource(String name, XADataSource source) {
+        this.name = name;
+        this.source = Objects.requireNonNull(source, "source");
+        this.driver = driverOf(source);
+    }
+
+    private static XaDriver driverOf(XADataSource source) {
+        for (XaDriver.Provider each : ServiceLoader.load(XaDriver.Provider.class)) {
+            XaDriver known = each.of(source);
+            if (known != null) {
+                return known;
+            }
+        }
+        return XaDriver.STANDARD;
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public XaTraits traits() {
+        return driver.traits();
+    }
+
+    /** Recovery's connection; one that can't be closed is left. */
+    private record OwnSession(XAConnection connection, XAResource xaResource) implements Session {
+        @Override
+        public void close() {
+            try {
+                connection.close();
+            } catch (Throwable broken) {
+                // nothing is left to be done on it
+            }
+        }
+    }
+
+    @Override
+    public Session open() throws SQLException {
+        XAConnection connection = getXAConnection();
+        return new OwnSession(connection, connection.getXAResource());
+    }
+
+    @Override
+    public XAConnection getXAConnection() throws SQLException {
+        return named(source.getXAConnection());
+    }
+
+    /** As the other; recovery connects without this user, as the data source itself does. */
+    @Override
+    public XAConnection getXAConnection(String user, String password) throws SQLException {
+        return named(source.getXAConnection(user, password));
+    }
+
+    /** A connection that can't be used is closed. */
+    private XAConnection named(@Nullable XAConnection made) throws SQLException {
+        if (made == null) {
+            throw new SQLException(Message.DATA_SOURCE_GIVES_NONE.text(name, source, "XAConnection"));
+        }
+        try {
+            return new RegisteredConnection(made, corrected(made));
+        } catch (Throwable refused) {
+            try {
+                made.close();
+            } catch (Throwable alsoFailed) {
+                refused.addSuppressed(alsoFailed);
+            }
+            throw refused;
+        }
+    }
+
+    private XAResource corrected(XAConnection made) throws SQLException {
+        @Nullable XAResource resource = made.getXAResource();
+        if (resource == null) {
+            throw new SQLException(Message.DATA_SOURCE_GIVES_NONE.text(name, source, "XAResource"));
+        }
+        try (Connection connection = made.getConnection()) {
+            return new RegisteredXaResource(name, driver.correct(resource, connection));
+        }
+    }
+
+    @Override
+    public PrintWriter getLogWriter() throws SQLException {
+        return source.getLogWriter();
+    }
+
+    @Override
+    public void setLogWriter(PrintWriter writer) throws SQLException {
+        source.setLogWriter(writer);
+    }
+
+    @Override
+    public void setLoginTimeout(int seconds) throws SQLException {
+        source.setLoginTimeout(seconds);
+    }
+
+    @Override
+    public int getLoginTimeout() throws SQLException {
+        return source.getLoginTimeout();
+    }
+
+    @Override
+    public Logger getParentLogger() throws SQLFeatureNotSupportedException {
+        return source.getParentLogger();
+    }
+
+    @Override
+    public String toString() {
+        return "the data source of resource '" + name + "'";
+    }
+}

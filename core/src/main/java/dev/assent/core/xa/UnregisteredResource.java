@@ -1,0 +1,27 @@
+package dev.assent.core.xa;
+
+import javax.transaction.xa.XAResource;
+
+/**
+ * Stands for an XAResource that belongs to no registered resource, where the setting 'unregistered-resources' allows such. Nobody
+ * can connect by it: after a crash its branches wait until an operator ends them. Immutable.
+ *
+ * @param name of the XAResource's class; no resource can be registered under it
+ */
+record UnregisteredResource(String name) implements RecoverableResource {
+    /** What its name begins with. */
+    static final String PREFIX = "unregistered.";
+
+    private static final int NAME_MAX = 64;
+
+    static UnregisteredResource of(XAResource resource) {
+        String type = resource.getClass().getSimpleName().replaceAll("[^A-Za-z0-9._-]", "-");
+        String name = PREFIX + type;
+        return new UnregisteredResource(name.substring(0, Math.min(NAME_MAX, name.length())));
+    }
+
+    @Override
+    public Session open() {
+        throw new IllegalStateException("'" + name + "' was never registered");
+    }
+}

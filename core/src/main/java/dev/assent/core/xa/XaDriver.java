@@ -1,0 +1,49 @@
+package dev.assent.core.xa;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import javax.sql.XADataSource;
+import javax.transaction.xa.XAResource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is known of a JDBC driver: how its XAResources differ from what XA asks for, and what corrects them.
+ *
+ * <p>Thread safety: safe to share.
+ */
+public interface XaDriver {
+    /** Finds drivers; a {@link java.util.ServiceLoader} provider, which a jar on the class path may bring. */
+    @FunctionalInterface
+    interface Provider {
+        /**
+         * The driver of a data source; null when this provider does not know it.
+         *
+         * @throws IllegalArgumentException when its database loses prepared branches; the message says how
+         */
+        @Nullable XaDriver of(XADataSource source);
+    }
+
+    /** A driver that nobody knows: it counts as one that follows the standard. */
+    XaDriver STANDARD = new XaDriver() {
+        @Override
+        public XaTraits traits() {
+            return XaTraits.STANDARD;
+        }
+
+        @Override
+        public XAResource correct(XAResource resource, Connection connection) {
+            return resource;
+        }
+    };
+
+    /** What its resources can't do. */
+    XaTraits traits();
+
+    /**
+     * Stands before an XAResource of the driver, and answers as XA says.
+     *
+     * @param connection of the same XAConnection; it is closed soon after this call
+     * @throws SQLException when the driver lacks what the correction needs
+     */
+    XAResource correct(XAResource resource, Connection connection) throws SQLException;
+}

@@ -1,0 +1,85 @@
+package dev.assent.core.xa;
+
+import dev.assent.core.foreign.Failure;
+import java.lang.ref.ReferenceQueue;
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import javax.transaction.xa.XAException;
+import javax.transaction.xa.XAResource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the registered resource of an XAResource that does not say its name: each registered resource opens a connection, and
+ * both XAResources are asked whether they are of the same resource manager ({@code isSameRM}; JTA 2.0, section 3.4.9). The answer
+ * is kept as long as the XAResource object lives, since connections of a pool come again.
+ *
+ * <p>Thread safety: safe to share; a search may block as long as a resource does not answer.
+ */
+final class XaOwners {
+    private final Map<Key, RecoverableResource> known = new ConcurrentHashMap<>();
+    private final ReferenceQueue<XAResource> gone = new ReferenceQueue<>();
+
+    /** An XAResource object, which need not know what equals it. */
+    private static final class Key extends WeakReference<XAResource> {
+        private final int hash;
+
+        Key(XAResource resource, @Nullable ReferenceQueue<XAResource> gone) {
+            super(resource, gone);
+            hash = System.identityHashCode(resource);
+        }
+
+        @Override
+        public int hashCode() {
+            return hash;
+        }
+
+        @Override
+        public boolean equals(@Nullable Object other) {
+            if (this == other) {
+                return true;
+            }
+            XAResource own = get();
+            return own != null && other instanceof Key key && key.get() == own;
+        }
+    }
+
+    /**
+     * The owner, or why none was found.
+     *
+     * @param owner null when there is none
+     * @param failures of resources that could not be asked, as the end of a message; empty when all were
+     */
+    record Found(@Nullable RecoverableResource owner, String failures) {}
+
+    /** Looks among these, in their order. */
+    Found find(XAResource resource, Collection<RecoverableResource> registered) {
+        for (Object each = gone.poll(); each != null; each = gone.poll()) {
+            known.remove(each);
+        }
+        RecoverableResource before = known.get(new Key(resource, null));
+        if (before != null && registered.contains(before)) {
+            return new Found(before, "");
+        }
+        List<String> failures = new ArrayList<>();
+        for (RecoverableResource each : registered) {
+            try (RecoverableResource.Session session = each.open()) {
+                if (isSame(session.xaResource(), resource)) {
+                    known.put(new Key(resource, gone), each);
+                    return new Found(each, "");
+                }
+            } catch (Throwable notAsked) {
+                failures.add("'" + each.name() + "' was not asked: " + Failure.text(notAsked));
+            }
+        }
+        return new Found(null, failures.isEmpty() ? "" : ". Resource " + String.join("; ", failures));
+    }
+
+    /** A driver knows its own objects alone, and each of the two may be somebody's wrapper. */
+    private static boolean isSame(XAResource own, XAResource other) throws XAException {
+        return own.isSameRM(other) || other.isSameRM(own);
+    }
+}
