@@ -35,7 +35,7 @@ public final class JtaInflow {
      */
     public JtaTransaction begin(long timeoutMillis, @Nullable Client client) {
         JtaTransaction fresh = fresh(timeoutMillis, client);
-        node.coordinator().begin(new Terms(timeoutMillis, PresumedAbort.INSTANCE, null, fresh), fresh::tie);
+        node.coordinator().begin(new Terms(timeoutMillis, PresumedAbort.INSTANCE, fresh), fresh::tie);
         return fresh;
     }
 
@@ -50,7 +50,7 @@ public final class JtaInflow {
      */
     public JtaTransaction join(TransactionId id, long timeoutMillis, Superior superior) {
         JtaTransaction fresh = fresh(timeoutMillis, null);
-        Terms terms = new Terms(timeoutMillis, PresumedAbort.INSTANCE, null, fresh);
+        Terms terms = new Terms(timeoutMillis, PresumedAbort.INSTANCE, fresh);
         return (JtaTransaction) node.coordinator()
                 .subordinate(id, terms, superior, fresh::tie)
                 .transaction()

@@ -43,7 +43,7 @@ public final class JtaTransactionManager implements TransactionManager, UserTran
         }
         int seconds = context.timeoutSeconds == 0 ? node.timeoutSecondsDefault() : context.timeoutSeconds;
         JtaTransaction transaction = new JtaTransaction(node, seconds, false, null);
-        Terms terms = new Terms(seconds * 1000L, PresumedAbort.INSTANCE, null, transaction);
+        Terms terms = new Terms(seconds * 1000L, PresumedAbort.INSTANCE, transaction);
         try {
             node.coordinator().begin(terms, transaction::tie);
         } catch (NotRunningException refused) {

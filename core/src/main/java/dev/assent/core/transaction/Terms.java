@@ -2,7 +2,6 @@ package dev.assent.core.transaction;
 
 import dev.assent.core.commit.CommitProtocol;
 import dev.assent.core.commit.PresumedAbort;
-import org.jspecify.annotations.Nullable;
 
 /**
  * How a transaction is to be run.
@@ -11,17 +10,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param timeoutMillis how long it may take until its decision; 0 for ever
  * @param protocol its commit protocol
- * @param parent the transaction it is nested in; null for one at the top
  * @param owner is told the outcome when the timeout rolled it back; of a subordinate every outcome, by any
  *     thread, and once more when recovery finds out more
  */
-public record Terms(
-        long timeoutMillis,
-        CommitProtocol protocol,
-        @Nullable Transaction parent,
-        Owner owner) {
-    /** No timeout, presumed abort, not nested. */
-    public static final Terms DEFAULT = new Terms(0, PresumedAbort.INSTANCE, null, Owner.NONE);
+public record Terms(long timeoutMillis, CommitProtocol protocol, Owner owner) {
+    /** No timeout, presumed abort. */
+    public static final Terms DEFAULT = new Terms(0, PresumedAbort.INSTANCE, Owner.NONE);
 
     /** Refuses a negative timeout. */
     public Terms {

@@ -52,7 +52,6 @@ public final class Transaction extends Progress {
         }
     }
 
-    private final @Nullable Transaction parent;
     private final long timeoutMillis;
     private final long deadlineNanos;
     private final Owner owner;
@@ -100,7 +99,6 @@ public final class Transaction extends Progress {
 
     Transaction(Coordinator coordinator, Terms terms, long deadlineNanos) {
         super(coordinator, terms.protocol());
-        this.parent = terms.parent();
         this.owner = terms.owner();
         this.timeoutMillis = terms.timeoutMillis();
         this.deadlineNanos = deadlineNanos;
@@ -211,11 +209,6 @@ public final class Transaction extends Progress {
     /** The life of the node that runs it. */
     public NodeEpoch life() {
         return coordinator.life();
-    }
-
-    /** The transaction it is nested in; null for one at the top. */
-    public @Nullable Transaction parent() {
-        return parent;
     }
 
     long sequence() {

@@ -73,7 +73,6 @@ class LastResourceTest {
     void presumedAbortTurnsIntoItAndTheOthersStayWhatTheyAre() {
         assertThat(PresumedAbort.INSTANCE.withLastResource()).isSameAs(PROTOCOL);
         assertThat(PROTOCOL.withLastResource()).isSameAs(PROTOCOL);
-        assertThat(OnePhase.INSTANCE.withLastResource()).isSameAs(OnePhase.INSTANCE);
         assertThat(PROTOCOL.participantsMax()).isEqualTo(PresumedAbort.INSTANCE.participantsMax());
     }
 }

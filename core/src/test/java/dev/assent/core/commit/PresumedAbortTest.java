@@ -103,10 +103,4 @@ class PresumedAbortTest {
     void fromAnEndNothingLeadsOn(Step step, boolean isEnd) {
         assertThat(reachable(step).isEmpty()).isEqualTo(isEnd);
     }
-
-    @Test
-    void theOnePhaseProtocolTakesOneParticipant() {
-        assertThat(OnePhase.INSTANCE.participantsMax()).isEqualTo(1);
-        assertThat(OnePhase.INSTANCE.next(Step.ACTIVE, Event.COMMIT_ONE)).isEqualTo(Step.ONE_PHASE);
-    }
 }

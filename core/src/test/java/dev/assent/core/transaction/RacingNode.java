@@ -56,7 +56,7 @@ final class RacingNode {
 
     /** How it is begun: with a timeout, and an owner. */
     static Terms terms(Owner owner) {
-        return new Terms(TIMEOUT_MILLIS, PresumedAbort.INSTANCE, null, owner);
+        return new Terms(TIMEOUT_MILLIS, PresumedAbort.INSTANCE, owner);
     }
 
     /** From now on every transaction that is there has run out of time. */

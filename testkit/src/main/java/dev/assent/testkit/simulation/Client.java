@@ -112,7 +112,7 @@ final class Client {
         }
 
         void begin() {
-            Terms terms = new Terms(plan.timeoutMillis(), PresumedAbort.INSTANCE, null, this::expired);
+            Terms terms = new Terms(plan.timeoutMillis(), PresumedAbort.INSTANCE, this::expired);
             try {
                 Transaction engine = life.coordinator().begin(terms);
                 truth = world.ledger().begun(engine, life);

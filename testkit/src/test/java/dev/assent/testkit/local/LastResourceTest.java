@@ -4,10 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.core.audit.AuditTrail;
-import dev.assent.core.commit.OnePhase;
 import dev.assent.core.commit.Step;
 import dev.assent.core.jta.JtaTransaction;
-import dev.assent.core.local.LocalParticipant;
 import dev.assent.core.log.AsideLogs;
 import dev.assent.core.log.Durability;
 import dev.assent.core.observe.FaultPoint;
@@ -17,9 +15,6 @@ import dev.assent.core.operator.Operator;
 import dev.assent.core.operator.OperatorConsole;
 import dev.assent.core.operator.Request;
 import dev.assent.core.recovery.RecoveryReport;
-import dev.assent.core.transaction.Completion;
-import dev.assent.core.transaction.Owner;
-import dev.assent.core.transaction.Terms;
 import dev.assent.core.transaction.Transaction;
 import dev.assent.core.xa.XaVerb;
 import dev.assent.harness.Fast;
@@ -259,18 +254,6 @@ class LastResourceTest {
         assertThatThrownBy(() -> node.resources().register(new RecordingResource("ledger", events)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("ASSENT-1011");
-    }
-
-    @Test
-    void theOnePhaseProtocolTakesItAlone() {
-        Transaction begun = node.coordinator().begin(new Terms(0, OnePhase.INSTANCE, null, Owner.NONE));
-        begun.enter();
-        begun.checkRoomForLast("ledger");
-        begun.enlist(new LocalParticipant(begun.id(), plain, plain.work()));
-        assertThatThrownBy(() -> begun.checkRoom("orders")).hasMessageContaining("one-phase");
-        begun.leave();
-        begun.commit(Completion.NONE);
-        assertThat(plain.committed()).isEqualTo(1);
     }
 
     // ---- a lost answer
