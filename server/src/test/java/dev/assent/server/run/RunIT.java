@@ -129,7 +129,9 @@ class RunIT {
             String port = ":" + frozen.getLocalPort() + "/";
             Path away = Files.writeString(
                     folder.resolve("away.properties"),
-                    Files.readString(config).replace(":" + stock.port() + "/", port) + "\nclose-limit-seconds=4");
+                    Files.readString(config).replace(":" + stock.port() + "/", port)
+                            + "\nresource.stock.probe=off\nclose-limit-seconds=4"); // else the first connection is the
+            // probe's
             try (CommandProcess run = CommandProcess.start("run", "--config", away.toString());
                     Socket asked = frozen.accept()) {
                 assertThat(asked.getInputStream().read()).isNotNegative(); // it waits for the answer now
