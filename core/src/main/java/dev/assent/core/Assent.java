@@ -19,13 +19,8 @@ import dev.assent.core.commit.Step;
 import dev.assent.core.foreign.ForeignCode;
 import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.TransactionId;
-import dev.assent.core.jta.JtaInflow;
-import dev.assent.core.jta.JtaNode;
-import dev.assent.core.jta.JtaSynchronizationRegistry;
-import dev.assent.core.jta.JtaTransactionManager;
 import dev.assent.core.local.LocalResource;
 import dev.assent.core.log.DecisionLog;
-import dev.assent.core.log.IdleFlush;
 import dev.assent.core.log.LogStatistics;
 import dev.assent.core.message.Message;
 import dev.assent.core.metrics.Metrics;
@@ -37,19 +32,16 @@ import dev.assent.core.operator.ActResult;
 import dev.assent.core.operator.Answer;
 import dev.assent.core.operator.NodeState;
 import dev.assent.core.operator.NodeState.Mode;
-import dev.assent.core.operator.Operator;
 import dev.assent.core.operator.OperatorConsole;
 import dev.assent.core.operator.Request;
 import dev.assent.core.participant.Telling;
 import dev.assent.core.recovery.Recovery;
 import dev.assent.core.recovery.RecoveryReport;
-import dev.assent.core.recovery.RecoverySchedule;
 import dev.assent.core.transaction.Coordinator;
 import dev.assent.core.transaction.NotRunningException;
 import dev.assent.core.transaction.Transaction;
 import dev.assent.core.xa.RecoverableResource;
 import dev.assent.core.xa.RegisteredDataSource;
-import dev.assent.core.xa.XaResources;
 import jakarta.transaction.TransactionManager;
 import jakarta.transaction.TransactionSynchronizationRegistry;
 import jakarta.transaction.UserTransaction;
@@ -64,6 +56,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import javax.sql.XADataSource;
 import org.jspecify.annotations.Nullable;
 
@@ -106,20 +99,15 @@ public final class Assent implements AutoCloseable {
     private static final int CLOSE_THREADS_MAX = 16;
 
     private final DecisionLog log;
+    private final NodeAssembly parts;
     private final Coordinator coordinator;
-    private final XaResources resources;
     private final Recovery recovery;
-    private final RecoverySchedule schedule;
-    private final IdleFlush idleFlush;
-    private final JtaTransactionManager transactionManager;
-    private final JtaSynchronizationRegistry synchronizationRegistry;
-    private final ExecutorService workers;
     private final NodeLayer layer;
+    private final ExecutorService workers;
     private final Notices notices;
     private final Duration closeLimit;
     private final boolean isHeld;
     private final boolean isShown;
-    private final Operator operator;
     private final OperatorConsole console;
     private final AtomicBoolean failureTold = new AtomicBoolean();
     private final AtomicBoolean recovering = new AtomicBoolean();
@@ -243,53 +231,39 @@ public final class Assent implements AutoCloseable {
         closeLimit = Duration.ofSeconds(config.number(Setting.CLOSE_LIMIT_SECONDS));
         isHeld = plan.isHeld();
         isShown = !isHeld && config.get(Setting.JMX).equals("on");
-        resources = new XaResources(config.get(Setting.UNREGISTERED_RESOURCES).equals("allow"));
         log = opened.log();
         workers = Workers.create(config.number(Setting.DISPATCH_THREADS_MAX));
         Dispatcher dispatcher =
                 config.get(Setting.DISPATCH).equals("inline") ? Dispatcher.INLINE : new ParallelDispatcher(workers);
-        coordinator = new Coordinator(new Coordinator.Ports(
-                log,
-                SystemClock.INSTANCE,
-                dispatcher,
-                this::inBackground,
-                Thread::yield,
-                plan.tracer(),
-                metrics(config),
-                powerOfTwo(config.number(Setting.TRANSACTIONS_MAX))));
-        recovery = new Recovery(coordinator, resources, notices);
-        schedule = new RecoverySchedule(recovery, SystemClock.INSTANCE, config.number(Setting.RECOVERY_PERIOD_SECONDS));
-        idleFlush = new IdleFlush(log, SystemClock.INSTANCE, this::inBackground);
-        JtaNode node = new JtaNode(
-                coordinator, resources, notices, ThreadWaiter::new, config.number(Setting.TRANSACTION_TIMEOUT_SECONDS));
-        transactionManager = new JtaTransactionManager(node);
-        synchronizationRegistry = new JtaSynchronizationRegistry(node);
-        layer = plan.layer()
-                .make(new NodeLayer.Parts(
-                        coordinator,
-                        recovery,
-                        new JtaInflow(node),
-                        transactionManager,
+        parts = new NodeAssembly(
+                new NodeAssembly.Ports(
+                        log,
+                        SystemClock.INSTANCE,
+                        dispatcher,
+                        this::inBackground,
                         workers,
+                        Thread::yield,
                         ThreadWaiter::new,
                         Chance::bits,
-                        notices));
-        recovery.start(layer.descriptions());
-        operator = new Operator(new Operator.Parts(
-                coordinator,
-                recovery,
-                opened.aside(),
-                opened.audit(),
-                this::inBackground,
-                () -> state(opened.state())));
-        console = new OperatorConsole(operator);
-        ticks = List.of(
-                coordinator::tick,
-                idleFlush::tick,
-                this::tellStop,
-                this::recoverWhenDue,
-                layer::tick,
-                this::retryNotices);
+                        plan.tracer(),
+                        metrics(config),
+                        notices),
+                new NodeAssembly.Acting(
+                        opened.aside(), opened.audit(), this::inBackground, () -> state(opened.state())),
+                new NodeAssembly.Limits(
+                        powerOfTwo(config.number(Setting.TRANSACTIONS_MAX)),
+                        config.number(Setting.TRANSACTION_TIMEOUT_SECONDS),
+                        config.number(Setting.RECOVERY_PERIOD_SECONDS),
+                        config.get(Setting.UNREGISTERED_RESOURCES).equals("allow")),
+                plan.layer());
+        coordinator = parts.coordinator();
+        recovery = parts.recovery();
+        layer = parts.layer();
+        parts.restore();
+        console = new OperatorConsole(parts.operator());
+        ticks = Stream.concat(
+                        parts.ticks().stream(), Stream.of(this::tellStop, this::recoverWhenDue, this::retryNotices))
+                .toList();
     }
 
     /** What others see of the node, and its timer; all of it or nothing. */
@@ -362,17 +336,17 @@ public final class Assent implements AutoCloseable {
 
     /** The TransactionManager of Jakarta Transactions. */
     public TransactionManager transactionManager() {
-        return transactionManager;
+        return parts.transactionManager();
     }
 
     /** The UserTransaction of Jakarta Transactions. */
     public UserTransaction userTransaction() {
-        return transactionManager;
+        return parts.transactionManager();
     }
 
     /** The TransactionSynchronizationRegistry of Jakarta Transactions. */
     public TransactionSynchronizationRegistry synchronizationRegistry() {
-        return synchronizationRegistry;
+        return parts.synchronizationRegistry();
     }
 
     /** Where the node tells operators what they should read, for the resources that belong to it. */
@@ -391,8 +365,8 @@ public final class Assent implements AutoCloseable {
      * @throws IllegalArgumentException when the name is taken or not allowed
      */
     public void register(RecoverableResource resource) {
-        resources.register(resource);
-        schedule.soon();
+        parts.resources().register(resource);
+        parts.schedule().soon();
     }
 
     /**
@@ -416,7 +390,7 @@ public final class Assent implements AutoCloseable {
      * registered under the name again. Ignored when it is not registered.
      */
     public void unregister(RecoverableResource resource) {
-        resources.unregister(resource);
+        parts.resources().unregister(resource);
     }
 
     /**
@@ -435,13 +409,13 @@ public final class Assent implements AutoCloseable {
      * @throws IllegalArgumentException when the name is taken or not allowed
      */
     public void register(LocalResource resource) {
-        resources.register(resource);
-        schedule.soon();
+        parts.resources().register(resource);
+        parts.schedule().soon();
     }
 
     /** As {@link #unregister(RecoverableResource)}. */
     public void unregister(LocalResource resource) {
-        resources.unregister(resource);
+        parts.resources().unregister(resource);
     }
 
     /** Recovery that begins no pass by itself; goes on when it is closed, which is done once. */
@@ -485,7 +459,7 @@ public final class Assent implements AutoCloseable {
      */
     public void forget(TransactionId id) {
         Act act = new Act(OsUser.name(), SystemClock.INSTANCE.epochMillis(), "asked by the application");
-        ActResult result = Awaited.of(reply -> operator.forget(id, Set.of(), act, reply));
+        ActResult result = Awaited.of(reply -> parts.operator().forget(id, Set.of(), act, reply));
         switch (result.kind()) {
             case DONE -> {}
             case REFUSED -> {
@@ -581,7 +555,7 @@ public final class Assent implements AutoCloseable {
     }
 
     private void recoverWhenDue() {
-        if (isHeld || pauses.get() > 0 || recovering.get() || !schedule.isDue()) {
+        if (isHeld || pauses.get() > 0 || recovering.get() || !parts.schedule().isDue()) {
             return;
         }
         recovering.set(true); // only the timer does

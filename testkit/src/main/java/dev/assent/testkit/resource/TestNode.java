@@ -2,8 +2,10 @@ package dev.assent.testkit.resource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.NodeAssembly;
 import dev.assent.core.NodeLayer;
 import dev.assent.core.adapter.ThreadWaiter;
+import dev.assent.core.audit.AuditTrail;
 import dev.assent.core.commit.Dispatcher;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.jta.JtaInflow;
@@ -11,6 +13,7 @@ import dev.assent.core.jta.JtaNode;
 import dev.assent.core.jta.JtaSynchronizationRegistry;
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.jta.JtaTransactionManager;
+import dev.assent.core.log.AsideLogs;
 import dev.assent.core.log.DecisionLog;
 import dev.assent.core.log.FileDecisionLog;
 import dev.assent.core.log.LogOptions;
@@ -18,6 +21,7 @@ import dev.assent.core.log.MemoryDecisionLog;
 import dev.assent.core.metrics.Metrics;
 import dev.assent.core.metrics.MetricsSnapshot;
 import dev.assent.core.observe.Tracer;
+import dev.assent.core.operator.NodeState;
 import dev.assent.core.recovery.Recovery;
 import dev.assent.core.transaction.Coordinator;
 import dev.assent.core.transaction.Descriptions;
@@ -44,18 +48,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TestNode implements AutoCloseable {
     private static final int TRANSACTIONS_MAX = 1024;
+    private static final int RECOVERY_PERIOD_SECONDS = 60;
 
     private final EventList events;
     private final AdjustableClock clock;
     private final RecordingNotices notices = new RecordingNotices();
     private final RecordingDecisionLog log;
     private final Metrics metrics;
-    private final Coordinator coordinator;
-    private final XaResources resources = new XaResources();
-    private final Recovery recovery;
-    private final JtaNode jta;
-    private final JtaTransactionManager manager;
-    private final JtaSynchronizationRegistry registry;
+    private final NodeAssembly parts;
     private final Map<String, RecordingResource> recording = new LinkedHashMap<>();
 
     private TestNode(Builder builder) {
@@ -63,34 +63,24 @@ public final class TestNode implements AutoCloseable {
         clock = builder.clock;
         log = new RecordingDecisionLog(builder.log, events);
         metrics = new Metrics(clock, 1);
-        coordinator = new Coordinator(new Coordinator.Ports(
-                log,
-                clock,
-                builder.dispatcher,
-                builder.background,
-                builder.pause,
-                builder.tracer,
-                metrics,
-                builder.transactionsMax));
-        recovery = new Recovery(coordinator, resources, notices);
-        jta = new JtaNode(coordinator, resources, notices, ThreadWaiter::new, builder.timeoutSecondsDefault);
-        manager = new JtaTransactionManager(jta);
-        registry = new JtaSynchronizationRegistry(jta);
-        recovery.start(builder.layer == null ? builder.descriptions : layer(builder, builder.layer));
-    }
-
-    /** What is above it, made before its log is read. */
-    private Descriptions layer(Builder builder, NodeLayer.Factory factory) {
-        NodeLayer.Parts parts = new NodeLayer.Parts(
-                coordinator,
-                recovery,
-                inflow(),
-                manager,
-                builder.workers,
-                ThreadWaiter::new,
-                new AtomicLong()::incrementAndGet,
-                notices);
-        return factory.make(parts).descriptions();
+        parts = new NodeAssembly(
+                new NodeAssembly.Ports(
+                        log,
+                        clock,
+                        builder.dispatcher,
+                        builder.background,
+                        builder.workers,
+                        builder.pause,
+                        ThreadWaiter::new,
+                        new AtomicLong()::incrementAndGet,
+                        builder.tracer,
+                        metrics,
+                        notices),
+                new NodeAssembly.Acting(AsideLogs.NONE, AuditTrail.NONE, Runnable::run, () -> NodeState.RUNNING),
+                new NodeAssembly.Limits(
+                        builder.transactionsMax, builder.timeoutSecondsDefault, RECOVERY_PERIOD_SECONDS, false),
+                builder.layer);
+        parts.restore();
     }
 
     /** A node with a log in memory that asks inline, with no timeout by default. */
@@ -112,8 +102,7 @@ public final class TestNode implements AutoCloseable {
         private Executor background = Runnable::run;
         private Runnable pause = Thread::yield;
         private @Nullable Tracer tracer;
-        private Descriptions descriptions = Descriptions.NONE;
-        private NodeLayer.@Nullable Factory layer;
+        private NodeLayer.Factory layer = above -> NodeLayer.NONE;
         private Executor workers = Runnable::run;
         private int timeoutSecondsDefault;
         private int transactionsMax = TRANSACTIONS_MAX;
@@ -175,8 +164,7 @@ public final class TestNode implements AutoCloseable {
 
         /** Who reads what its log has of participants and superiors elsewhere, when nothing is above it. */
         public Builder descriptions(Descriptions newDescriptions) {
-            descriptions = newDescriptions;
-            return this;
+            return layer(above -> new ReadingLayer(newDescriptions));
         }
 
         /** What is above it; is told nothing of its life. */
@@ -209,6 +197,26 @@ public final class TestNode implements AutoCloseable {
         }
     }
 
+    /** Reads its own in the log, and does nothing else. */
+    private record ReadingLayer(Descriptions descriptions) implements NodeLayer {
+        @Override
+        public void ready() {}
+
+        @Override
+        public void tick() {}
+
+        @Override
+        public void stop() {}
+
+        @Override
+        public boolean isIdle() {
+            return true;
+        }
+
+        @Override
+        public void close() {}
+    }
+
     /** A new resource manager of this name, registered. */
     public RecordingResource resource(String name) {
         RecordingResource made = new RecordingResource(name, events);
@@ -218,7 +226,7 @@ public final class TestNode implements AutoCloseable {
 
     /** Registers a resource manager that is there already. */
     public void register(RecoverableResource resource) {
-        resources.register(resource);
+        resources().register(resource);
         if (resource instanceof RecordingResource made) {
             recording.put(made.name(), made);
         }
@@ -226,21 +234,21 @@ public final class TestNode implements AutoCloseable {
 
     /** Takes a resource manager out. */
     public void unregister(String name) {
-        RecoverableResource known = resources.find(name);
+        RecoverableResource known = resources().find(name);
         if (known != null) {
-            resources.unregister(known);
+            resources().unregister(known);
         }
     }
 
     /** Whether some transaction waits for recovery. */
     public boolean awaitsRecovery() {
-        return coordinator.parked().stream().anyMatch(recovery::awaits);
+        return coordinator().parked().stream().anyMatch(recovery()::awaits);
     }
 
     /** Lets time pass and the timer tick. */
     public void advance(Duration time) {
         clock.advance(time);
-        coordinator.tick();
+        coordinator().tick();
     }
 
     /** What happened on its resources and its log. */
@@ -270,43 +278,43 @@ public final class TestNode implements AutoCloseable {
 
     /** Its engine. */
     public Coordinator coordinator() {
-        return coordinator;
+        return parts.coordinator();
     }
 
     /** Its recovery. */
     public Recovery recovery() {
-        return recovery;
+        return parts.recovery();
     }
 
     /** Its resources by name. */
     public XaResources resources() {
-        return resources;
+        return parts.resources();
     }
 
     /** What its JTA faces share. */
     public JtaNode jta() {
-        return jta;
+        return parts.jta();
     }
 
     /** Where transactions of superiors come in. */
     public JtaInflow inflow() {
-        return new JtaInflow(jta);
+        return new JtaInflow(jta());
     }
 
     /** Its TransactionManager and UserTransaction. */
     public JtaTransactionManager manager() {
-        return manager;
+        return parts.transactionManager();
     }
 
     /** Its TransactionSynchronizationRegistry. */
     public JtaSynchronizationRegistry registry() {
-        return registry;
+        return parts.synchronizationRegistry();
     }
 
     /** Begins a transaction on the calling thread. */
     public JtaTransaction begin() throws Exception {
-        manager.begin();
-        return Objects.requireNonNull(manager.getTransaction());
+        manager().begin();
+        return Objects.requireNonNull(manager().getTransaction());
     }
 
     /** Begins a transaction on the calling thread with a new connection to each of these resources. */

@@ -1,11 +1,10 @@
 package dev.assent.testkit.simulation;
 
+import dev.assent.core.NodeAssembly;
 import dev.assent.core.NodeLayer;
 import dev.assent.core.commit.Dispatcher;
 import dev.assent.core.commit.Verb;
 import dev.assent.core.identity.NodeEpoch;
-import dev.assent.core.jta.JtaInflow;
-import dev.assent.core.jta.JtaNode;
 import dev.assent.core.jta.JtaTransactionManager;
 import dev.assent.core.local.LocalResource;
 import dev.assent.core.log.FileDecisionLog;
@@ -18,10 +17,7 @@ import dev.assent.core.participant.Participant;
 import dev.assent.core.participant.Reply;
 import dev.assent.core.recovery.Recovery;
 import dev.assent.core.recovery.RecoveryReport;
-import dev.assent.core.recovery.RecoverySchedule;
-import dev.assent.core.time.Clock;
 import dev.assent.core.transaction.Coordinator;
-import dev.assent.core.xa.XaResources;
 import dev.assent.remote.Outgoing;
 import dev.assent.remote.Remoting;
 import dev.assent.remote.subordinate.ClientDesk;
@@ -66,15 +62,13 @@ final class NodeLife implements SimulatedNetwork.Station {
     private final List<SimulatedSession> sessions = new ArrayList<>();
     private final FileDecisionLog fileLog;
     private final SimulatedLog log;
-    private final XaResources resources = new XaResources();
+    private final NodeAssembly parts;
     private final Coordinator coordinator;
     private final Recovery recovery;
-    private final RecoverySchedule recoverySchedule;
     private final JtaTransactionManager jta;
-    private final Transport transport;
-    private final Outgoing outgoing;
     private final Remoting remoting;
-    private final Operator operator;
+    private final Outflow outflow;
+    private final Transport transport;
     private long calls;
     private long storageCalls;
     private boolean isRestored;
@@ -100,56 +94,50 @@ final class NodeLife implements SimulatedNetwork.Station {
                 new LogOptions(LogOptions.SEGMENT_BYTES_MIN),
                 node::newIdentity);
         log = new SimulatedLog(this, fileLog, group);
-        Clock clock = new SimulatedClock(this);
-        coordinator = new Coordinator(new Coordinator.Ports(
-                log,
-                clock,
-                dispatcher(),
-                this::inBackground,
-                this::spin,
-                (point, id, participant) -> port(point.name()),
-                null,
-                TRANSACTIONS_MAX));
+        Outgoing[] outgoing = new Outgoing[1];
+        parts = new NodeAssembly(
+                new NodeAssembly.Ports(
+                        log,
+                        new SimulatedClock(this),
+                        dispatcher(),
+                        this::inBackground,
+                        this::soonInJta,
+                        this::spin,
+                        () -> new SimulatedWaiter(this),
+                        world.chance()::nextLong,
+                        (point, id, participant) -> port(point.name()),
+                        null,
+                        new SilentNotices()),
+                new NodeAssembly.Acting(
+                        fileLog.aside(), line -> port(Coverage.AUDIT), this::soonByHand, () -> NodeState.RUNNING),
+                new NodeAssembly.Limits(TRANSACTIONS_MAX, 0, RECOVERY_PERIOD_SECONDS, false),
+                below -> remoting(below, outgoing[0] = Outgoing.of(below, any -> true)));
+        coordinator = parts.coordinator();
+        recovery = parts.recovery();
+        jta = parts.transactionManager();
+        remoting = (Remoting) parts.layer();
+        outflow = outgoing[0].outflow();
         for (SimulatedResource each : world.resources()) {
-            resources.register(new RegisteredResource(this, each));
-            resources.register(new RegisteredLocalResource(this, each));
+            parts.resources().register(new RegisteredResource(this, each));
+            parts.resources().register(new RegisteredLocalResource(this, each));
         }
-        Notices notices = new SilentNotices();
-        recovery = new Recovery(coordinator, resources, notices);
-        operator = new Operator(new Operator.Parts(
-                coordinator,
-                recovery,
-                fileLog.aside(),
-                line -> port(Coverage.AUDIT),
-                this::soonByHand,
-                () -> NodeState.RUNNING));
-        recoverySchedule = new RecoverySchedule(recovery, clock, RECOVERY_PERIOD_SECONDS);
-        JtaNode jtaNode = new JtaNode(coordinator, resources, notices, () -> new SimulatedWaiter(this), 0);
-        jta = new JtaTransactionManager(jtaNode);
-        NodeLayer.Parts parts = new NodeLayer.Parts(
-                coordinator,
-                recovery,
-                new JtaInflow(jtaNode),
-                jta,
-                this::soonInJta,
-                () -> new SimulatedWaiter(this),
-                world.chance()::nextLong,
-                notices);
-        outgoing = Outgoing.of(parts, any -> true);
-        remoting = new Remoting(
-                parts,
+        transport = world.network().of(this);
+        remoting.add(transport);
+    }
+
+    private Remoting remoting(NodeLayer.Parts below, Outgoing outgoing) {
+        return new Remoting(
+                below,
                 outgoing,
                 new Remoting.Limits(
                         new Inflow.Limits(UNPREPARED_MILLIS_MAX, UNPREPARED_MILLIS_MAX),
                         new ClientDesk.Limits(CLIENTS_MAX, CLIENTS_MAX, UNPREPARED_MILLIS_MAX, UNPREPARED_MILLIS_MAX)),
                 new Visits(this));
-        transport = world.network().of(this);
-        remoting.add(transport);
     }
 
     /** Reads the log; before that nothing is known here, and everybody is told to wait (law 17). */
     void restore() {
-        recovery.start(remoting.descriptions());
+        parts.restore();
         remoting.ready();
         isRestored = true;
     }
@@ -373,9 +361,8 @@ final class NodeLife implements SimulatedNetwork.Station {
     }
 
     void tick() {
-        coordinator.tick();
-        remoting.tick();
-        if (!isPassAwaited && recoverySchedule.isDue()) { // as in Assent: one at a time
+        parts.ticks().forEach(Runnable::run);
+        if (!isPassAwaited && parts.schedule().isDue()) { // as in Assent: one at a time
             isPassAwaited = true;
             world.schedule().after(world.chance().delayNanos(), this, Kind.RECOVERY, this::pass);
         }
@@ -454,7 +441,7 @@ final class NodeLife implements SimulatedNetwork.Station {
     }
 
     Operator operator() {
-        return operator;
+        return parts.operator();
     }
 
     Recovery recovery() {
@@ -494,12 +481,12 @@ final class NodeLife implements SimulatedNetwork.Station {
     }
 
     Outflow outflow() {
-        return outgoing.outflow();
+        return outflow;
     }
 
     /** A resource that is registered to take part without XA. */
     LocalResource local(String name) {
-        return Objects.requireNonNull(resources.findLocal(name));
+        return Objects.requireNonNull(parts.resources().findLocal(name));
     }
 
     DurableRecords durable() {
