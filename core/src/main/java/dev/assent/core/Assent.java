@@ -26,8 +26,6 @@ import dev.assent.core.message.Message;
 import dev.assent.core.metrics.Metrics;
 import dev.assent.core.metrics.MetricsSnapshot;
 import dev.assent.core.observe.Notices;
-import dev.assent.core.observe.SafeTracer;
-import dev.assent.core.observe.Tracer;
 import dev.assent.core.operator.ActResult;
 import dev.assent.core.operator.Answer;
 import dev.assent.core.operator.NodeState;
@@ -64,7 +62,7 @@ import org.jspecify.annotations.Nullable;
  * A transaction manager in one process: the assembly of all parts of core.
  *
  * <pre>{@code
- * try (Assent assent = Assent.open(AssentConfig.defaults())) {
+ * try (Assent assent = Assent.builder().with(Setting.LOG_FOLDER, folder).open()) {
  *     assent.register(orders);
  *     assent.register(payments);
  *     TransactionManager manager = assent.transactionManager();
@@ -124,87 +122,13 @@ public final class Assent implements AutoCloseable {
     /** Ticks also while the node is being closed. */
     private volatile @Nullable Ticker ticker;
 
-    /**
-     * How a node is opened.
-     *
-     * @param isHeld whether for an operator
-     * @param layer makes what is above it
-     */
-    private record Plan(
-            AssentConfig config, Notices notices, @Nullable Tracer tracer, boolean isHeld, NodeLayer.Factory layer) {
-        Plan(AssentConfig config, @Nullable Tracer tracer, boolean isHeld, NodeLayer.Factory layer) {
-            this(config, new SystemLoggerNotices(), tracer == null ? null : new SafeTracer(tracer), isHeld, layer);
-        }
-    }
-
-    /** Opens a node; see {@link #open(AssentConfig, Tracer)}. */
-    public static Assent open(AssentConfig config) {
-        return open(config, null, parts -> NodeLayer.NONE);
-    }
-
-    /**
-     * Opens a node: reads its log, takes a new epoch, and begins to recover as soon as resources are
-     * registered.
-     *
-     * @param tracer is told of every fault point
-     * @throws IllegalStateException when the log's folder can't be used: the message says why
-     * @throws dev.assent.core.log.LogDamagedException when what the log holds can't be trusted
-     */
-    public static Assent open(AssentConfig config, Tracer tracer) {
-        return open(config, tracer, parts -> NodeLayer.NONE);
-    }
-
-    /**
-     * Opens a node with something above it, which takes part from before the log is read until the node is closed; else
-     * as {@link #open(AssentConfig, Tracer)}.
-     *
-     * @param tracer is told of every fault point; null for nobody
-     * @param layer is asked once, on this thread
-     */
-    public static Assent open(AssentConfig config, @Nullable Tracer tracer, NodeLayer.Factory layer) {
-        return open(new Plan(config, tracer, false, layer));
-    }
-
-    /** Opens a node for an operator, with nothing above it; see the method of the same name. */
-    public static Assent openHeld(AssentConfig config, @Nullable Tracer tracer) {
-        return open(new Plan(config, tracer, true, parts -> NodeLayer.NONE));
-    }
-
-    /**
-     * Opens a node for an operator: as {@link #open(AssentConfig, Tracer)}, but recovery does nothing by
-     * itself, only what {@link #operate} asks for.
-     *
-     * @param tracer is told of every fault point; null for nobody
-     * @param layer reads what is its own in the log; never becomes ready
-     */
-    public static Assent openHeld(AssentConfig config, @Nullable Tracer tracer, NodeLayer.Factory layer) {
-        return open(new Plan(config, tracer, true, layer));
-    }
-
-    private static Assent open(Plan plan) {
-        return start(plan, OpenLog.open(plan.config(), plan.notices(), plan.tracer()));
-    }
-
-    /** Reads the log of a node that does not run, with nothing above it; see the method of the same name. */
-    public static Assent openToRead(AssentConfig config) {
-        return openToRead(config, parts -> NodeLayer.NONE);
-    }
-
-    /**
-     * Reads the log of a node that does not run, for an operator who looks at it: nothing is changed, no
-     * transaction is taken, and no branch is touched. With the setting {@code log = memory} there is no log,
-     * and only the resources can tell.
-     *
-     * @param layer reads what is its own in the log; never becomes ready
-     * @throws dev.assent.core.log.LogUnavailableException when there is no log, or a process has it
-     * @throws dev.assent.core.log.LogDamagedException when what the log holds can't be trusted
-     */
-    public static Assent openToRead(AssentConfig config, NodeLayer.Factory layer) {
-        return start(new Plan(config, null, true, layer), OpenLog.read(config));
+    /** To open a node. */
+    public static AssentBuilder builder() {
+        return new AssentBuilder();
     }
 
     /** Gives the log back when the node does not start. */
-    private static Assent start(Plan plan, OpenLog opened) {
+    static Assent start(AssentBuilder.Plan plan, OpenLog opened) {
         try {
             Assent made = new Assent(plan, opened);
             made.start(plan.config(), opened.folder());
@@ -215,17 +139,7 @@ public final class Assent implements AutoCloseable {
         }
     }
 
-    /**
-     * Whether a node of this configuration has a log: when its folder holds one, or a part of one; and always
-     * with the setting {@code log = memory}, which needs none. Nothing is read of it.
-     *
-     * @throws dev.assent.core.log.LogFolderHeldException when a process has it
-     */
-    public static boolean hasLog(AssentConfig config) {
-        return OpenLog.isThere(config);
-    }
-
-    private Assent(Plan plan, OpenLog opened) {
+    private Assent(AssentBuilder.Plan plan, OpenLog opened) {
         AssentConfig config = plan.config();
         notices = plan.notices();
         closeLimit = Duration.ofSeconds(config.number(Setting.CLOSE_LIMIT_SECONDS));
@@ -322,8 +236,8 @@ public final class Assent implements AutoCloseable {
     }
 
     /**
-     * Whether it was opened for an operator, so that nothing happens by itself: {@link #openHeld}, {@link
-     * #openToRead}.
+     * Whether it was opened for an operator, so that nothing happens by itself: {@link
+     * AssentBuilder#openHeld}, {@link AssentBuilder#openToRead}.
      */
     public boolean isHeld() {
         return isHeld;

@@ -1,6 +1,7 @@
 package dev.assent.remote;
 
 import dev.assent.core.Assent;
+import dev.assent.core.AssentBuilder;
 import dev.assent.core.AssentConfig;
 import dev.assent.core.Closing;
 import dev.assent.core.NodeLayer;
@@ -39,20 +40,26 @@ public final class ConnectedNode implements AutoCloseable {
      * Opens a node; what its log has of others waits for the transports by which they are reached.
      *
      * @param tracer is told of every fault point; null for nobody
-     * @throws IllegalStateException as {@link Assent#open(AssentConfig, Tracer)}
+     * @throws IllegalStateException as {@link AssentBuilder#open}
      */
     public static ConnectedNode open(AssentConfig core, RemoteConfig remote, @Nullable Tracer tracer) {
-        return with(remote, layer -> Assent.open(core, tracer, layer));
+        return with(
+                remote,
+                layer -> Assent.builder()
+                        .config(core)
+                        .tracer(tracer)
+                        .layer(layer)
+                        .open());
     }
 
-    /** Opens a node for an operator, as {@link Assent#openHeld(AssentConfig, Tracer, NodeLayer.Factory)}. */
+    /** Opens a node for an operator, as {@link AssentBuilder#openHeld}. */
     public static ConnectedNode openHeld(AssentConfig core, RemoteConfig remote) {
-        return with(remote, layer -> Assent.openHeld(core, null, layer));
+        return with(remote, layer -> Assent.builder().config(core).layer(layer).openHeld());
     }
 
-    /** Reads the log of a node that does not run, as {@link Assent#openToRead(AssentConfig, NodeLayer.Factory)}. */
+    /** Reads the log of a node that does not run, as {@link AssentBuilder#openToRead}. */
     public static ConnectedNode openToRead(AssentConfig core, RemoteConfig remote) {
-        return with(remote, layer -> Assent.openToRead(core, layer));
+        return with(remote, layer -> Assent.builder().config(core).layer(layer).openToRead());
     }
 
     private static ConnectedNode with(RemoteConfig remote, Function<NodeLayer.Factory, Assent> opening) {

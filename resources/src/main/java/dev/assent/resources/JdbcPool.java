@@ -52,7 +52,7 @@ import org.jspecify.annotations.Nullable;
  * PoolSetting#RECLAIM_AFTER_UNTOUCHED_MILLIS}.
  *
  * <pre>{@code
- * try (Assent assent = Assent.open(AssentConfig.defaults());
+ * try (Assent assent = Assent.builder().open();
  *         JdbcPool orders = JdbcPool.open(assent, JdbcPoolConfig.of("orders", ordersXaDataSource))) {
  *     ...
  * }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.assent.core.Assent;
-import dev.assent.core.AssentConfig;
 import dev.assent.core.Setting;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -44,7 +43,7 @@ abstract class ColdPoolContract {
 
     @BeforeEach
     void open() {
-        assent = Assent.open(AssentConfig.defaults().with(Setting.LOG, "memory"));
+        assent = Assent.builder().with(Setting.LOG, "memory").open();
         assent.pauseRecovery(); // it opens connections by the same source
     }
 

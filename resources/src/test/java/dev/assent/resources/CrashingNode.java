@@ -40,12 +40,15 @@ final class CrashingNode {
     static Assent open(String folder, FaultPoint point, Function<TransactionId, String> says) {
         AssentConfig config =
                 AssentConfig.defaults().with(Setting.LOG_FOLDER, folder).with(Setting.DISPATCH, "inline");
-        return Assent.open(config, (reached, id, participant) -> {
-            if (reached == point && id != null) {
-                System.out.println(says.apply(id));
-                waitForTheEnd();
-            }
-        });
+        return Assent.builder()
+                .config(config)
+                .tracer((reached, id, participant) -> {
+                    if (reached == point && id != null) {
+                        System.out.println(says.apply(id));
+                        waitForTheEnd();
+                    }
+                })
+                .open();
     }
 
     static JdbcPool pool(Assent assent, String name, String url) {

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.assent.backends.Database;
 import dev.assent.backends.DatabaseServer;
 import dev.assent.core.Assent;
-import dev.assent.core.AssentConfig;
 import dev.assent.core.Setting;
 import dev.assent.harness.Fast;
 import jakarta.transaction.TransactionManager;
@@ -90,7 +89,7 @@ class DriverObjectsIT {
 
     @BeforeEach
     void open() {
-        assent = Assent.open(AssentConfig.defaults().with(Setting.LOG, "memory"));
+        assent = Assent.builder().with(Setting.LOG, "memory").open();
         manager = assent.transactionManager();
     }
 

@@ -39,11 +39,14 @@ class EndedByHandIT {
         AssentConfig config = AssentConfig.defaults()
                 .with(Setting.LOG_FOLDER, folder.resolve("log"))
                 .with(Setting.DISPATCH, "inline");
-        try (Assent assent = Assent.open(config, (reached, id, of) -> {
-                    if (reached == at && of == participant) {
-                        byHand.run();
-                    }
-                });
+        try (Assent assent = Assent.builder()
+                        .config(config)
+                        .tracer((reached, id, of) -> {
+                            if (reached == at && of == participant) {
+                                byHand.run();
+                            }
+                        })
+                        .open();
                 JdbcPool orders = JdbcPool.open(
                         assent, JdbcPoolConfig.of("orders", servers.orders().xaDataSource()));
                 JdbcPool payments = JdbcPool.open(

@@ -3,7 +3,6 @@ package dev.assent.resources;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.core.Assent;
-import dev.assent.core.AssentConfig;
 import dev.assent.core.Setting;
 import dev.assent.harness.Fast;
 import java.lang.reflect.Proxy;
@@ -38,7 +37,7 @@ class EndlessCausesTest {
 
     @Test
     void aConnectionIsRefused_theCausesHaveNoEnd_theCallerHearsOfIt() {
-        try (Assent assent = Assent.open(AssentConfig.defaults().with(Setting.LOG, "memory"));
+        try (Assent assent = Assent.builder().with(Setting.LOG, "memory").open();
                 JdbcPool pool = open(assent)) {
             assertThatThrownBy(pool::getConnection).isInstanceOf(SQLException.class);
         }

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.assent.core.Assent;
-import dev.assent.core.AssentConfig;
 import dev.assent.core.Setting;
 import dev.assent.harness.Fast;
 import jakarta.transaction.RollbackException;
@@ -40,7 +39,10 @@ class JdbcPoolLeakIT {
 
     @BeforeEach
     void open() {
-        assent = Assent.open(AssentConfig.defaults().with(Setting.LOG, "memory").with(Setting.DISPATCH, "inline"));
+        assent = Assent.builder()
+                .with(Setting.LOG, "memory")
+                .with(Setting.DISPATCH, "inline")
+                .open();
         manager = assent.transactionManager();
     }
 

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.assent.core.Assent;
-import dev.assent.core.AssentConfig;
 import dev.assent.core.Setting;
 import dev.assent.harness.Fast;
 import dev.assent.resources.probe.StartupProbe;
@@ -65,7 +64,10 @@ class JdbcPoolLimitsIT {
 
     @BeforeEach
     void open() {
-        assent = Assent.open(AssentConfig.defaults().with(Setting.LOG, "memory").with(Setting.DISPATCH, "inline"));
+        assent = Assent.builder()
+                .with(Setting.LOG, "memory")
+                .with(Setting.DISPATCH, "inline")
+                .open();
         manager = assent.transactionManager();
         config = JdbcPoolConfig.of("orders", servers.orders().xaDataSource()).with(PoolSetting.CONNECTIONS_MAX, 4);
     }

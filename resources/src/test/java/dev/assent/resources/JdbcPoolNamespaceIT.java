@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assent.backends.Database;
 import dev.assent.backends.DatabaseServer;
 import dev.assent.core.Assent;
-import dev.assent.core.AssentConfig;
 import dev.assent.core.Setting;
 import dev.assent.harness.Fast;
 import jakarta.transaction.TransactionManager;
@@ -26,7 +25,7 @@ class JdbcPoolNamespaceIT {
 
     @BeforeEach
     void open() {
-        assent = Assent.open(AssentConfig.defaults().with(Setting.LOG, "memory"));
+        assent = Assent.builder().with(Setting.LOG, "memory").open();
         manager = assent.transactionManager();
     }
 

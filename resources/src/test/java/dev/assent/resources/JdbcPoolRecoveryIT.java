@@ -64,7 +64,7 @@ class JdbcPoolRecoveryIT {
         AssentConfig config = AssentConfig.defaults()
                 .with(Setting.LOG_FOLDER, folder.resolve("log"))
                 .with(Setting.DISPATCH, "inline");
-        assent = Assent.open(config, tracer);
+        assent = Assent.builder().config(config).tracer(tracer).open();
         manager = assent.transactionManager();
         orders = JdbcPool.open(
                 assent, JdbcPoolConfig.of("orders", servers.orders().xaDataSource()));

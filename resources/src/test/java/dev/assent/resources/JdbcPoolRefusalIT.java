@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.core.Assent;
-import dev.assent.core.AssentConfig;
 import dev.assent.core.Setting;
 import dev.assent.core.xa.RecoverableResource;
 import dev.assent.harness.Fast;
@@ -44,7 +43,7 @@ class JdbcPoolRefusalIT {
 
     @BeforeEach
     void open() {
-        assent = Assent.open(AssentConfig.defaults().with(Setting.LOG, "memory"));
+        assent = Assent.builder().with(Setting.LOG, "memory").open();
         manager = assent.transactionManager();
         orders = JdbcPool.open(
                 assent,

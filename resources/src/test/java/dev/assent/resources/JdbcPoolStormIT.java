@@ -89,7 +89,7 @@ class JdbcPoolStormIT {
                 .with(PoolSetting.ACQUISITION_TIMEOUT_MILLIS, 300_000)
                 .with(PoolSetting.LEAK_REPORT_AFTER_MILLIS, 500)
                 .with(PoolSetting.RECLAIM_AFTER_UNTOUCHED_MILLIS, 1_500);
-        assent = Assent.open(node);
+        assent = Assent.builder().config(node).open();
         try (Assent closing = assent;
                 JdbcPool opened = JdbcPool.open(assent, config)) {
             manager = assent.transactionManager();

@@ -10,7 +10,6 @@ import static org.awaitility.Awaitility.await;
 
 import dev.assent.backends.PostgresServer;
 import dev.assent.core.Assent;
-import dev.assent.core.AssentConfig;
 import dev.assent.core.Setting;
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.transaction.TimedOutException;
@@ -60,7 +59,10 @@ class JdbcPoolTimeoutIT {
 
     @BeforeEach
     void open() throws Exception {
-        assent = Assent.open(AssentConfig.defaults().with(Setting.LOG, "memory").with(Setting.DISPATCH, "inline"));
+        assent = Assent.builder()
+                .with(Setting.LOG, "memory")
+                .with(Setting.DISPATCH, "inline")
+                .open();
         manager = assent.transactionManager();
         manager.setTransactionTimeout(1);
         orders = pool("orders", servers.orders());

@@ -6,7 +6,6 @@ import static org.awaitility.Awaitility.await;
 
 import dev.assent.backends.PostgresServer;
 import dev.assent.core.Assent;
-import dev.assent.core.AssentConfig;
 import dev.assent.core.Setting;
 import dev.assent.harness.Fast;
 import java.io.IOException;
@@ -33,8 +32,10 @@ class JdbcPoolValidationIT {
 
     private static final PostgresServer server = SharedServers.postgres("payments");
 
-    private final Assent assent =
-            Assent.open(AssentConfig.defaults().with(Setting.LOG, "memory").with(Setting.JMX, "off"));
+    private final Assent assent = Assent.builder()
+            .with(Setting.LOG, "memory")
+            .with(Setting.JMX, "off")
+            .open();
 
     @AfterEach
     void closeNode() {

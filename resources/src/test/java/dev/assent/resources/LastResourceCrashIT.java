@@ -5,7 +5,6 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.assent.backends.PostgresServer;
 import dev.assent.core.Assent;
-import dev.assent.core.AssentConfig;
 import dev.assent.core.Setting;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.observe.FaultPoint;
@@ -140,7 +139,7 @@ class LastResourceCrashIT {
     }
 
     private Assent open() {
-        return Assent.open(AssentConfig.defaults().with(Setting.LOG_FOLDER, folder.resolve("log")));
+        return Assent.builder().with(Setting.LOG_FOLDER, folder.resolve("log")).open();
     }
 
     /** A successor, which lives for two recovery passes: the second removes markers that are of no use any more. */

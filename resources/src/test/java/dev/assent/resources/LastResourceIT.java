@@ -8,7 +8,6 @@ import static org.awaitility.Awaitility.await;
 
 import dev.assent.backends.PostgresServer;
 import dev.assent.core.Assent;
-import dev.assent.core.AssentConfig;
 import dev.assent.core.Setting;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.jta.JtaTransaction;
@@ -65,9 +64,11 @@ class LastResourceIT {
     @BeforeEach
     void open() {
         servers.payments().execute("drop table if exists assent_commit_marker");
-        assent = Assent.open(
-                AssentConfig.defaults().with(Setting.LOG, "memory").with(Setting.DISPATCH, "inline"),
-                (reached, id, participant) -> atPoint.accept(reached));
+        assent = Assent.builder()
+                .with(Setting.LOG, "memory")
+                .with(Setting.DISPATCH, "inline")
+                .tracer((reached, id, participant) -> atPoint.accept(reached))
+                .open();
         manager = assent.transactionManager();
         orders = CrashingNode.pool(assent, "orders", servers.orders().url());
         ledger = CrashingLastNode.ledger(assent, servers.payments().url(), true);

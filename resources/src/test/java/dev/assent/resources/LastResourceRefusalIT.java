@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.backends.PostgresServer;
 import dev.assent.core.Assent;
-import dev.assent.core.AssentConfig;
 import dev.assent.core.Setting;
 import dev.assent.harness.Fast;
 import jakarta.transaction.HeuristicMixedException;
@@ -35,7 +34,7 @@ class LastResourceRefusalIT {
     @BeforeEach
     void open() {
         servers.payments().execute("drop table if exists assent_commit_marker");
-        assent = Assent.open(AssentConfig.defaults().with(Setting.LOG, "memory"));
+        assent = Assent.builder().with(Setting.LOG, "memory").open();
         manager = assent.transactionManager();
         orders = CrashingNode.pool(assent, "orders", servers.orders().url());
     }

@@ -7,7 +7,6 @@ import static org.awaitility.Awaitility.await;
 
 import dev.assent.backends.PostgresServer;
 import dev.assent.core.Assent;
-import dev.assent.core.AssentConfig;
 import dev.assent.core.Setting;
 import dev.assent.harness.Fast;
 import dev.assent.resources.CuttingProxy.Loss;
@@ -56,7 +55,8 @@ class LostCommitIT {
 
     @BeforeEach
     void open() throws Exception {
-        assent = Assent.open(AssentConfig.defaults().with(Setting.LOG_FOLDER, folder.resolve("log")));
+        assent =
+                Assent.builder().with(Setting.LOG_FOLDER, folder.resolve("log")).open();
         manager = assent.transactionManager();
         proxy = new CuttingProxy(server().port());
         orders = JdbcPool.open(assent, config());

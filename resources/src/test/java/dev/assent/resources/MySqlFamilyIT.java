@@ -75,12 +75,15 @@ class MySqlFamilyIT {
                 .with(Setting.LOG_FOLDER, folder.resolve("log"))
                 .with(Setting.RECOVERY_PERIOD_SECONDS, 3_600)
                 .with(Setting.DISPATCH, "inline");
-        return Assent.open(config, (point, id, participant) -> {
-            if (point == FaultPoint.AFTER_FORCE && killsAfterForce) {
-                killsAfterForce = false;
-                killOthers();
-            }
-        });
+        return Assent.builder()
+                .config(config)
+                .tracer((point, id, participant) -> {
+                    if (point == FaultPoint.AFTER_FORCE && killsAfterForce) {
+                        killsAfterForce = false;
+                        killOthers();
+                    }
+                })
+                .open();
     }
 
     private static void killOthers() {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.assent.core.Assent;
-import dev.assent.core.AssentConfig;
 import dev.assent.core.Setting;
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.recovery.RecoveryReport;
@@ -47,7 +46,9 @@ class NodeCrashIT {
         crashAt(point);
         assertThat(inDoubt()).isEqualTo(inDoubt);
 
-        try (Assent assent = Assent.open(AssentConfig.defaults().with(Setting.LOG_FOLDER, folder.resolve("log")));
+        try (Assent assent = Assent.builder()
+                        .with(Setting.LOG_FOLDER, folder.resolve("log"))
+                        .open();
                 JdbcPool orders =
                         CrashingNode.pool(assent, "orders", servers.orders().url());
                 JdbcPool payments =

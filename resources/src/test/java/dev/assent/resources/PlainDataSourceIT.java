@@ -55,7 +55,7 @@ class PlainDataSourceIT {
     }
 
     private void open() {
-        assent = Assent.open(config());
+        assent = Assent.builder().config(config()).open();
         orders = assent.resource("orders", servers.orders().xaDataSource());
         payments = assent.resource("payments", servers.payments().xaDataSource());
     }
@@ -99,11 +99,14 @@ class PlainDataSourceIT {
 
     @Test
     void aServerThatWasKilledAfterTheDecisionCommitsWhenItIsBack() throws Exception {
-        assent = Assent.open(config(), (point, id, participant) -> {
-            if (point == FaultPoint.AFTER_FORCE) {
-                kill();
-            }
-        });
+        assent = Assent.builder()
+                .config(config())
+                .tracer((point, id, participant) -> {
+                    if (point == FaultPoint.AFTER_FORCE) {
+                        kill();
+                    }
+                })
+                .open();
         orders = assent.resource("orders", servers.orders().xaDataSource());
         payments = assent.resource("payments", servers.payments().xaDataSource());
         transfer();
@@ -178,11 +181,14 @@ class PlainDataSourceIT {
     @Test
     void whereUnregisteredResourcesAreAllowedACrashLeavesTheirsToAnOperator() throws Exception {
         AssentConfig allowing = config().with(Setting.UNREGISTERED_RESOURCES, "allow");
-        assent = Assent.open(allowing, (point, id, participant) -> {
-            if (point == FaultPoint.AFTER_FORCE) {
-                kill();
-            }
-        });
+        assent = Assent.builder()
+                .config(allowing)
+                .tracer((point, id, participant) -> {
+                    if (point == FaultPoint.AFTER_FORCE) {
+                        kill();
+                    }
+                })
+                .open();
         orders = servers.orders().xaDataSource();
         payments = servers.payments().xaDataSource();
         transfer();

@@ -73,7 +73,7 @@ class PoolBeanIT {
 
     @Test
     void aTakenConnectionAndAThreadThatWaitsAreSeenFromOutsideUntilThePoolIsClosed() throws Exception {
-        try (Assent assent = Assent.open(shown("log"));
+        try (Assent assent = Assent.builder().config(shown("log")).open();
                 JdbcPool orders = pool(assent)) {
             PoolMXBean bean = bean(assent);
             assertThat(told(bean)).isEqualTo(new PoolStatistics(1, 0, 0, 0, 0, 0, 0, 0, 0));
@@ -101,8 +101,8 @@ class PoolBeanIT {
 
     @Test
     void poolsOfOneNameInTwoNodesAreShownBeside() throws Exception {
-        try (Assent one = Assent.open(shown("one"));
-                Assent two = Assent.open(shown("two"));
+        try (Assent one = Assent.builder().config(shown("one")).open();
+                Assent two = Assent.builder().config(shown("two")).open();
                 JdbcPool ofOne = pool(one);
                 JdbcPool ofTwo = pool(two);
                 Connection held = ofTwo.getConnection()) {
@@ -117,12 +117,14 @@ class PoolBeanIT {
 
     @Test
     void aPoolIsNotShownUnlessItIsAskedNorWhenItIsOpenedForAnOperator() {
-        try (Assent quiet = Assent.open(shown("log").with(Setting.JMX, "off"));
+        try (Assent quiet = Assent.builder()
+                        .config(shown("log").with(Setting.JMX, "off"))
+                        .open();
                 JdbcPool orders = pool(quiet)) {
             assertThat(orders.statistics().connectionsMax()).isEqualTo(1);
             assertThat(SERVER.isRegistered(name(quiet))).isFalse();
         }
-        try (Assent held = Assent.openHeld(shown("log"), null);
+        try (Assent held = Assent.builder().config(shown("log")).openHeld();
                 JdbcPool orders = pool(held)) {
             assertThat(orders.statistics().connectionsMax()).isEqualTo(1);
             assertThat(SERVER.isRegistered(name(held))).isFalse();
@@ -132,10 +134,14 @@ class PoolBeanIT {
     /** Metrics are off: the bean of the node is not there to be refused first. */
     @Test
     void aPoolWhoseBeanIsRefusedIsNotHalfOpen() {
-        Assent before = Assent.open(shown("log").with(Setting.METRICS, "off"));
+        Assent before = Assent.builder()
+                .config(shown("log").with(Setting.METRICS, "off"))
+                .open();
         JdbcPool forgotten = pool(before);
         before.close();
-        try (Assent assent = Assent.open(shown("log").with(Setting.METRICS, "off"))) {
+        try (Assent assent = Assent.builder()
+                .config(shown("log").with(Setting.METRICS, "off"))
+                .open()) {
             assertThatThrownBy(() -> pool(assent))
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageContaining("ASSENT-1041 '" + name(assent) + "' cannot be shown");

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.core.Assent;
-import dev.assent.core.AssentConfig;
 import dev.assent.core.Setting;
 import dev.assent.core.xa.RecoverableResource;
 import dev.assent.harness.Fast;
@@ -65,7 +64,7 @@ class PoolEnlistmentTest {
 
     @BeforeEach
     void open() throws Exception {
-        assent = Assent.open(AssentConfig.defaults().with(Setting.LOG, "memory"));
+        assent = Assent.builder().with(Setting.LOG, "memory").open();
         assent.register(fake(
                 RecoverableResource.class,
                 (proxy, method, arguments) -> method.getName().equals("name")

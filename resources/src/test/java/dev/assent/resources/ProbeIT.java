@@ -8,7 +8,6 @@ import dev.assent.backends.Database;
 import dev.assent.backends.DatabaseServer;
 import dev.assent.backends.ServerFolder;
 import dev.assent.core.Assent;
-import dev.assent.core.AssentConfig;
 import dev.assent.core.Setting;
 import dev.assent.harness.Fast;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
@@ -54,7 +53,8 @@ class ProbeIT {
 
     @BeforeEach
     void open() {
-        assent = Assent.open(AssentConfig.defaults().with(Setting.LOG_FOLDER, folder.resolve("log")));
+        assent =
+                Assent.builder().with(Setting.LOG_FOLDER, folder.resolve("log")).open();
     }
 
     @AfterEach
@@ -319,7 +319,9 @@ class ProbeIT {
         killNodeInProbe();
         assertThat(servers.orders().prepared()).hasSize(1);
 
-        try (Assent successor = Assent.open(AssentConfig.defaults().with(Setting.LOG_FOLDER, folder.resolve("log")));
+        try (Assent successor = Assent.builder()
+                        .with(Setting.LOG_FOLDER, folder.resolve("log"))
+                        .open();
                 JdbcPool pool = JdbcPool.open(
                         successor, JdbcPoolConfig.of("orders", servers.orders().xaDataSource()))) {
             successor.recover();

@@ -1,7 +1,6 @@
 package dev.assent.resources;
 
 import dev.assent.core.Assent;
-import dev.assent.core.AssentConfig;
 import dev.assent.core.Setting;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
@@ -37,7 +36,7 @@ final class ProbingNode {
                         throw failed.getCause();
                     }
                 });
-        Assent assent = Assent.open(AssentConfig.defaults().with(Setting.LOG_FOLDER, arguments[0]));
+        Assent assent = Assent.builder().with(Setting.LOG_FOLDER, arguments[0]).open();
         JdbcPool.open(assent, JdbcPoolConfig.of("orders", waits));
         System.out.println("never " + HERE);
     }

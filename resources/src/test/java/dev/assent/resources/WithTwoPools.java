@@ -1,7 +1,6 @@
 package dev.assent.resources;
 
 import dev.assent.core.Assent;
-import dev.assent.core.AssentConfig;
 import dev.assent.core.Setting;
 import jakarta.transaction.TransactionManager;
 import java.nio.file.Path;
@@ -26,7 +25,8 @@ abstract class WithTwoPools {
 
     @BeforeEach
     void open() {
-        assent = Assent.open(AssentConfig.defaults().with(Setting.LOG_FOLDER, folder.resolve("log")));
+        assent =
+                Assent.builder().with(Setting.LOG_FOLDER, folder.resolve("log")).open();
         manager = assent.transactionManager();
         orders = JdbcPool.open(assent, JdbcPoolConfig.of("orders", ordersSource()));
         payments = JdbcPool.open(

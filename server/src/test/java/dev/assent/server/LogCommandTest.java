@@ -99,13 +99,13 @@ class LogCommandTest {
 
     @Test
     void anActWithoutResourcesIsRefused() throws Exception {
-        Assent.open(settings()).close();
+        Assent.builder().config(settings()).open().close();
         assertThat(assertFails("refused", of("resolve", "ffff", "commit"))).contains("ASSENT-4046");
     }
 
     @Test
     void aDamagedLogIsNamed() throws Exception {
-        Assent.open(settings()).close();
+        Assent.builder().config(settings()).open().close();
         Files.write(folder.resolve("segment-a"), new byte[4096]);
         Files.write(folder.resolve("segment-b"), new byte[4096]);
         assertThat(assertFails("refused", of("list"))).contains(folder.toString());
@@ -114,7 +114,7 @@ class LogCommandTest {
     /** What was asked may be done all the same. */
     @Test
     void whatARunningNodeMadeOfAnActIsUnknownWhenItDoesNotAnswer() throws Exception {
-        try (Assent running = Assent.open(settings())) {
+        try (Assent running = Assent.builder().config(settings()).open()) {
             assertThat(assertFails("unknown", of("resolve", "ffff", "commit")))
                     .contains(
                             "ASSENT-4036", Long.toString(ProcessHandle.current().pid()));
@@ -143,7 +143,7 @@ class LogCommandTest {
 
     @Test
     void aFilterThatIsNotUnderstoodIsNamed() throws Exception {
-        Assent.open(settings()).close();
+        Assent.builder().config(settings()).open().close();
         assertThat(assertFails("refused", of("forget", "--where", "colour=red")))
                 .contains("ASSENT-4061", "'colour=red'", "standing=WORD");
     }

@@ -1,7 +1,6 @@
 package dev.assent.lab.commit;
 
 import dev.assent.core.Assent;
-import dev.assent.core.AssentConfig;
 import dev.assent.core.Setting;
 import dev.assent.lab.TemporaryFolder;
 import jakarta.transaction.Transaction;
@@ -46,11 +45,12 @@ public class TwoResourceCommit {
     @Setup
     public void open() throws IOException {
         folder = Workbench.temporaryFolder();
-        assent = Assent.open(AssentConfig.defaults()
+        assent = Assent.builder()
                 .with(Setting.LOG, log)
                 .with(Setting.LOG_FOLDER, folder.path())
                 .with(Setting.METRICS, metrics)
-                .with(Setting.DISPATCH, "inline"));
+                .with(Setting.DISPATCH, "inline")
+                .open();
         assent.register(new NoOpResource("left"));
         assent.register(new NoOpResource("right"));
         manager = assent.transactionManager();

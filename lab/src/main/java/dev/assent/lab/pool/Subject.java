@@ -3,7 +3,6 @@ package dev.assent.lab.pool;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.assent.core.Assent;
-import dev.assent.core.AssentConfig;
 import dev.assent.core.Setting;
 import dev.assent.resources.JdbcPool;
 import dev.assent.resources.JdbcPoolConfig;
@@ -159,7 +158,7 @@ public enum Subject {
     }
 
     private static Source assent(String url, boolean asks) {
-        Assent node = Assent.open(AssentConfig.defaults().with(Setting.LOG, "memory"));
+        Assent node = Assent.builder().with(Setting.LOG, "memory").open();
         JdbcPoolConfig config = JdbcPoolConfig.of("measured", xa(url))
                 .with(PoolSetting.CONNECTIONS_MAX, CONNECTIONS)
                 .with(PoolSetting.PROBE, !url.isEmpty()); // a driver that does nothing prepares nothing

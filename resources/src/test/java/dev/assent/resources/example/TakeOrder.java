@@ -1,7 +1,6 @@
 package dev.assent.resources.example;
 
 import dev.assent.core.Assent;
-import dev.assent.core.AssentConfig;
 import dev.assent.core.Setting;
 import dev.assent.resources.JdbcPool;
 import dev.assent.resources.JdbcPoolConfig;
@@ -16,8 +15,8 @@ public final class TakeOrder {
 
     /** Arguments: the JDBC URLs of the two databases, and the folder of the decision log. */
     public static void main(String[] arguments) throws Exception {
-        AssentConfig config = AssentConfig.defaults().with(Setting.LOG_FOLDER, arguments[2]);
-        try (Assent assent = Assent.open(config);
+        try (Assent assent =
+                        Assent.builder().with(Setting.LOG_FOLDER, arguments[2]).open();
                 JdbcPool orders = JdbcPool.open(assent, postgres("orders", arguments[0]));
                 JdbcPool stock = JdbcPool.open(assent, postgres("stock", arguments[1]))) {
             TransactionManager manager = assent.transactionManager();

@@ -6,7 +6,6 @@ import static org.awaitility.Awaitility.await;
 import dev.assent.backends.Freeze;
 import dev.assent.backends.artemis.ArtemisServer;
 import dev.assent.core.Assent;
-import dev.assent.core.AssentConfig;
 import dev.assent.core.Setting;
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.observe.Tracer;
@@ -86,12 +85,12 @@ class FrozenBrokerIT {
                 freeze();
             }
         };
-        return Assent.open(
-                AssentConfig.defaults()
-                        .with(Setting.LOG_FOLDER, folder.resolve("log"))
-                        .with(Setting.CLOSE_LIMIT_SECONDS, LIMIT_SECONDS)
-                        .with(Setting.DISPATCH, "inline"),
-                tracer);
+        return Assent.builder()
+                .with(Setting.LOG_FOLDER, folder.resolve("log"))
+                .with(Setting.CLOSE_LIMIT_SECONDS, LIMIT_SECONDS)
+                .with(Setting.DISPATCH, "inline")
+                .tracer(tracer)
+                .open();
     }
 
     /** A client that waits for its broker longer than the test does. */

@@ -6,7 +6,6 @@ import static org.awaitility.Awaitility.await;
 
 import dev.assent.backends.PostgresServer;
 import dev.assent.core.Assent;
-import dev.assent.core.AssentConfig;
 import dev.assent.core.Setting;
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.observe.Tracer;
@@ -162,11 +161,11 @@ class JmsIT extends WithBroker {
     private void withNodeThatIsTold(Tracer tracer) {
         orders.close();
         close();
-        assent = Assent.open(
-                AssentConfig.defaults()
-                        .with(Setting.LOG_FOLDER, folder.resolve("log"))
-                        .with(Setting.DISPATCH, "inline"),
-                tracer);
+        assent = Assent.builder()
+                .with(Setting.LOG_FOLDER, folder.resolve("log"))
+                .with(Setting.DISPATCH, "inline")
+                .tracer(tracer)
+                .open();
         manager = assent.transactionManager();
         pool = JmsPool.open(assent, config());
         orders = JdbcPool.open(assent, JdbcPoolConfig.of("orders", database.xaDataSource()));

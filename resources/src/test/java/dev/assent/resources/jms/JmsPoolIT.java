@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.core.Assent;
-import dev.assent.core.AssentConfig;
 import dev.assent.core.Setting;
 import dev.assent.harness.Fast;
 import dev.assent.resources.PoolStatistics;
@@ -162,9 +161,10 @@ class JmsPoolIT extends WithBroker {
     void thePoolAndItsBeanTellOfASessionInUseAndOfWhoGotNone() throws Exception {
         MBeanServer server = ManagementFactory.getPlatformMBeanServer();
         ObjectName name;
-        try (Assent shown = Assent.open(AssentConfig.defaults()
+        try (Assent shown = Assent.builder()
                         .with(Setting.LOG_FOLDER, folder.resolve("shown"))
-                        .with(Setting.JMX, "on"));
+                        .with(Setting.JMX, "on")
+                        .open();
                 JmsPool small = JmsPool.open(
                         shown,
                         config().with(JmsPoolSetting.SESSIONS_MAX, 1)

@@ -6,7 +6,6 @@ import static org.awaitility.Awaitility.await;
 
 import dev.assent.backends.artemis.ArtemisServer;
 import dev.assent.core.Assent;
-import dev.assent.core.AssentConfig;
 import dev.assent.core.Setting;
 import dev.assent.harness.Fast;
 import dev.assent.resources.CapturedNotices;
@@ -334,8 +333,10 @@ class JmsPoolRefusalIT extends WithBroker {
     }
 
     private static Assent openOther() {
-        Assent other =
-                Assent.open(AssentConfig.defaults().with(Setting.LOG, "memory").with(Setting.CLOSE_LIMIT_SECONDS, 4));
+        Assent other = Assent.builder()
+                .with(Setting.LOG, "memory")
+                .with(Setting.CLOSE_LIMIT_SECONDS, 4)
+                .open();
         other.pauseRecovery();
         return other;
     }

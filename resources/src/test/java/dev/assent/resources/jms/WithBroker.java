@@ -4,7 +4,6 @@ import static org.awaitility.Awaitility.await;
 
 import dev.assent.backends.artemis.ArtemisServer;
 import dev.assent.core.Assent;
-import dev.assent.core.AssentConfig;
 import dev.assent.core.Setting;
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.resources.SharedServers;
@@ -38,7 +37,8 @@ abstract class WithBroker {
     void open() {
         broker.drain("in");
         broker.drain("out");
-        assent = Assent.open(AssentConfig.defaults().with(Setting.LOG_FOLDER, folder.resolve("log")));
+        assent =
+                Assent.builder().with(Setting.LOG_FOLDER, folder.resolve("log")).open();
         withoutRecovery = assent.pauseRecovery();
         manager = assent.transactionManager();
         pool = JmsPool.open(assent, config());

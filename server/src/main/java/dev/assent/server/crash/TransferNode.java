@@ -78,7 +78,7 @@ public final class TransferNode implements VictimNode {
 
     /** Opens the node, which begins to recover at once. */
     public TransferNode(Config config, List<Bank> banks, Tracer tracer) {
-        assent = Assent.open(config.node(), tracer);
+        assent = Assent.builder().config(config.node()).tracer(tracer).open();
         north = config.open(assent, banks.get(0));
         south = config.open(assent, banks.get(1));
     }

@@ -88,7 +88,8 @@ final class AskedNode {
     }
 
     private Answer look(Request request) {
-        boolean isGone = config.hasResources() && !Assent.hasLog(config.settings());
+        boolean isGone = config.hasResources()
+                && !Assent.builder().config(config.settings()).hasLog();
         NodeConfig asked = isGone ? config.with(Setting.LOG, "memory") : config; // 3 or 2
         try (Node node = Node.openToRead(asked)) {
             return operate(node, request);
@@ -96,7 +97,7 @@ final class AskedNode {
     }
 
     private Answer act(Request request) {
-        if (!Assent.hasLog(config.settings()) && !mayMake) {
+        if (!Assent.builder().config(config.settings()).hasLog() && !mayMake) {
             Message absent = Files.isDirectory(folder) ? Message.LOG_FOLDER_EMPTY : Message.LOG_FOLDER_ABSENT;
             throw new LogUnavailableException(absent.text(folder.toAbsolutePath()), null);
         }

@@ -42,7 +42,7 @@ final class RelayNode implements VictimNode {
     private RelayNode(TransferNode.Config config, String broker, Bank bank, Tracer tracer) {
         this.sender = new ActiveMQConnectionFactory(broker, ArtemisServer.USER, ArtemisServer.PASSWORD);
         this.orders = sender.createContext();
-        this.assent = Assent.open(config.node(), tracer);
+        this.assent = Assent.builder().config(config.node()).tracer(tracer).open();
         Map<String, String> settings = Map.of(
                 "connection-factory",
                 ActiveMQXAConnectionFactory.class.getName(),

@@ -31,7 +31,7 @@ class PhaseTimesTest {
         long wholeNanos = 0;
         AssentConfig config =
                 AssentConfig.defaults().with(Setting.LOG, "memory").with(Setting.DISPATCH, dispatch);
-        try (Assent assent = Assent.open(config, phases)) {
+        try (Assent assent = Assent.builder().config(config).tracer(phases).open()) {
             RecordingResource north = new RecordingResource("north", new EventList());
             RecordingResource south = new RecordingResource("south", new EventList());
             assent.register(north);

@@ -426,17 +426,20 @@ class LogIT {
     @Test
     void aHeuristicOutcomeIsForgottenOnARunningNodeAndOnADeadOne() throws Exception {
         NodeConfig settings = NodeConfig.read(config);
-        Assent assent = Assent.open(settings.settings(), (point, id, participant) -> {
-            if (point == FaultPoint.BEFORE_COMMIT && participant == 0) {
-                try {
-                    for (String gid : shop.prepared("orders")) {
-                        shop.execute("orders", "ROLLBACK PREPARED '" + gid + "'");
+        Assent assent = Assent.builder()
+                .config(settings.settings())
+                .tracer((point, id, participant) -> {
+                    if (point == FaultPoint.BEFORE_COMMIT && participant == 0) {
+                        try {
+                            for (String gid : shop.prepared("orders")) {
+                                shop.execute("orders", "ROLLBACK PREPARED '" + gid + "'");
+                            }
+                        } catch (Exception e) {
+                            throw new AssertionError(e);
+                        }
                     }
-                } catch (Exception e) {
-                    throw new AssertionError(e);
-                }
-            }
-        });
+                })
+                .open();
         try (assent;
                 JdbcPool orders = DyingNode.pool(assent, "orders", shop.url("orders"));
                 JdbcPool stock = DyingNode.pool(assent, "stock", shop.url("stock"))) {

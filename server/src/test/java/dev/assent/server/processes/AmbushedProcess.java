@@ -1,7 +1,6 @@
 package dev.assent.server.processes;
 
 import dev.assent.core.Assent;
-import dev.assent.core.AssentConfig;
 import dev.assent.core.Setting;
 import dev.assent.server.crash.CrashTrigger;
 import dev.assent.server.crash.CrashVictim;
@@ -42,7 +41,8 @@ public final class AmbushedProcess {
 
     /** Passes the point when somebody connects, and closes the connection then. */
     private static final class Node implements Victim {
-        private final Assent assent = Assent.open(AssentConfig.defaults().with(Setting.LOG, "memory"));
+        private final Assent assent =
+                Assent.builder().with(Setting.LOG, "memory").open();
         private final ServerSocket server;
 
         Node(CrashTrigger trigger) {

@@ -84,7 +84,7 @@ class AdminSocketIT {
     @Test
     void aRunningNodeAnswersUntilItIsClosed() throws Exception {
         Path folder = temp.resolve("log");
-        try (Assent assent = Assent.open(config(folder))) {
+        try (Assent assent = Assent.builder().config(config(folder)).open()) {
             assertThat(ask(folder).status()).as("no resource was asked").isEqualTo(Answer.FINDING);
             try (Assent.RecoveryPause untilAllAreThere = assent.pauseRecovery()) {
                 assent.register(orders);
@@ -99,7 +99,7 @@ class AdminSocketIT {
             assertThat(answer.text())
                     .contains(assent.life().node().toString(), "epoch 1, running", "nothing is in doubt");
             assertThat(answer).isEqualTo(assent.operate(LIST));
-            assertThatThrownBy(() -> Assent.openToRead(config(folder)))
+            assertThatThrownBy(() -> Assent.builder().config(config(folder)).openToRead())
                     .isInstanceOf(LogFolderHeldException.class)
                     .hasMessageContaining(Long.toString(ProcessHandle.current().pid()));
         }
@@ -110,9 +110,9 @@ class AdminSocketIT {
     @Test
     void aSocketThatACrashLeftIsReplaced() throws Exception {
         Path folder = temp.resolve("log");
-        Assent.open(config(folder)).close();
+        Assent.builder().config(config(folder)).open().close();
         Files.createFile(folder.resolve(AdminSocket.FILE));
-        try (Assent assent = Assent.open(config(folder))) {
+        try (Assent assent = Assent.builder().config(config(folder)).open()) {
             assertThat(ask(folder).text()).contains("epoch " + assent.life().epoch());
         }
     }
@@ -120,7 +120,7 @@ class AdminSocketIT {
     @Test
     void whatIsNoRequestIsRefusedAndTheNextOneIsAnswered() throws Exception {
         Path folder = temp.resolve("log");
-        try (Assent assent = Assent.open(config(folder))) {
+        try (Assent assent = Assent.builder().config(config(folder)).open()) {
             assertThat(told(folder, 99, "LIST")).contains("ASSENT-4042", "version 99");
             assertThat(told(folder, 1, "SHUTDOWN")).contains("ASSENT-4042", "verb 'SHUTDOWN'");
             assertThat(ask(folder).text()).contains("running");
@@ -170,7 +170,7 @@ class AdminSocketIT {
     @Test
     void aRequestThatDoesNotFitIsRefusedAtOnce() throws Exception {
         Path folder = temp.resolve("log");
-        try (Assent assent = Assent.open(config(folder))) {
+        try (Assent assent = Assent.builder().config(config(folder)).open()) {
             Request request = new Request(Verb.COMMIT, "ffff", Flags.NONE, "x".repeat(65_536));
             assertThatThrownBy(() -> AdminClient.ask(folder, request, Duration.ofSeconds(60)))
                     .isInstanceOf(IllegalArgumentException.class)
@@ -186,7 +186,7 @@ class AdminSocketIT {
         CountDownLatch hanging = new CountDownLatch(1);
         CountDownLatch isHung = new CountDownLatch(1);
         RecordingResource stock = new RecordingResource("stock", new EventList());
-        try (Assent assent = Assent.open(config(folder))) {
+        try (Assent assent = Assent.builder().config(config(folder)).open()) {
             assent.register(orders);
             assent.register(stock);
             TransactionManager manager = assent.transactionManager();
@@ -331,7 +331,7 @@ class AdminSocketIT {
     void aStrangerIsDenied() throws Exception {
         assumeTrue(Nobody.canRun());
         Path folder = temp.resolve("log");
-        try (Assent assent = Assent.open(config(folder))) {
+        try (Assent assent = Assent.builder().config(config(folder)).open()) {
             for (Path each : List.of(temp, folder, folder.resolve(AdminSocket.FILE))) {
                 Files.setPosixFilePermissions(each, PosixFilePermissions.fromString("rwxrwxrwx"));
             }
@@ -368,7 +368,7 @@ class AdminSocketIT {
     @Test
     void aNodeRunsWithoutASocketWhereThePathIsTooLong() throws Exception {
         Path folder = Files.createDirectories(temp.resolve("x".repeat(100))).resolve("log");
-        try (Assent assent = Assent.open(config(folder))) {
+        try (Assent assent = Assent.builder().config(config(folder)).open()) {
             assertThat(assent.coordinator().isRunning()).isTrue();
             assertThat(folder.resolve(AdminSocket.FILE)).doesNotExist();
         }
@@ -377,10 +377,10 @@ class AdminSocketIT {
     @Test
     void lookingAtALogChangesNothingOfIt() throws Exception {
         Path folder = temp.resolve("log");
-        Assent.open(config(folder)).close();
+        Assent.builder().config(config(folder)).open().close();
         byte[] a = Files.readAllBytes(folder.resolve("segment-a"));
         byte[] b = Files.readAllBytes(folder.resolve("segment-b"));
-        try (Assent read = Assent.openToRead(config(folder))) {
+        try (Assent read = Assent.builder().config(config(folder)).openToRead()) {
             assertThat(read.life().epoch()).isEqualTo(1);
             assertThat(read.operate(LIST).text()).contains("not running");
             assertThatThrownBy(() -> read.transactionManager().begin()).hasMessageContaining("ASSENT-1004");
@@ -389,7 +389,8 @@ class AdminSocketIT {
         }
         assertThat(Files.readAllBytes(folder.resolve("segment-a"))).isEqualTo(a);
         assertThat(Files.readAllBytes(folder.resolve("segment-b"))).isEqualTo(b);
-        assertThatThrownBy(() -> Assent.openToRead(config(temp.resolve("nowhere"))))
+        assertThatThrownBy(() ->
+                        Assent.builder().config(config(temp.resolve("nowhere"))).openToRead())
                 .isInstanceOf(LogUnavailableException.class)
                 .hasMessageContaining("ASSENT-4038");
     }

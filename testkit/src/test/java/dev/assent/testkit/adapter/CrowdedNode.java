@@ -1,7 +1,6 @@
 package dev.assent.testkit.adapter;
 
 import dev.assent.core.Assent;
-import dev.assent.core.AssentConfig;
 import dev.assent.core.Setting;
 import dev.assent.core.adapter.SystemLoggerNotices;
 import dev.assent.core.message.Message;
@@ -35,7 +34,7 @@ final class CrowdedNode {
         Logger.getLogger("").addHandler(counting(warnings, warned));
         BufferedReader input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         Path folder = Path.of(arguments[0]);
-        try (Assent assent = Assent.open(AssentConfig.defaults().with(Setting.LOG_FOLDER, folder))) {
+        try (Assent assent = Assent.builder().with(Setting.LOG_FOLDER, folder).open()) {
             System.out.println("open");
             input.readLine();
             List<InputStream> open = new ArrayList<>();

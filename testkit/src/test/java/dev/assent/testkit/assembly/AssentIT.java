@@ -47,7 +47,7 @@ class AssentIT {
     }
 
     private Assent open() {
-        Assent assent = Assent.open(config());
+        Assent assent = Assent.builder().config(config()).open();
         assent.register(orders);
         assent.register(payments);
         return assent;
@@ -125,7 +125,8 @@ class AssentIT {
     @Test
     void aResourceThatComesDuringASlowPassIsLookedAtSoonAfterIt() throws Exception {
         RecordingLayer layer = new RecordingLayer();
-        try (Assent assent = Assent.open(config(), null, parts -> layer)) {
+        try (Assent assent =
+                Assent.builder().config(config()).layer(parts -> layer).open()) {
             CountDownLatch isLooking = new CountDownLatch(1);
             CountDownLatch gate = new CountDownLatch(1);
             orders.onOpen(() -> {
@@ -299,7 +300,7 @@ class AssentIT {
     @Test
     void whatIsAboveANodeIsToldOfItsLifeInOrder() {
         RecordingLayer layer = new RecordingLayer();
-        Assent assent = Assent.open(config(), null, parts -> layer);
+        Assent assent = Assent.builder().config(config()).layer(parts -> layer).open();
         Awaitility.await().until(() -> layer.told.contains("tick"));
         assent.close();
         assertThat(layer.told).containsExactly("descriptions", "ready", "tick", "stop", "idle?", "idle?", "close");
@@ -318,7 +319,7 @@ class AssentIT {
                 throw new IllegalStateException("close");
             }
         };
-        Assent assent = Assent.open(config(), null, parts -> layer);
+        Assent assent = Assent.builder().config(config()).layer(parts -> layer).open();
         assertThatThrownBy(assent::close)
                 .hasMessage("stop")
                 .satisfies(thrown -> assertThat(thrown.getSuppressed())
@@ -329,11 +330,11 @@ class AssentIT {
 
     @Test
     void whatIsAboveANodeThatIsOpenedForAnOperatorNeverBecomesReady() {
-        Assent.open(config()).close();
+        Assent.builder().config(config()).open().close();
         RecordingLayer held = new RecordingLayer();
-        Assent.openHeld(config(), null, parts -> held).close();
+        Assent.builder().config(config()).layer(parts -> held).openHeld().close();
         RecordingLayer read = new RecordingLayer();
-        Assent.openToRead(config(), parts -> read).close();
+        Assent.builder().config(config()).layer(parts -> read).openToRead().close();
         assertThat(List.of(held, read))
                 .allSatisfy(each -> assertThat(each.told)
                         .startsWith("descriptions")

@@ -191,10 +191,13 @@ class ForeignCodeTest {
     @EnumSource(Kind.class)
     void tracer_throwsAnything_theNodeWorks(Kind kind) throws Exception {
         AtomicBoolean isTold = new AtomicBoolean();
-        try (Assent assent = Assent.open(config(), (point, id, participant) -> {
-            isTold.set(true);
-            AnyThrowable.raise(kind.made());
-        })) {
+        try (Assent assent = Assent.builder()
+                .config(config())
+                .tracer((point, id, participant) -> {
+                    isTold.set(true);
+                    AnyThrowable.raise(kind.made());
+                })
+                .open()) {
             assent.recover(); // has points of its own
             assertWorks(assent);
         }
@@ -206,7 +209,10 @@ class ForeignCodeTest {
     @EnumSource(Kind.class)
     void tickOfALayer_throwsAnything_theTimerGoesOn(Kind kind) throws Exception {
         CountDownLatch ticks = new CountDownLatch(3);
-        try (Assent assent = Assent.open(config(), null, parts -> new TickingLayer(kind, ticks))) {
+        try (Assent assent = Assent.builder()
+                .config(config())
+                .layer(parts -> new TickingLayer(kind, ticks))
+                .open()) {
             ticks.await();
             assertWorks(assent);
         }
@@ -214,8 +220,10 @@ class ForeignCodeTest {
 
     @Test
     void tickOfALayer_throwsEachTime_transactionsRunOutOfTime() throws Exception {
-        try (Assent assent =
-                Assent.open(config(), null, parts -> new TickingLayer(Kind.MEMORY, new CountDownLatch(1)))) {
+        try (Assent assent = Assent.builder()
+                .config(config())
+                .layer(parts -> new TickingLayer(Kind.MEMORY, new CountDownLatch(1)))
+                .open()) {
             assent.transactionManager().setTransactionTimeout(1);
             assent.transactionManager().begin();
             Awaitility.await().until(assent.coordinator()::isIdle);

@@ -61,7 +61,8 @@ class NodeBeanIT {
     @Test
     void theBeanShowsAllThatTheSnapshotHasUntilTheNodeIsClosed() throws Exception {
         ObjectName name;
-        try (Assent assent = Assent.open(shown().with(Setting.METRICS, "all"))) {
+        try (Assent assent =
+                Assent.builder().config(shown().with(Setting.METRICS, "all")).open()) {
             name = name(assent);
             commit(assent, 3);
             assent.recover();
@@ -158,7 +159,7 @@ class NodeBeanIT {
 
     @Test
     void ratesAreOfTheTimeThatTheyTell() throws Exception {
-        try (Assent assent = Assent.open(shown())) {
+        try (Assent assent = Assent.builder().config(shown()).open()) {
             commit(assent, 30);
             long forcesBefore = assent.logStatistics().forces();
             double before = numbers(name(assent)).get("RatePeriodNanos").doubleValue();
@@ -181,7 +182,7 @@ class NodeBeanIT {
 
     @Test
     void unlessItIsAskedThereIsNoBean() throws Exception {
-        try (Assent assent = Assent.open(config())) {
+        try (Assent assent = Assent.builder().config(config()).open()) {
             assertThat(SERVER.isRegistered(name(assent))).isFalse();
         }
     }
@@ -189,7 +190,8 @@ class NodeBeanIT {
     @ParameterizedTest
     @CsvSource({"counts, 0", "sampled, 2", "all, 32"})
     void soManyTransactionsAreTimed(String detail, long timed) throws Exception {
-        try (Assent assent = Assent.open(config().with(Setting.METRICS, detail))) {
+        try (Assent assent =
+                Assent.builder().config(config().with(Setting.METRICS, detail)).open()) {
             commit(assent, 32);
             MetricsSnapshot metrics = assent.metrics();
             assertThat(metrics.transactions().committed()).isEqualTo(32);
@@ -202,7 +204,8 @@ class NodeBeanIT {
 
     @Test
     void switchedOffTheyAreRefused() {
-        try (Assent assent = Assent.open(config().with(Setting.METRICS, "off"))) {
+        try (Assent assent =
+                Assent.builder().config(config().with(Setting.METRICS, "off")).open()) {
             assertThatThrownBy(assent::metrics)
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageContaining("ASSENT-1040");
@@ -217,14 +220,14 @@ class NodeBeanIT {
 
     @Test
     void aNodeThatIsOpenedForAnOperatorHasNoBeanAndIsInNobodysWay() {
-        Assent.open(shown()).close();
-        try (Assent read = Assent.openToRead(shown())) {
-            try (Assent assent = Assent.open(shown())) {
+        Assent.builder().config(shown()).open().close();
+        try (Assent read = Assent.builder().config(shown()).openToRead()) {
+            try (Assent assent = Assent.builder().config(shown()).open()) {
                 assertThat(assent.life().node()).isEqualTo(read.life().node());
                 assertThat(SERVER.isRegistered(name(assent))).isTrue();
             }
         }
-        try (Assent held = Assent.openHeld(shown(), null)) {
+        try (Assent held = Assent.builder().config(shown()).openHeld()) {
             assertThat(SERVER.isRegistered(name(held))).isFalse();
         }
     }
@@ -232,19 +235,19 @@ class NodeBeanIT {
     @Test
     void aNodeWhoseBeanIsRefusedIsNotHalfOpen() throws Exception {
         ObjectName name;
-        try (Assent before = Assent.open(shown())) {
+        try (Assent before = Assent.builder().config(shown()).open()) {
             name = name(before);
         }
         SERVER.registerMBean(new Taken(), name);
         try {
-            assertThatThrownBy(() -> Assent.open(shown()))
+            assertThatThrownBy(() -> Assent.builder().config(shown()).open())
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageContaining("ASSENT-1041 '" + name + "' cannot be shown");
         } finally {
             SERVER.unregisterMBean(name);
         }
         assertThat(parent.resolve("log").resolve(AdminSocket.FILE)).doesNotExist();
-        try (Assent next = Assent.open(shown())) {
+        try (Assent next = Assent.builder().config(shown()).open()) {
             assertThat(next.coordinator().isRunning()).isTrue();
         }
     }

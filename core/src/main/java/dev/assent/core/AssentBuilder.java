@@ -1,0 +1,114 @@
+package dev.assent.core;
+
+import dev.assent.core.adapter.SystemLoggerNotices;
+import dev.assent.core.observe.Notices;
+import dev.assent.core.observe.SafeTracer;
+import dev.assent.core.observe.Tracer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Opens a node. Every setting that is not given has its default.
+ *
+ * <pre>{@code
+ * Assent assent = Assent.builder().with(Setting.LOG_FOLDER, folder).open();
+ * }</pre>
+ *
+ * <p>Thread safety: none. A builder may open several nodes, one after the other.
+ */
+public final class AssentBuilder {
+    private AssentConfig config = AssentConfig.defaults();
+    private @Nullable Tracer tracer;
+    private NodeLayer.Factory layer = parts -> NodeLayer.NONE;
+
+    AssentBuilder() {}
+
+    /**
+     * How a node is opened.
+     *
+     * @param isHeld whether for an operator
+     * @param layer makes what is above it
+     */
+    record Plan(
+            AssentConfig config, Notices notices, @Nullable Tracer tracer, boolean isHeld, NodeLayer.Factory layer) {}
+
+    /** All settings, as of a properties file; they replace those that were given before. */
+    public AssentBuilder config(AssentConfig settings) {
+        config = settings;
+        return this;
+    }
+
+    /**
+     * One setting.
+     *
+     * @param value a number or a word, as in a properties file
+     * @throws IllegalArgumentException when the value is not allowed
+     */
+    public AssentBuilder with(Setting setting, Object value) {
+        config = config.with(setting, value);
+        return this;
+    }
+
+    /** The node calls this tracer at every fault point; none by default. */
+    public AssentBuilder tracer(@Nullable Tracer called) {
+        tracer = called == null ? null : new SafeTracer(called);
+        return this;
+    }
+
+    /**
+     * What is above the node. It takes part from before the log is read until the node is closed; nothing by default.
+     *
+     * @param factory is called once for each node, by the thread that opens it
+     */
+    public AssentBuilder layer(NodeLayer.Factory factory) {
+        layer = factory;
+        return this;
+    }
+
+    private Plan plan(boolean isHeld) {
+        return new Plan(config, new SystemLoggerNotices(), tracer, isHeld, layer);
+    }
+
+    /**
+     * Opens a node: reads its log, takes a new epoch, and begins to recover as soon as resources are registered.
+     *
+     * @throws IllegalStateException when the log's folder can't be used: the message says why
+     * @throws dev.assent.core.log.LogDamagedException when what the log holds can't be trusted
+     */
+    public Assent open() {
+        return open(plan(false));
+    }
+
+    /**
+     * Opens a node for an operator: as {@link #open}, but recovery does nothing by itself, only what {@link Assent#operate} asks
+     * for. What is above the node reads its part of the log, and never becomes ready.
+     */
+    public Assent openHeld() {
+        return open(plan(true));
+    }
+
+    private static Assent open(Plan plan) {
+        return Assent.start(plan, OpenLog.open(plan.config(), plan.notices(), plan.tracer()));
+    }
+
+    /**
+     * Reads the log of a node that does not run, for an operator who looks at it: nothing is changed, no transaction is taken, and
+     * no branch is touched. With the setting {@code log = memory} there is no log, and only the resources can tell. What is above
+     * the node reads its part of the log, and never becomes ready.
+     *
+     * @throws dev.assent.core.log.LogUnavailableException when there is no log, or a process has it
+     * @throws dev.assent.core.log.LogDamagedException when what the log holds can't be trusted
+     */
+    public Assent openToRead() {
+        return Assent.start(plan(true), OpenLog.read(config));
+    }
+
+    /**
+     * Whether a node of this configuration has a log: when its folder holds one, or a part of one; and always with the setting
+     * {@code log = memory}, which needs none. Nothing is read of it.
+     *
+     * @throws dev.assent.core.log.LogFolderHeldException when a process has it
+     */
+    public boolean hasLog() {
+        return OpenLog.isThere(config);
+    }
+}
