@@ -12,6 +12,7 @@ import dev.assent.resources.handle.ConnectionHandle;
 import dev.assent.resources.local.LastResourceDataSource;
 import dev.assent.resources.local.LocalJdbcResource;
 import dev.assent.resources.probe.StartupProbe;
+import dev.assent.resources.quirk.ConnectionLoss;
 import dev.assent.resources.quirk.CorrectedXaResource;
 import dev.assent.resources.quirk.DatabaseQuirks;
 import dev.assent.resources.quirk.LostCommits;
@@ -118,7 +119,7 @@ public final class JdbcPool implements DataSource, RecoverableResource, ClosedIn
         this.traits = DatabaseQuirks.of(config.source().getClass()).traits();
         try {
             limitLogin(config);
-            LostConnection lost = new LostConnection(config.name(), assent, losses, enlistment);
+            LostConnection lost = new LostConnection(config, assent, losses, enlistment);
             this.pool =
                     PoolSource.open(order, agroal(config, enlistment, lost), new ReturnListener(enlistment, openings));
         } catch (SQLException failed) {
@@ -396,7 +397,7 @@ public final class JdbcPool implements DataSource, RecoverableResource, ClosedIn
     private SQLException explained(SQLException failed) {
         ToldException told = ToldException.in(failed);
         if (told != null) {
-            if (LostConnection.isLost(told)) {
+            if (ConnectionLoss.is(told)) {
                 assent.suspect(name());
             }
             return told;

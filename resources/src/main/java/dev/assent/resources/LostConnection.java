@@ -2,17 +2,17 @@ package dev.assent.resources;
 
 import dev.assent.core.Assent;
 import dev.assent.core.message.Message;
-import dev.assent.resources.quirk.ConnectionLoss;
+import dev.assent.resources.quirk.DatabaseQuirks;
 import io.agroal.api.configuration.AgroalConnectionPoolConfiguration.ExceptionSorter;
 import java.sql.SQLException;
 import java.util.Arrays;
 
 /**
- * Tells which errors of a driver leave a connection useless: class 08, a server that goes down, and the
- * like. Agroal asks it about every error of a handle, before the application gets it: so the error of a
- * lost connection, which names a host at best, gets one more that names the pool, and recovery learns
- * that the database may be away; the pool tries its other connections before it gives them out. Any other error is told to the branch that the connection works on. Between two
- * holders {@linkplain UnfitException any error} makes a connection useless.
+ * Tells which errors of a driver leave a connection useless: class 08, a server that goes down, and the like. Agroal asks it
+ * about every error of a handle, before the application gets it. The error of a lost connection names a host at best: it gets
+ * one more that names the pool. Recovery learns that the database may be away, and the pool tries its other connections before
+ * it gives them out. Any other error is told to the branch that the connection works on. Between two holders {@linkplain
+ * UnfitException any error} makes a connection useless.
  *
  * <p>Thread safety: safe to share.
  */
@@ -21,17 +21,14 @@ final class LostConnection implements ExceptionSorter {
     private final Assent assent;
     private final Losses losses;
     private final PoolEnlistment enlistment;
+    private final DatabaseQuirks row;
 
-    LostConnection(String pool, Assent assent, Losses losses, PoolEnlistment enlistment) {
-        this.pool = pool;
+    LostConnection(JdbcPoolConfig config, Assent assent, Losses losses, PoolEnlistment enlistment) {
+        this.pool = config.name();
+        this.row = DatabaseQuirks.of(config.source().getClass());
         this.assent = assent;
         this.losses = losses;
         this.enlistment = enlistment;
-    }
-
-    /** Whether an error says that a connection is lost, or was not made. */
-    static boolean isLost(SQLException failed) {
-        return ConnectionLoss.is(failed);
     }
 
     @Override
@@ -40,7 +37,7 @@ final class LostConnection implements ExceptionSorter {
             return true;
         }
         enlistment.noteError(failed);
-        if (failed instanceof ToldException || !isLost(failed)) {
+        if (failed instanceof ToldException || !row.isLoss(failed)) {
             return false; // ours says all there is to say, and the connection is closed already
         }
         losses.note();

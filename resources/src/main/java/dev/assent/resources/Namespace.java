@@ -1,5 +1,6 @@
 package dev.assent.resources;
 
+import dev.assent.resources.quirk.ConnectionLoss;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -50,7 +51,7 @@ final class Namespace {
 
     /** What is thrown for an error of the connection. */
     SQLException told(SQLException failed) {
-        return betweenHolders && !LostConnection.isLost(failed) ? new UnfitException(failed) : failed;
+        return betweenHolders && !ConnectionLoss.is(failed) ? new UnfitException(failed) : failed;
     }
 
     private Before now() {

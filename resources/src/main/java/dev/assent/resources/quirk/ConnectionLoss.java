@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.sql.SQLNonTransientConnectionException;
 import java.sql.SQLRecoverableException;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /** Tells which errors leave a connection useless: class 08, a server that goes down or ends the session, and the like. */
 public final class ConnectionLoss {
@@ -43,9 +44,14 @@ public final class ConnectionLoss {
 
     /** Whether an error, or one that the driver has chained to it, says so. */
     public static boolean is(SQLException failed) {
+        return is(failed, error -> false);
+    }
+
+    /** As the other, with more such errors. */
+    static boolean is(SQLException failed, Predicate<SQLException> more) {
         SQLException each = failed;
         for (int i = 0; each != null && i < CAUSES_MAX; i++) {
-            if (saysSo(each)) {
+            if (saysSo(each) || more.test(each)) {
                 return true;
             }
             each = each.getNextException();
@@ -66,10 +72,10 @@ public final class ConnectionLoss {
     }
 
     /** Whether an error, or one of its causes, says so. */
-    static boolean isCauseOf(Throwable failed) {
+    static boolean isCauseOf(Throwable failed, Predicate<SQLException> more) {
         Throwable cause = failed;
         for (int i = 0; cause != null && i < CAUSES_MAX; i++) {
-            if (cause instanceof SQLException sql && is(sql)) {
+            if (cause instanceof SQLException sql && is(sql, more)) {
                 return true;
             }
             cause = Failure.cause(cause);

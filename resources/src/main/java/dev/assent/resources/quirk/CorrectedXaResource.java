@@ -145,7 +145,7 @@ public final class CorrectedXaResource extends ForwardingXaResource {
         try {
             return call.run();
         } catch (XAException failed) {
-            if (!ConnectionLoss.isCauseOf(failed)) {
+            if (!row.isLossIn(failed)) {
                 throw failed;
             }
             lost();
@@ -280,7 +280,7 @@ public final class CorrectedXaResource extends ForwardingXaResource {
         try {
             return asked.beforeCommit();
         } catch (SQLException failed) {
-            if (ConnectionLoss.is(failed)) {
+            if (row.isLoss(failed)) {
                 lost();
                 throw coded(XAException.XA_RBCOMMFAIL, failed);
             }
@@ -296,7 +296,7 @@ public final class CorrectedXaResource extends ForwardingXaResource {
      */
     private void settle(XAException failed, @Nullable TransactionNumber number) throws XAException {
         boolean isRolledBack = XAException.XA_RBBASE <= failed.errorCode && failed.errorCode <= XAException.XA_RBEND;
-        boolean isLostNow = ConnectionLoss.isCauseOf(failed);
+        boolean isLostNow = row.isLossIn(failed);
         SQLException cause = Failure.find(failed, SQLException.class);
         if (isRolledBack || (!isLostNow && cause != null && isRefusal(cause))) {
             if (number != null && number.hasWorkedElsewhere()) {

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import javax.transaction.xa.XAResource;
 
 /**
@@ -56,6 +57,7 @@ public final class DatabaseQuirks {
     private final EndingWords ending;
     private final EndingWords endingLocally;
     private final boolean isEndedLocallyByIsolation;
+    private final Predicate<SQLException> loss;
 
     private DatabaseQuirks(Row row) {
         this.key = row.key;
@@ -70,6 +72,7 @@ public final class DatabaseQuirks {
         this.ending = row.ending;
         this.endingLocally = row.endingLocally;
         this.isEndedLocallyByIsolation = row.isEndedLocallyByIsolation;
+        this.loss = row.loss;
     }
 
     /** What makes a row, while the class is loaded. Thread safety: none. */
@@ -86,6 +89,7 @@ public final class DatabaseQuirks {
         private EndingWords ending = EndingWords.STANDARD;
         private EndingWords endingLocally = EndingWords.STANDARD;
         private boolean isEndedLocallyByIsolation;
+        private Predicate<SQLException> loss = error -> false;
 
         Row(String key, String title, String driverPackage) {
             this.key = key;
@@ -177,13 +181,23 @@ public final class DatabaseQuirks {
             return this;
         }
 
+        /** Errors that leave a connection useless, beside those that are known of all databases. */
+        Row lostBy(Predicate<SQLException> isFatal) {
+            loss = isFatal;
+            return this;
+        }
+
         DatabaseQuirks row() {
             return new DatabaseQuirks(this);
         }
     }
 
-    /** The row of the driver that a class is of; {@link #UNKNOWN} when there is none. */
+    /** The row of the driver that a class is of, first among the profiles of others; {@link #UNKNOWN} when there is none. */
     public static DatabaseQuirks of(Class<?> driverClass) {
+        DatabaseQuirks profiled = Profiles.of(driverClass);
+        if (profiled != null) {
+            return profiled;
+        }
         String name = driverClass.getName();
         return ALL.stream()
                 .filter(row -> name.startsWith(row.driverPackage))
@@ -276,6 +290,16 @@ public final class DatabaseQuirks {
     /** What is known to go wrong when branches are prepared, and what mends it. */
     public List<Remedy> remedies() {
         return remedies;
+    }
+
+    /** Whether an error says that the connection is lost, or was not made. */
+    public boolean isLoss(SQLException failed) {
+        return ConnectionLoss.is(failed, loss);
+    }
+
+    /** Whether an error, or one of its causes, says so. */
+    boolean isLossIn(Throwable failed) {
+        return ConnectionLoss.isCauseOf(failed, loss);
     }
 
     /** Which statements end a branch. */
