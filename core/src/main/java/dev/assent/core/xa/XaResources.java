@@ -1,7 +1,8 @@
 package dev.assent.core.xa;
 
+import static dev.assent.core.message.CoreMessages.MESSAGES;
+
 import dev.assent.core.local.LocalResource;
-import dev.assent.core.message.Message;
 import java.util.Collection;
 import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
@@ -46,10 +47,10 @@ public final class XaResources {
 
     private void checkName(String name) {
         if (!isName(name)) {
-            throw new IllegalArgumentException(Message.RESOURCE_NAME_REFUSED.text(name));
+            throw new IllegalArgumentException(MESSAGES.resourceNameRefused(name));
         }
         if (byName.containsKey(name) || localByName.containsKey(name)) {
-            throw new IllegalArgumentException(Message.RESOURCE_NAME_TAKEN.text(name));
+            throw new IllegalArgumentException(MESSAGES.resourceNameTaken(name));
         }
     }
 

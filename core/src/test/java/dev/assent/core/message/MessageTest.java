@@ -29,37 +29,9 @@ class MessageTest {
                         .anyMatch(words -> !words.matches("\\d.*")));
     }
 
-    /** A cause may say itself what is to be done, such as to restart the node. */
-    @Test
-    void whatEndsWithoutWorkForTheReaderTellsOfNoCauseThatMayMakeSome() {
-        assertThat(Message.ROLLED_BACK.text("t", "restart the node")).doesNotContain("no action needed");
-        assertThat(Message.ROLLED_BACK_AT_STOP.text("restart the node")).doesNotContain("no action needed");
-    }
-
-    @Test
-    void adviceAboutADamagedLogIsThatOfTheGuide() {
-        assertThat(Arrays.stream(Message.values()).filter(each -> each.format().contains(" is damaged: ")))
-                .hasSize(10)
-                .allSatisfy(each -> assertThat(each.format())
-                        .contains("never an older copy of the log", "move the files away", "adopt")
-                        .doesNotContain("start with an empty folder"));
-    }
-
     @Test
     void messagesStandInTheOrderOfTheirNumbers() {
         assertThat(Arrays.stream(Message.values()).map(Message::number)).isSorted();
-    }
-
-    @Test
-    void whatCanNotSayWhatItIsIsToldByItsClass() {
-        Object speechless = new Object() {
-            @Override
-            public String toString() {
-                throw new IllegalStateException("nobody may know");
-            }
-        };
-        assertThat(Message.TOO_MANY_PARTICIPANTS.text("t", speechless, null, 7))
-                .contains("'" + speechless.getClass().getName() + "'", "transaction t", "'null'", " 7 participants");
     }
 
     @ParameterizedTest

@@ -2,6 +2,7 @@ package dev.assent.remote.client;
 
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.TransactionId;
+import dev.assent.core.message.CoreMessages;
 import dev.assent.core.message.Message;
 import dev.assent.core.time.Clock;
 import dev.assent.remote.message.BranchRef;
@@ -120,7 +121,7 @@ final class ClientTransaction implements Propagation.Current {
      */
     synchronized List<Registration> end(boolean isCommit) {
         if (isCommit && calls > 0) {
-            throw new IllegalStateException(Message.CALLS_UNDER_WAY.text(id(), calls));
+            throw new IllegalStateException(CoreMessages.MESSAGES.callsUnderWay(id(), calls));
         }
         isEnding = true;
         return List.copyOf(registrations.values());

@@ -1,6 +1,7 @@
 package dev.assent.remote.client;
 
 import dev.assent.core.jta.Waiter;
+import dev.assent.core.message.CoreMessages;
 import dev.assent.core.message.Message;
 import dev.assent.core.time.Clock;
 import dev.assent.core.transaction.Outcome;
@@ -74,7 +75,7 @@ public final class RemoteTransactions implements UserTransaction, Propagation {
     private ClientTransaction require(String what) {
         ClientTransaction current = own.get().current;
         if (current == null) {
-            throw new IllegalStateException(Message.NO_TRANSACTION.text(what));
+            throw new IllegalStateException(CoreMessages.MESSAGES.noTransaction(what));
         }
         return current;
     }
@@ -84,7 +85,7 @@ public final class RemoteTransactions implements UserTransaction, Propagation {
         Own mine = own.get();
         ClientTransaction before = mine.current;
         if (before != null) {
-            throw new NotSupportedException(Message.NESTED_BEGIN.text(before.id()));
+            throw new NotSupportedException(CoreMessages.MESSAGES.nestedBegin(before.id()));
         }
         Response response = ask(new Request.Begin(mine.timeoutSeconds * 1000L), Peers.REQUEST_MILLIS);
         if (!(response instanceof Response.Begun begun)) {
@@ -126,7 +127,7 @@ public final class RemoteTransactions implements UserTransaction, Propagation {
     }
 
     private RollbackException rolledBackSince(ClientTransaction current, Throwable cause) {
-        RollbackException told = rolledBack(Message.ROLLED_BACK.text(current.id(), cause), cause);
+        RollbackException told = rolledBack(CoreMessages.MESSAGES.rolledBack(current.id(), cause), cause);
         try {
             rollback();
         } catch (SystemException notTold) {

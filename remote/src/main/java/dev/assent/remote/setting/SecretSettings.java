@@ -1,5 +1,7 @@
 package dev.assent.remote.setting;
 
+import static dev.assent.core.message.CoreMessages.MESSAGES;
+
 import dev.assent.core.SettingKey;
 import dev.assent.core.SettingValues;
 import dev.assent.core.adapter.SigningSecret;
@@ -29,7 +31,7 @@ public record SecretSettings<K extends Enum<K> & SettingKey>(K file, K listen, S
         String path = path(values, owner, isListening);
         if (path.isEmpty()) {
             if (owner.life() != null && isListening) {
-                throw new IllegalArgumentException(Message.SETTING_REFUSED.text(
+                throw new IllegalArgumentException(MESSAGES.settingRefused(
                         values.key(file), "", "a path, since '" + values.key(listen) + "' is set"));
             }
             return SigningSecret.ofThisLife();

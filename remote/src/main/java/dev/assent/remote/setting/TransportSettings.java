@@ -2,6 +2,7 @@ package dev.assent.remote.setting;
 
 import dev.assent.core.SettingKey;
 import dev.assent.core.SettingValues;
+import dev.assent.core.message.CoreMessages;
 import dev.assent.core.message.Message;
 import dev.assent.remote.transport.TransportProvider;
 import dev.assent.remote.transport.Transports;
@@ -94,7 +95,7 @@ public final class TransportSettings<K extends Enum<K> & SettingKey> {
     /** That an address at which a transport shall listen is none of this wire, or not as the settings are. */
     public IllegalArgumentException refused(String name, String address, String allowed) {
         return new IllegalArgumentException(
-                Message.SETTING_REFUSED.text(defaults(name).key(listen), address, allowed));
+                CoreMessages.MESSAGES.settingRefused(defaults(name).key(listen), address, allowed));
     }
 
     /**

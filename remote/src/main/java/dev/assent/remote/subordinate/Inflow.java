@@ -4,6 +4,7 @@ import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.jta.JtaInflow;
+import dev.assent.core.message.CoreMessages;
 import dev.assent.core.message.Message;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.transaction.Admission;
@@ -305,7 +306,7 @@ public final class Inflow {
             throw new CallRefusedException(Message.HOME_GONE.text(id), true);
         }
         if (found.isMarkedRollback() || found.beginCall() != Admission.ADMITTED) {
-            throw new CallRefusedException(Message.NOT_ACTIVE.text("take a call", id, found.step()), true);
+            throw new CallRefusedException(CoreMessages.MESSAGES.notActive("take a call", id, found.step()), true);
         }
         return found;
     }

@@ -2,6 +2,7 @@ package dev.assent.remote.superior;
 
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeId;
+import dev.assent.core.message.CoreMessages;
 import dev.assent.core.message.Message;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.participant.Participant;
@@ -279,7 +280,7 @@ public final class Outflow {
                 return false; // it waits to be asked still, if it did
             }
             transaction.markRollback(
-                    new IllegalStateException(Message.LEFT_ROLLED_BACK.text(transaction.id(), leaving)));
+                    new IllegalStateException(CoreMessages.MESSAGES.leftRolledBack(transaction.id(), leaving)));
         }
         leaving.leave();
         return true;

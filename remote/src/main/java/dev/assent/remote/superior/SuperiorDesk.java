@@ -3,6 +3,7 @@ package dev.assent.remote.superior;
 import dev.assent.core.commit.Step;
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.TransactionId;
+import dev.assent.core.message.CoreMessages;
 import dev.assent.core.message.Message;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.transaction.Coordinator;
@@ -87,7 +88,7 @@ public final class SuperiorDesk {
             return unknown(asked.id(), asked.name());
         }
         if (known.step() != Step.ACTIVE) {
-            return Response.Refused.state(Message.NOT_ACTIVE.text("mark it", asked.id(), known.step()));
+            return Response.Refused.state(CoreMessages.MESSAGES.notActive("mark it", asked.id(), known.step()));
         }
         known.markRollback(new IllegalStateException("who has a reference to it has marked it"));
         return new Response.Answered(Answer.DONE);

@@ -2,6 +2,7 @@ package dev.assent.resources.node;
 
 import dev.assent.core.AssentConfig;
 import dev.assent.core.Setting;
+import dev.assent.core.message.CoreMessages;
 import dev.assent.core.message.Message;
 import dev.assent.remote.RemoteConfig;
 import dev.assent.remote.RemoteSetting;
@@ -130,13 +131,13 @@ public final class NodeConfig {
             throw new IllegalArgumentException(Message.NODE_RESOURCE_NAME_REFUSED.text(name));
         }
         if (resources.stream().anyMatch(each -> each.name().equals(name))) {
-            throw new IllegalArgumentException(Message.RESOURCE_NAME_TAKEN.text(name));
+            throw new IllegalArgumentException(CoreMessages.MESSAGES.resourceNameTaken(name));
         }
         String prefix = "resource." + name + ".";
         ResourceType found = types().get(type);
         if (found == null) {
-            throw new IllegalArgumentException(
-                    Message.SETTING_REFUSED.text(prefix + "type", Secret.shown(prefix + "type", type), typeNames()));
+            throw new IllegalArgumentException(CoreMessages.MESSAGES.settingRefused(
+                    prefix + "type", Secret.shown(prefix + "type", type), typeNames()));
         }
         ResourceType.Opening opening = resolved(prefix, keys, resolved -> configure(found, name, resolved));
         List<Resource> more = new ArrayList<>(resources);

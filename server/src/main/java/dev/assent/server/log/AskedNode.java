@@ -6,6 +6,7 @@ import dev.assent.core.adapter.AdminClient;
 import dev.assent.core.adapter.AdminSocket;
 import dev.assent.core.log.LogFolderHeldException;
 import dev.assent.core.log.LogUnavailableException;
+import dev.assent.core.message.CoreMessages;
 import dev.assent.core.message.Message;
 import dev.assent.core.operator.ActResult;
 import dev.assent.core.operator.ActResult.Kind;
@@ -97,8 +98,12 @@ final class AskedNode {
 
     private Answer act(Request request) {
         if (!Assent.hasLog(config.settings()) && !mayMake) {
-            Message absent = Files.isDirectory(folder) ? Message.LOG_FOLDER_EMPTY : Message.LOG_FOLDER_ABSENT;
-            throw new LogUnavailableException(absent.text(folder.toAbsolutePath()), null);
+            Path absent = folder.toAbsolutePath();
+            throw new LogUnavailableException(
+                    Files.isDirectory(folder)
+                            ? CoreMessages.MESSAGES.logFolderEmpty(absent.toString())
+                            : CoreMessages.MESSAGES.logFolderAbsent(absent),
+                    null);
         }
         if (!canCarryOut(request)) {
             throw new IllegalArgumentException(Message.ACT_WITHOUT_RESOURCES.text(request.subject(), folder));
