@@ -1,9 +1,10 @@
 package dev.assent.remote.client;
 
+import static dev.assent.remote.message.RemoteMessages.MESSAGES;
+
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.message.CoreMessages;
-import dev.assent.core.message.Message;
 import dev.assent.core.time.Clock;
 import dev.assent.remote.message.BranchRef;
 import dev.assent.remote.message.Context;
@@ -85,7 +86,7 @@ final class ClientTransaction implements Propagation.Current {
             markRollback(lost.cause()); // it may have made work that is not known here (law 16)
         }
         if (effect.isRollbackOnly()) {
-            markRollback(new IllegalStateException(Message.MARKED_ELSEWHERE.text(id(), ShownAddress.of(address))));
+            markRollback(new IllegalStateException(MESSAGES.markedElsewhere(id(), ShownAddress.of(address))));
         }
         Registration registration = effect.registration();
         if (registration != null) {

@@ -6,6 +6,7 @@ import dev.assent.core.message.CoreMessages;
 import dev.assent.core.message.Message;
 import dev.assent.remote.RemoteConfig;
 import dev.assent.remote.RemoteSetting;
+import dev.assent.remote.message.RemoteMessages;
 import dev.assent.remote.transport.TransportProvider;
 import dev.assent.remote.transport.TransportProviders;
 import dev.assent.resources.Mistakes;
@@ -168,7 +169,7 @@ public final class NodeConfig {
             return resolved(prefix, keys, resolved -> provider.configure(name, place, resolved));
         });
         if (wires.stream().anyMatch(each -> each.opening().scheme().equals(opening.scheme()))) {
-            throw new IllegalArgumentException(Message.TRANSPORT_TWICE.text(opening.scheme()));
+            throw new IllegalArgumentException(RemoteMessages.MESSAGES.transportTwice(opening.scheme()));
         }
         List<Wire> more = new ArrayList<>(wires);
         more.add(new Wire(name, opening));

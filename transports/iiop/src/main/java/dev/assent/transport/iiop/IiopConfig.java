@@ -117,6 +117,6 @@ public final class IiopConfig {
      * @throws IllegalStateException when its file can't be read or made
      */
     SigningSecret secret(TransportOwner owner) {
-        return SECRET.read(values, owner, Message.IIOP_KEY_UNREAD);
+        return SECRET.read(values, owner, Message.IIOP_KEY_UNREAD::text);
     }
 }

@@ -64,7 +64,7 @@ public final class NativeConfig {
      * @throws IllegalStateException when a file can't be read; the message names it and its setting
      */
     SSLContext keys() {
-        return KEYS.files(values).read(Message.NATIVE_KEYS_UNREAD);
+        return KEYS.files(values).read(Message.NATIVE_KEYS_UNREAD::text);
     }
 
     /** Whether they go inside of HTTP. */

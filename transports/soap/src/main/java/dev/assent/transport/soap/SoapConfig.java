@@ -111,7 +111,7 @@ public final class SoapConfig {
      * @throws IllegalStateException when a file can't be read; the message names it and its setting
      */
     @Nullable SSLContext keys() {
-        return isProtected() ? KEYS.files(values).read(Message.SOAP_KEYS_UNREAD) : null;
+        return isProtected() ? KEYS.files(values).read(Message.SOAP_KEYS_UNREAD::text) : null;
     }
 
     /** Whether a place of others may be called: by HTTPS alone when there are keys. */
@@ -159,6 +159,6 @@ public final class SoapConfig {
      * @throws IllegalStateException when its file can't be read or made
      */
     SigningSecret secret(TransportOwner owner) {
-        return SECRET.read(values, owner, Message.SOAP_KEY_UNREAD);
+        return SECRET.read(values, owner, Message.SOAP_KEY_UNREAD::text);
     }
 }

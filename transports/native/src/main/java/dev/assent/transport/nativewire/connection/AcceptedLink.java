@@ -3,6 +3,7 @@ package dev.assent.transport.nativewire.connection;
 import dev.assent.core.foreign.Failure;
 import dev.assent.core.message.Message;
 import dev.assent.remote.message.Call;
+import dev.assent.remote.message.RemoteMessages;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
 import dev.assent.remote.message.Result;
@@ -250,7 +251,7 @@ final class AcceptedLink extends Link {
             passed(Way.OUT, to.caller().name(), result, frame.size());
         } catch (WireException | RuntimeException notWritten) {
             RemoteFailureException failure = new RemoteFailureException(
-                    Message.RESULT_UNCARRIED.text(
+                    RemoteMessages.MESSAGES.resultUncarried(
                             call.object() + "." + call.method().getName(), notWritten.getMessage()),
                     null);
             try {

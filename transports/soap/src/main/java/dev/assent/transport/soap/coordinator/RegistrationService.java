@@ -4,6 +4,7 @@ import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.message.Message;
 import dev.assent.remote.message.Registration;
 import dev.assent.remote.message.Registration.Interest;
+import dev.assent.remote.message.RemoteMessages;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
 import dev.assent.remote.message.ShownAddress;
@@ -75,7 +76,7 @@ public final class RegistrationService implements Service {
         if (!place.isAnonymous() && !desk.mayCall(place)) {
             answer.accept(Refusals.of(
                     ProtocolFault.INVALID_PARAMETERS,
-                    Message.ADDRESS_NOT_ALLOWED.text(ShownAddress.of(place.address()), transaction)));
+                    RemoteMessages.MESSAGES.addressNotAllowed(ShownAddress.of(place.address()), transaction)));
         } else {
             completion.register(received, transaction, place, answer);
         }

@@ -4,6 +4,7 @@ import dev.assent.core.foreign.Uncaught;
 import dev.assent.core.message.Message;
 import dev.assent.remote.message.Call;
 import dev.assent.remote.message.Context;
+import dev.assent.remote.message.RemoteMessages;
 import dev.assent.remote.message.Result;
 import dev.assent.remote.transport.Caller;
 import dev.assent.transport.soap.addressing.Addressing;
@@ -171,7 +172,7 @@ final class ServiceVisit {
         try {
             told = told(operation, call, result);
         } catch (Throwable bug) {
-            told = failure(Message.RESULT_UNCARRIED.text(
+            told = failure(RemoteMessages.MESSAGES.resultUncarried(
                     call.object() + "." + call.method().getName(), ValueException.thrown(bug)));
             failure = bug;
         }

@@ -2,6 +2,7 @@ package dev.assent.transport.soap.value;
 
 import dev.assent.core.message.Message;
 import dev.assent.remote.message.Reference;
+import dev.assent.remote.message.RemoteMessages;
 import dev.assent.remote.service.Remote;
 import dev.assent.transport.soap.addressing.EndpointReference;
 import dev.assent.transport.soap.xml.Element;
@@ -156,7 +157,7 @@ public final class Operation {
     }
 
     private ValueException uncarried(String why) {
-        return new ValueException(Message.RESULT_UNCARRIED.text(shown(), why));
+        return new ValueException(RemoteMessages.MESSAGES.resultUncarried(shown(), why));
     }
 
     /**
