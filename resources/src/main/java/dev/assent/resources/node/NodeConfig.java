@@ -1,9 +1,10 @@
 package dev.assent.resources.node;
 
+import static dev.assent.resources.message.ResourceMessages.MESSAGES;
+
 import dev.assent.core.AssentConfig;
 import dev.assent.core.Setting;
 import dev.assent.core.message.CoreMessages;
-import dev.assent.core.message.Message;
 import dev.assent.remote.RemoteConfig;
 import dev.assent.remote.RemoteSetting;
 import dev.assent.remote.message.RemoteMessages;
@@ -129,7 +130,7 @@ public final class NodeConfig {
      */
     public NodeConfig withResource(String name, String type, Map<String, String> keys) {
         if (!NAME.matcher(name).matches()) {
-            throw new IllegalArgumentException(Message.NODE_RESOURCE_NAME_REFUSED.text(name));
+            throw new IllegalArgumentException(MESSAGES.nodeResourceNameRefused(name));
         }
         if (resources.stream().anyMatch(each -> each.name().equals(name))) {
             throw new IllegalArgumentException(CoreMessages.MESSAGES.resourceNameTaken(name));
@@ -160,7 +161,7 @@ public final class NodeConfig {
         String prefix = "transport." + name + ".";
         if (!NAME.matcher(name).matches()
                 || wires.stream().anyMatch(each -> each.name().equals(name))) {
-            throw new IllegalArgumentException(Message.NODE_TRANSPORT_NAME_REFUSED.text(name));
+            throw new IllegalArgumentException(MESSAGES.nodeTransportNameRefused(name));
         }
         Substitutes substitutes = new Substitutes();
         String place = substitutes.resolve(prefix + LISTEN, listen);
@@ -191,8 +192,7 @@ public final class NodeConfig {
         try {
             return type.configure(name, keys);
         } catch (LinkageError missing) {
-            throw new IllegalArgumentException(
-                    Message.RESOURCE_LIBRARY_MISSING.text(name, type.name(), missing), missing);
+            throw new IllegalArgumentException(MESSAGES.resourceLibraryMissing(name, type.name(), missing), missing);
         }
     }
 
@@ -202,7 +202,7 @@ public final class NodeConfig {
         for (ResourceType each : ServiceLoader.load(ResourceType.class)) {
             ResourceType other = types.put(each.name(), each);
             if (other != null) {
-                throw new IllegalArgumentException(Message.RESOURCE_TYPE_TWICE.text(
+                throw new IllegalArgumentException(MESSAGES.resourceTypeTwice(
                         each.name(), other.getClass().getName(), each.getClass().getName()));
             }
         }
