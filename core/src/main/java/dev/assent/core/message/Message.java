@@ -189,62 +189,6 @@ public enum Message {
                     + " is another one"),
     /** A peer whose jars are not there. */
     LAB_PEER_MISSING(7031, "transport '%s' needs the jars that the build of the lab puts into '%s'; build it"),
-    /** An address that is none of the native transport's. */
-    NATIVE_ADDRESS_REFUSED(
-            8100,
-            "'%s' is no address of a node that the %s transport reaches: these are '%2$s://HOST:PORT', with a port from 1"
-                    + " to 65535"),
-    /** A place that can't be listened at. */
-    NATIVE_NOT_LISTENING(8101, "cannot listen at '%s': %s; set '%s' to a free port of an address of this machine"),
-    /** A connection that others have opened, and that is closed at once. */
-    NATIVE_CONNECTION_REFUSED(8102, "the connection from %s is closed: %s; nothing else was done, no action needed"),
-    /** A connection that the other side closes at once. */
-    NATIVE_REFUSED_BY(8103, "%s refuses the connection: %s"),
-    /** There is no connection. */
-    NATIVE_NOT_CONNECTED(8104, "no connection to %s: %s"),
-    /** There was one. */
-    NATIVE_LOST(8105, "the connection to %s is lost: %s"),
-    /** More calls under way than allowed. */
-    NATIVE_CALLS_MAX(
-            8106,
-            "%s has %d calls and questions of one connection to answer, the limit that its 'transport.NAME.calls-max' sets;"
-                    + " try again later"),
-    /** A message that the other side would not take. */
-    NATIVE_FRAME_TOO_LARGE(
-            8107,
-            "a message of %d bytes is not sent to %s, which takes at most %d; raise 'transport.NAME.frame-bytes-max'"
-                    + " there"),
-    /** Time is over. */
-    NATIVE_NO_ANSWER(8108, "no answer has come in %d ms"),
-    /** The transport is closed. */
-    NATIVE_CLOSED(8109, "the transport is closed, or about to be"),
-    /** A version that is not spoken. */
-    NATIVE_VERSION(8110, "the other side speaks versions %d to %d of the native protocol, and this one speaks %d"),
-    /** Who answers does not keep to the protocol. */
-    NATIVE_VIOLATED(
-            8111,
-            "%s does not keep to the native protocol: %s; the connection is closed, and what was under way is lost; look"
-                    + " which program listens there"),
-    /** Who is no node says something that only nodes may. */
-    NATIVE_NO_NODE(
-            8112, "%s is no node, and is refused: %s; it may call, and begin and end transactions of its own (law 22)"),
-    /** A way beyond this machine without protection. */
-    NATIVE_PLAIN_REFUSED(
-            8114,
-            "'%s' is beyond this machine, and the %s transport has no certificate: set '%s', or set '%s' to 'true', by"
-                    + " which everybody on the way may read, change and forge calls and decisions"),
-    /** A node that its certificate does not name. */
-    NATIVE_NOT_ITS_NODE(
-            8115,
-            "it says that it is node %s, and its certificate, of '%s', says %s; a certificate of a node has the name"
-                    + " '%s', with the 32 digits of the node, among its alternative names"),
-    /** A certificate or a key that can't be read. */
-    NATIVE_KEYS_UNREAD(8116, "cannot read '%s' (setting '%s'): %s"),
-    /** Too much to tell. */
-    NATIVE_MORE_REFUSED(
-            8117,
-            "more than %d lines a minute are to be told of others' connections; the rest of this minute's are not, and what"
-                    + " they are about is refused all the same"),
     /** An address that is none of the IIOP transport's. */
     IIOP_ADDRESS_REFUSED(
             8200,
