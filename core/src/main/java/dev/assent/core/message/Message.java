@@ -189,57 +189,6 @@ public enum Message {
                     + " is another one"),
     /** A peer whose jars are not there. */
     LAB_PEER_MISSING(7031, "transport '%s' needs the jars that the build of the lab puts into '%s'; build it"),
-    /** An address that is none of the IIOP transport's. */
-    IIOP_ADDRESS_REFUSED(
-            8200,
-            "'%s' is no address that the iiop transport reaches: these are 'iiop://HOST:PORT', with a port from 1 to 65535,"
-                    + " and 'iiop://HOST:PORT/IOR:DIGITS', with a reference that leads to that place; of objects also"
-                    + " 'IOR:DIGITS', the file: url of one, and corbaloc: and corbaname: urls of one place"),
-    /** An object reference that is none, or may not be used. */
-    IIOP_REFERENCE_REFUSED(8201, "an object reference is refused: %s"),
-    /** A context that is none. */
-    IIOP_CONTEXT_REFUSED(8202, "a transaction context is refused: %s"),
-    /** No ORB. */
-    IIOP_ORB_NOT_MADE(
-            8203, "no ORB of class '%s' listens at %s: %s; see that its jar is on the class path, and the port free"),
-    /** A reference to an object of a process that nobody reaches. */
-    IIOP_NOT_LISTENING_FOR(8204, "there is no reference to %s: the process listens nowhere over iiop; set '%s'"),
-    /** A process is to be asked something, and there is no object of it to ask. */
-    IIOP_NO_REFERENCE(
-            8205,
-            "%s is nothing that %s can be asked for: this process was given no reference to an object for it (law 22)"),
-    /** Time is over. */
-    IIOP_NO_ANSWER(8206, "no answer has come in %d ms"),
-    /** The transport is closed. */
-    IIOP_CLOSED(8207, "the transport is closed, or about to be"),
-    /** A way beyond this machine without protection. */
-    IIOP_PLAIN_REFUSED(
-            8208,
-            "'%s' is beyond this machine, and the iiop transport has no TLS: set '%s' to 'true', by which everybody on the"
-                    + " way may read, change and forge calls and decisions"),
-    /** A secret that can't be read. */
-    IIOP_KEY_UNREAD(8209, "cannot read or make '%s' (setting '%s'): %s"),
-    /** A value that is not carried. */
-    IIOP_VALUE_REFUSED(8210, "call %s can't be carried: %s; nothing was done"),
-    /** A reference of others leads where nobody may be called. */
-    IIOP_PLACE_NOT_ALLOWED(
-            8211,
-            "another process has given a reference that leads to '%s', which this one does not call: allow it by the setting"
-                    + " 'allowed-addresses' (law 22)"),
-    /** A transaction where none is wanted, none where one is, or a caller that may not. */
-    IIOP_CALL_REFUSED(8212, "call %s was refused by its object: %s; nothing was done"),
-    /** A coordinator of others that has ended, or does so. */
-    IIOP_COORDINATOR_INACTIVE(
-            8213,
-            "the coordinator of transaction %s takes nothing more for it (%s): its end has begun, or it is over; this node's part"
-                    + " rolls back unless it has voted"),
-    /** A name by which nothing is exported, while the process has not exported its objects. */
-    IIOP_NAME_NOT_YET(
-            8214,
-            "no object is exported as '%s' yet: the process has not exported its objects; nothing was done, call again"
-                    + " later"),
-    /** A name by which nothing is exported. */
-    IIOP_NAME_UNKNOWN(8215, "no object is exported as '%s'; nothing was done. Exported are: %s"),
     /** XML that is none, or too much. */
     SOAP_XML_REFUSED(8601, "the message is refused: %s; allowed is XML 1.0 within the limits, without a document type"),
     /** XML that is no envelope. */

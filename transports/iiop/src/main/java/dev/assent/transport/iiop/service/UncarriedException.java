@@ -1,6 +1,7 @@
 package dev.assent.transport.iiop.service;
 
-import dev.assent.core.message.Message;
+import static dev.assent.transport.iiop.message.IiopMessages.MESSAGES;
+
 import dev.assent.remote.message.RemoteMessages;
 import dev.assent.transport.iiop.value.ValueException;
 import java.lang.reflect.Method;
@@ -17,7 +18,7 @@ public final class UncarriedException extends Exception {
 
     /** Of a type, or of an argument, for which nothing was done. */
     static UncarriedException undone(Method method, Throwable why) {
-        return new UncarriedException(Message.IIOP_VALUE_REFUSED.text(call(method), text(why)), why);
+        return new UncarriedException(MESSAGES.valueRefused(call(method), text(why)), why);
     }
 
     /** Of a result. */
