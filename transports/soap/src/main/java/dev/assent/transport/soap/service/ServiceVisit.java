@@ -1,7 +1,8 @@
 package dev.assent.transport.soap.service;
 
+import static dev.assent.transport.soap.message.SoapMessages.MESSAGES;
+
 import dev.assent.core.foreign.Uncaught;
-import dev.assent.core.message.Message;
 import dev.assent.remote.message.Call;
 import dev.assent.remote.message.Context;
 import dev.assent.remote.message.RemoteMessages;
@@ -94,7 +95,7 @@ final class ServiceVisit {
         checkAnswers();
         Class<?> type = parts.types().apply(object);
         if (type == null) {
-            String text = Message.SOAP_SERVICE_UNKNOWN.text(object);
+            String text = MESSAGES.serviceUnknown(object);
             refuse(NOT_FOUND, AddressingFault.DESTINATION_UNREACHABLE.with(text));
             return;
         }
@@ -102,8 +103,7 @@ final class ServiceVisit {
         String name = body == null ? "" : body.name().getLocalPart();
         Method method = parts.operations().find(type, name);
         if (body == null || method == null) {
-            throw AddressingFault.ACTION_NOT_SUPPORTED.refusal(
-                    version(), Message.SOAP_OPERATION_UNKNOWN.text(name, object));
+            throw AddressingFault.ACTION_NOT_SUPPORTED.refusal(version(), MESSAGES.operationUnknown(name, object));
         }
         Context context = block == null ? null : context(block);
         Call call;
@@ -137,7 +137,7 @@ final class ServiceVisit {
         }
         EndpointReference to = AddressingHeaders.read(envelope).answers();
         if (!to.isAnonymous()) {
-            throw AddressingFault.ONLY_ANONYMOUS.refusal(version(), Message.SOAP_ANSWER_ELSEWHERE.text(to));
+            throw AddressingFault.ONLY_ANONYMOUS.refusal(version(), MESSAGES.answerElsewhere(to));
         }
     }
 
@@ -159,7 +159,7 @@ final class ServiceVisit {
     }
 
     private FaultException refusal(Exception why) {
-        String text = Message.SOAP_CONTENT_REFUSED.text(why.getMessage());
+        String text = MESSAGES.contentRefused(why.getMessage());
         return ProtocolFault.INVALID_PARAMETERS.refusal(version(), text);
     }
 
@@ -203,7 +203,7 @@ final class ServiceVisit {
         Context context = call.context();
         boolean isOurs = context != null && context.superior().name() != null;
         if (isRollbackOnly && !isOurs) {
-            return failure(Message.SOAP_ROLLBACK_ONLY.text());
+            return failure(MESSAGES.rollbackOnly());
         }
         try {
             Element body = operation.writeResult(returned.value(), this::place);

@@ -1,6 +1,7 @@
 package dev.assent.transport.soap.value;
 
-import dev.assent.core.message.Message;
+import static dev.assent.transport.soap.message.SoapMessages.MESSAGES;
+
 import dev.assent.remote.message.Reference;
 import dev.assent.remote.message.RemoteMessages;
 import dev.assent.remote.service.Remote;
@@ -52,7 +53,7 @@ public final class Operation {
     }
 
     private ValueException refused(String why) {
-        return new ValueException(Message.SOAP_VALUE_REFUSED.text(shown(), why));
+        return new ValueException(MESSAGES.valueRefused(shown(), why));
     }
 
     /** For people. */
