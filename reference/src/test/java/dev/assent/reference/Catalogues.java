@@ -4,7 +4,6 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
-import dev.assent.core.message.Message;
 import dev.assent.core.message.Says;
 import java.lang.reflect.Method;
 import java.util.Arrays;
@@ -69,7 +68,6 @@ final class Catalogues {
     static Map<Integer, String> formats() {
         Map<Integer, String> formats = new TreeMap<>();
         messages().forEach(each -> formats.put(each.number(), each.format()));
-        Arrays.stream(Message.values()).forEach(each -> formats.put(each.number(), each.format()));
         return formats;
     }
 
