@@ -1,5 +1,7 @@
 package dev.assent.core;
 
+import static dev.assent.core.message.CoreMessages.MESSAGES;
+
 import dev.assent.core.adapter.AdminSocket;
 import dev.assent.core.adapter.Aside;
 import dev.assent.core.adapter.Awaited;
@@ -22,7 +24,6 @@ import dev.assent.core.identity.TransactionId;
 import dev.assent.core.local.LocalResource;
 import dev.assent.core.log.DecisionLog;
 import dev.assent.core.log.LogStatistics;
-import dev.assent.core.message.Message;
 import dev.assent.core.metrics.Metrics;
 import dev.assent.core.metrics.MetricsSnapshot;
 import dev.assent.core.observe.Notices;
@@ -424,7 +425,7 @@ public final class Assent implements AutoCloseable {
     public MetricsSnapshot metrics() {
         Metrics metrics = coordinator.metrics();
         if (metrics == null) {
-            throw new IllegalStateException(Message.METRICS_OFF.text());
+            throw new IllegalStateException(MESSAGES.metricsOff());
         }
         int waiting = 0;
         int inDoubt = 0;
@@ -456,9 +457,9 @@ public final class Assent implements AutoCloseable {
         Throwable failure = log.failure().orElse(null);
         Throwable bug = coordinator.stopCause();
         if (failure != null && failureTold.compareAndSet(false, true)) {
-            notices.warning(Message.NODE_STOPPED.text(failure));
+            notices.warning(MESSAGES.nodeStopped(failure));
         } else if (bug != null && failureTold.compareAndSet(false, true)) {
-            notices.warning(Message.NODE_STOPPED_BY_ERROR.text(bug));
+            notices.warning(MESSAGES.nodeStoppedByError(bug));
         }
     }
 
@@ -490,7 +491,7 @@ public final class Assent implements AutoCloseable {
     }
 
     private void tickFailed(Throwable failed) {
-        notices.warning(Message.TICK_FAILED.text(failed));
+        notices.warning(MESSAGES.tickFailed(failed));
     }
 
     private void inBackground(Runnable work) {
@@ -565,7 +566,7 @@ public final class Assent implements AutoCloseable {
 
     /** A worker rolls back each; when none is free, since all wait for something silent, a thread for this alone. */
     private void endTransactions(Closing closing) {
-        NotRunningException reason = new NotRunningException(Message.CLOSING.text(), null);
+        NotRunningException reason = new NotRunningException(MESSAGES.closing(), null);
         ExecutorService others = Workers.daemons("assent-close-", CLOSE_THREADS_MAX);
         try {
             for (Transaction transaction : coordinator.active()) {

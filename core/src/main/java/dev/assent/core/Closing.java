@@ -1,10 +1,11 @@
 package dev.assent.core;
 
+import static dev.assent.core.message.CoreMessages.MESSAGES;
+
 import dev.assent.core.adapter.LastWords;
 import dev.assent.core.adapter.SystemClock;
 import dev.assent.core.commit.Step;
 import dev.assent.core.foreign.ForeignCode;
-import dev.assent.core.message.Message;
 import dev.assent.core.observe.Notices;
 import dev.assent.core.participant.Participant;
 import dev.assent.core.transaction.Transaction;
@@ -126,8 +127,8 @@ public final class Closing {
     public void end(Notices notices) {
         if (!isClean()) {
             long millis = TimeUnit.NANOSECONDS.toMillis(SystemClock.INSTANCE.nanos() - sinceNanos);
-            String text = Message.CLOSED_WITH_REST.text(
-                    subject, millis, String.join("; ", left), hasTransactions ? RECOVERED : "");
+            String text =
+                    MESSAGES.closedWithRest(subject, millis, String.join("; ", left), hasTransactions ? RECOVERED : "");
             LastWords.warning(notices, text);
         }
         synchronized (this) {

@@ -1,5 +1,7 @@
 package dev.assent.core;
 
+import static dev.assent.core.message.CoreMessages.MESSAGES;
+
 import dev.assent.core.adapter.FolderAudit;
 import dev.assent.core.adapter.FolderStorage;
 import dev.assent.core.adapter.Identities;
@@ -12,7 +14,6 @@ import dev.assent.core.log.LogOptions;
 import dev.assent.core.log.LogUnavailableException;
 import dev.assent.core.log.MemoryDecisionLog;
 import dev.assent.core.log.TracedStorage;
-import dev.assent.core.message.Message;
 import dev.assent.core.observe.Notices;
 import dev.assent.core.observe.Tracer;
 import dev.assent.core.operator.NodeState;
@@ -73,8 +74,7 @@ record OpenLog(
         }
         try (FolderStorage storage = FolderStorage.openExisting(Path.of(config.get(Setting.LOG_FOLDER)))) {
             LogContents contents = LogContents.read(storage)
-                    .orElseThrow(
-                            () -> new LogUnavailableException(Message.LOG_FOLDER_EMPTY.text(storage.place()), null));
+                    .orElseThrow(() -> new LogUnavailableException(MESSAGES.logFolderEmpty(storage.place()), null));
             boolean isMoved = contents.isCopy();
             String elsewhere = "; its log was written at another place, so a node that starts here is a new one";
             NodeState state = isMoved

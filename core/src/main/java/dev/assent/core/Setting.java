@@ -1,7 +1,8 @@
 package dev.assent.core;
 
+import static dev.assent.core.message.CoreMessages.MESSAGES;
+
 import dev.assent.core.jta.JtaTransactionManager;
-import dev.assent.core.message.Message;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -150,7 +151,7 @@ public enum Setting implements SettingKey {
         return Arrays.stream(values())
                 .filter(setting -> setting.key().equals(key))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException(Message.SETTING_UNKNOWN.text(
+                .orElseThrow(() -> new IllegalArgumentException(MESSAGES.settingUnknown(
                         key, Arrays.stream(values()).map(Setting::key).collect(Collectors.joining(", ")))));
     }
 }

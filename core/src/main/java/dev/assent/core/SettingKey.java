@@ -1,6 +1,7 @@
 package dev.assent.core;
 
-import dev.assent.core.message.Message;
+import static dev.assent.core.message.CoreMessages.MESSAGES;
+
 import java.util.List;
 import java.util.function.Predicate;
 
@@ -55,7 +56,7 @@ public interface SettingKey {
      */
     default void check(String givenBy, String value) {
         if (!isAllowed(value)) {
-            throw new IllegalArgumentException(Message.SETTING_REFUSED.text(givenBy, value, allowed()));
+            throw new IllegalArgumentException(MESSAGES.settingRefused(givenBy, value, allowed()));
         }
     }
 

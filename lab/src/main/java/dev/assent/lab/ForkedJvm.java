@@ -1,6 +1,7 @@
 package dev.assent.lab;
 
-import dev.assent.core.message.Message;
+import static dev.assent.lab.message.LabMessages.MESSAGES;
+
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
@@ -209,7 +210,7 @@ public final class ForkedJvm implements AutoCloseable {
     }
 
     private IOException failed(String what, @Nullable Exception cause) {
-        return new IOException(Message.LAB_PROCESS_FAILED.text(name, told, what), cause);
+        return new IOException(MESSAGES.processFailed(name, told, what), cause);
     }
 
     /** Ends its input, so that it ends soon. */

@@ -1,6 +1,7 @@
 package dev.assent.lab;
 
-import dev.assent.core.message.Message;
+import static dev.assent.lab.message.LabMessages.MESSAGES;
+
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +24,7 @@ public final class Joined {
         for (T each : ServiceLoader.load(type)) {
             T other = all.putIfAbsent(name.apply(each), each);
             if (other != null) {
-                throw new IllegalArgumentException(Message.LAB_NAME_TWICE.text(
+                throw new IllegalArgumentException(MESSAGES.nameTwice(
                         kind + "s",
                         name.apply(each),
                         other.getClass().getName(),
@@ -44,7 +45,7 @@ public final class Joined {
         return all.stream()
                 .filter(each -> name.apply(each).equals(wanted))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException(Message.LAB_NAME_REFUSED.text(
+                .orElseThrow(() -> new IllegalArgumentException(MESSAGES.nameRefused(
                         kind, wanted, all.stream().map(name).collect(Collectors.joining(", ")))));
     }
 }

@@ -1,6 +1,7 @@
 package dev.assent.lab;
 
-import dev.assent.core.message.Message;
+import static dev.assent.lab.message.LabMessages.MESSAGES;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,7 +24,7 @@ public final class ReportOptions {
         if (value >= 1 && value <= max) {
             return false;
         }
-        System.err.println(Message.LAB_OPTION_REFUSED.text(option, value, max));
+        System.err.println(MESSAGES.optionRefused(option, value, max));
         return true;
     }
 

@@ -1,7 +1,8 @@
 package dev.assent.remote;
 
+import static dev.assent.remote.message.RemoteMessages.MESSAGES;
+
 import dev.assent.core.identity.NodeId;
-import dev.assent.core.message.Message;
 import dev.assent.remote.message.Result;
 import dev.assent.remote.service.ServiceRefusedException;
 import dev.assent.remote.service.ServiceRefusedException.Reason;
@@ -63,7 +64,7 @@ final class CallGate implements CallHandler {
         underWay.incrementAndGet(); // before the look, so that who shuts it sees the call or the call sees that
         if (isShut || !isReady) {
             underWay.decrementAndGet();
-            return isShut ? Message.CALL_WHILE_CLOSING.text(call) : Message.NOT_READY.text(self);
+            return isShut ? MESSAGES.callWhileClosing(call) : MESSAGES.notReady(self);
         }
         return null;
     }

@@ -1,10 +1,11 @@
 package dev.assent.remote;
 
+import static dev.assent.core.message.CoreMessages.MESSAGES;
+
 import dev.assent.core.adapter.SystemClock;
 import dev.assent.core.adapter.SystemLoggerNotices;
 import dev.assent.core.adapter.ThreadWaiter;
 import dev.assent.core.adapter.Ticker;
-import dev.assent.core.message.Message;
 import dev.assent.remote.client.RemoteTransactions;
 import dev.assent.remote.client.TakesNothing;
 import dev.assent.remote.service.Connector;
@@ -56,10 +57,7 @@ public final class ConnectedClient implements AutoCloseable {
         connector = new Connector(
                 transactions, transports, ThreadWaiter::new, config.services().callMillisMax());
         ticker = new Ticker(
-                "assent-client-timer",
-                TICK_MILLIS,
-                this::tick,
-                failed -> notices.warning(Message.TICK_FAILED.text(failed)));
+                "assent-client-timer", TICK_MILLIS, this::tick, failed -> notices.warning(MESSAGES.tickFailed(failed)));
     }
 
     private void tick() {

@@ -1,6 +1,7 @@
 package dev.assent.remote;
 
-import dev.assent.core.message.Message;
+import static dev.assent.remote.message.RemoteMessages.MESSAGES;
+
 import dev.assent.core.observe.Notices;
 import dev.assent.core.participant.Telling;
 import dev.assent.remote.transport.Transport;
@@ -61,7 +62,7 @@ final class JoinedTransports {
 
     private void join(Transport transport, Consumer<Transport> opening) {
         if (isClosed) {
-            throw new IllegalStateException(Message.TRANSPORT_TOO_LATE.text(transport.scheme()));
+            throw new IllegalStateException(MESSAGES.transportTooLate(transport.scheme()));
         }
         found.add(transport);
         try {
@@ -114,7 +115,7 @@ final class JoinedTransports {
             try {
                 each.close(); // it sends what is to be sent until then, so it is found until then
             } catch (Throwable failed) {
-                notices.warning(Message.TRANSPORT_NOT_CLOSED.text(each.scheme(), failed));
+                notices.warning(MESSAGES.transportNotClosed(each.scheme(), failed));
             }
             joined.remove(each);
             found.remove(each);

@@ -1,10 +1,11 @@
 package dev.assent.remote;
 
+import static dev.assent.remote.message.RemoteMessages.MESSAGES;
+
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.jta.JtaTransactionManager;
 import dev.assent.core.jta.Waiter;
-import dev.assent.core.message.Message;
 import dev.assent.core.transaction.Coordinator;
 import dev.assent.core.transaction.Outcome;
 import dev.assent.remote.message.Context;
@@ -86,7 +87,7 @@ record NodeThreads(Parts parts, Inflow inflow, CallGate calls, Transport via) im
         } catch (InvalidTransactionException ended) {
             leave(joined, before);
             throw new WorkRefusedException(
-                    Message.CLOSED_TO_CALLS.text(REQUEST, joined.engine().id(), "has ended"), Reason.ROLLBACK_ONLY);
+                    MESSAGES.closedToCalls(REQUEST, joined.engine().id(), "has ended"), Reason.ROLLBACK_ONLY);
         }
         return () -> leave(joined, before);
     }
@@ -110,9 +111,7 @@ record NodeThreads(Parts parts, Inflow inflow, CallGate calls, Transport via) im
             return told.get();
         } catch (InvalidTransactionException ended) {
             return new Result.Thrown(
-                    new IllegalStateException(Message.CALLER_ENDED.text(REQUEST, before), ended),
-                    false,
-                    Result.Effect.NONE);
+                    new IllegalStateException(MESSAGES.callerEnded(REQUEST, before), ended), false, Result.Effect.NONE);
         } finally {
             calls.leave();
         }
@@ -120,7 +119,7 @@ record NodeThreads(Parts parts, Inflow inflow, CallGate calls, Transport via) im
 
     /** A transaction that the work has begun in the place of the one it was part of: nobody would end it. */
     private Result leftBehind(Joined joined, JtaTransaction left) {
-        IllegalStateException told = new IllegalStateException(Message.TRANSACTION_LEFT.text(REQUEST, left.id()));
+        IllegalStateException told = new IllegalStateException(MESSAGES.transactionLeft(REQUEST, left.id()));
         try {
             left.rollback();
         } catch (IllegalStateException | SystemException failed) {
@@ -142,13 +141,12 @@ record NodeThreads(Parts parts, Inflow inflow, CallGate calls, Transport via) im
         if (context == null) {
             String closed = transaction.whyClosed();
             throw new WorkRefusedException(
-                    Message.CLOSED_TO_CALLS.text(
-                            REQUEST, transaction.id(), closed == null ? "can only roll back" : closed),
+                    MESSAGES.closedToCalls(REQUEST, transaction.id(), closed == null ? "can only roll back" : closed),
                     Reason.ROLLBACK_ONLY);
         }
         Sent sent = new Sent(parts, transaction, address, context);
         if (context.remainingMillis() == 0) {
-            String late = Message.CONTEXT_EXPIRED.text(transaction.id());
+            String late = MESSAGES.contextExpired(transaction.id());
             sent.done(new Result.Thrown(new IllegalStateException(late), false, Result.Effect.NONE));
             throw new WorkRefusedException(late, Reason.ROLLBACK_ONLY);
         }

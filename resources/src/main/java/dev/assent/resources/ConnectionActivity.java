@@ -1,6 +1,7 @@
 package dev.assent.resources;
 
-import dev.assent.core.message.Message;
+import static dev.assent.resources.message.ResourceMessages.MESSAGES;
+
 import java.io.IOException;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
@@ -41,8 +42,7 @@ final class ConnectionActivity {
     /** A call of the application begins. */
     synchronized void begin() throws SQLException {
         if (reclaimed != null) {
-            throw new ToldException(
-                    Message.CONNECTION_TAKEN_BACK.text(pool, reclaimed), ToldException.CONNECTION_GONE, null);
+            throw new ToldException(MESSAGES.connectionTakenBack(pool, reclaimed), ToldException.CONNECTION_GONE, null);
         }
         running++;
     }

@@ -1,8 +1,9 @@
 package dev.assent.resources;
 
+import static dev.assent.resources.message.ResourceMessages.MESSAGES;
+
 import dev.assent.core.jta.CompletionListener;
 import dev.assent.core.jta.JtaTransaction;
-import dev.assent.core.message.Message;
 import dev.assent.core.transaction.TimedOutException;
 import dev.assent.resources.room.Held;
 import dev.assent.resources.room.PoolGate;
@@ -146,7 +147,7 @@ final class ConnectionLease implements CompletionListener, Held {
     private SQLException misused(String why, @Nullable SQLException failed) {
         JtaTransaction own = taking.transaction();
         return new ToldException(
-                Message.CONNECTION_MISUSED.text(
+                MESSAGES.connectionMisused(
                         taking.pool(), own == null ? "taken outside of a transaction" : "enlisted in " + own, why),
                 ToldException.INVALID_TRANSACTION_STATE,
                 failed);
@@ -291,7 +292,7 @@ final class ConnectionLease implements CompletionListener, Held {
         try {
             connection.transactionEnd();
         } catch (SQLException failed) {
-            throw new IllegalStateException(Message.POOL_FAILED.text(taking.pool(), failed.getMessage()), failed);
+            throw new IllegalStateException(MESSAGES.poolFailed(taking.pool(), failed.getMessage()), failed);
         }
     }
 

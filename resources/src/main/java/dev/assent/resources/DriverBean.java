@@ -1,6 +1,7 @@
 package dev.assent.resources;
 
-import dev.assent.core.message.Message;
+import static dev.assent.resources.message.ResourceMessages.MESSAGES;
+
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.Collections;
@@ -54,7 +55,7 @@ public record DriverBean<T>(Class<T> type, String className, Map<String, String>
     public T createFor(String pool) {
         return Mistakes.retold(
                 refused -> new IllegalArgumentException(
-                        Message.POOL_DRIVER_REFUSED.text(pool, refused.getMessage()), refused.getCause()),
+                        MESSAGES.poolDriverRefused(pool, refused.getMessage()), refused.getCause()),
                 this::create);
     }
 
@@ -73,7 +74,7 @@ public record DriverBean<T>(Class<T> type, String className, Map<String, String>
     }
 
     private IllegalArgumentException refused(String why, Exception cause) {
-        return new IllegalArgumentException(Message.DRIVER_CLASS_REFUSED.text(className, why, type.getName()), cause);
+        return new IllegalArgumentException(MESSAGES.driverClassRefused(className, why, type.getName()), cause);
     }
 
     private Class<?> find() throws ClassNotFoundException {
@@ -117,7 +118,7 @@ public record DriverBean<T>(Class<T> type, String className, Map<String, String>
         Method setter = property.isEmpty() ? null : setters.get(decapitalized(property));
         if (setter == null) {
             throw new IllegalArgumentException(
-                    Message.DRIVER_PROPERTY_UNKNOWN.text(className, property, String.join(", ", setters.keySet())));
+                    MESSAGES.driverPropertyUnknown(className, property, String.join(", ", setters.keySet())));
         }
         try {
             setter.invoke(bean, converted(setter.getParameterTypes()[0], value));
@@ -148,8 +149,7 @@ public record DriverBean<T>(Class<T> type, String className, Map<String, String>
         String shown = Secret.shown(property, value);
         boolean hidden = !shown.equals(value); // then the driver's words may have it
         return new IllegalArgumentException(
-                Message.DRIVER_PROPERTY_REFUSED.text(
-                        property, className, shown, hidden ? "the driver refuses it" : why),
+                MESSAGES.driverPropertyRefused(property, className, shown, hidden ? "the driver refuses it" : why),
                 hidden ? null : cause);
     }
 

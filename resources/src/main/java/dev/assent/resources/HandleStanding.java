@@ -1,6 +1,7 @@
 package dev.assent.resources;
 
-import dev.assent.core.message.Message;
+import static dev.assent.resources.message.ResourceMessages.MESSAGES;
+
 import dev.assent.resources.handle.Standing;
 import java.sql.SQLException;
 
@@ -36,8 +37,6 @@ final class HandleStanding implements Standing {
     @Override
     public SQLException notUnwrapped(Class<?> type) {
         return new ToldException(
-                Message.HANDLE_NOT_UNWRAPPED.text(enlistment.pool(), type.getName()),
-                ToldException.NOT_SUPPORTED,
-                null);
+                MESSAGES.handleNotUnwrapped(enlistment.pool(), type.getName()), ToldException.NOT_SUPPORTED, null);
     }
 }

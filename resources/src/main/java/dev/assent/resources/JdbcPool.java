@@ -1,10 +1,11 @@
 package dev.assent.resources;
 
+import static dev.assent.resources.message.ResourceMessages.MESSAGES;
+
 import dev.assent.core.Assent;
 import dev.assent.core.Closing;
 import dev.assent.core.foreign.Failure;
 import dev.assent.core.jta.JtaTransaction;
-import dev.assent.core.message.Message;
 import dev.assent.core.transaction.TimedOutException;
 import dev.assent.core.xa.RecoverableResource;
 import dev.assent.core.xa.XaTraits;
@@ -123,7 +124,7 @@ public final class JdbcPool implements DataSource, RecoverableResource, ClosedIn
             this.pool =
                     PoolSource.open(order, agroal(config, enlistment, lost), new ReturnListener(enlistment, openings));
         } catch (SQLException failed) {
-            throw new IllegalStateException(Message.POOL_FAILED.text(config.name(), failed.getMessage()), failed);
+            throw new IllegalStateException(MESSAGES.poolFailed(config.name(), failed.getMessage()), failed);
         }
         this.watch = PoolWatch.isWanted(config) ? new PoolWatch(config, enlistment, counters, assent.notices()) : null;
     }
@@ -335,7 +336,7 @@ public final class JdbcPool implements DataSource, RecoverableResource, ClosedIn
             Thread thread = Thread.currentThread();
             thread.interrupt();
             throw new ToldException(
-                    Message.POOL_WAIT_INTERRUPTED.text(name(), thread.getName()), ToldException.CANCELLED, interrupted);
+                    MESSAGES.poolWaitInterrupted(name(), thread.getName()), ToldException.CANCELLED, interrupted);
         }
     }
 
@@ -403,12 +404,12 @@ public final class JdbcPool implements DataSource, RecoverableResource, ClosedIn
             return told;
         }
         if (closed.get()) {
-            return new ToldException(Message.POOL_CLOSED.text(name()), ToldException.NOT_CONNECTED, failed);
+            return new ToldException(MESSAGES.poolClosed(name()), ToldException.NOT_CONNECTED, failed);
         }
         if (failed instanceof SQLTransientConnectionException) {
             return failed;
         }
-        return new ToldException(Message.POOL_FAILED.text(name(), failed.getMessage()), failed);
+        return new ToldException(MESSAGES.poolFailed(name(), failed.getMessage()), failed);
     }
 
     /** Nothing in time: since no connection could be made, or because all are in use. */
@@ -432,13 +433,13 @@ public final class JdbcPool implements DataSource, RecoverableResource, ClosedIn
                 .count();
         String text;
         if (inUse < connectionsMax && underWay > 0) {
-            text = Message.POOL_OPENS_SLOWLY.text(
+            text = MESSAGES.poolOpensSlowly(
                     name(), thread, millis, underWay, counters.underWayMillis(), inUse, connectionsMax, waiting);
         } else if (leaked > 0) {
-            text = Message.POOL_LEAKS.text(
+            text = MESSAGES.poolLeaks(
                     name(), thread, millis, inUse, connectionsMax, leaked, leakMillis, waiting, longest);
         } else {
-            text = Message.POOL_EXHAUSTED.text(name(), thread, millis, inUse, connectionsMax, waiting, longest);
+            text = MESSAGES.poolExhausted(name(), thread, millis, inUse, connectionsMax, waiting, longest);
         }
         return new SQLTransientConnectionException(text, ToldException.NOT_CONNECTED, failed);
     }

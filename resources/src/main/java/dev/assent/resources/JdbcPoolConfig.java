@@ -1,6 +1,7 @@
 package dev.assent.resources;
 
-import dev.assent.core.message.Message;
+import static dev.assent.resources.message.ResourceMessages.MESSAGES;
+
 import dev.assent.resources.local.LastResourceDataSource;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -94,7 +95,7 @@ public final class JdbcPoolConfig {
     private static String dataSourceClass(String name, String key, Class<?> kind, Map<String, String> keys) {
         String found = keys.get(key);
         if (found == null || found.isBlank()) {
-            throw new IllegalArgumentException(Message.POOL_SOURCE_MISSING.text(name, key, kind.getName()));
+            throw new IllegalArgumentException(MESSAGES.poolSourceMissing(name, key, kind.getName()));
         }
         return found.strip();
     }
@@ -145,7 +146,7 @@ public final class JdbcPoolConfig {
         for (PoolSetting setting : PoolSetting.values()) {
             mistakes.check(() -> {
                 if (setting.isAboutBranches() && keys.containsKey(setting.key())) {
-                    throw new IllegalArgumentException(Message.POOL_SETTING_OF_XA.text(name, setting.key()));
+                    throw new IllegalArgumentException(MESSAGES.poolSettingOfXa(name, setting.key()));
                 }
             });
         }
@@ -165,7 +166,7 @@ public final class JdbcPoolConfig {
     private static boolean hasMarkers(String name, Map<String, String> keys) {
         String markers = keys.getOrDefault(COMMIT_MARKERS, "off").strip();
         if (!markers.equals("on") && !markers.equals("off")) {
-            throw new IllegalArgumentException(Message.POOL_SETTING_REFUSED.text(
+            throw new IllegalArgumentException(MESSAGES.poolSettingRefused(
                     name, COMMIT_MARKERS, Secret.shown(COMMIT_MARKERS, markers), "on, off"));
         }
         return markers.equals("on");
@@ -228,7 +229,7 @@ public final class JdbcPoolConfig {
         long max = values.get(PoolSetting.CONNECTIONS_MAX);
         long prefilled = values.get(PoolSetting.CONNECTIONS_PREFILLED);
         if (prefilled > max) {
-            throw new IllegalArgumentException(Message.POOL_SETTING_REFUSED.text(
+            throw new IllegalArgumentException(MESSAGES.poolSettingRefused(
                     name,
                     PoolSetting.CONNECTIONS_PREFILLED.key(),
                     prefilled,

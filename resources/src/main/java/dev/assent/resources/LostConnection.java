@@ -1,7 +1,8 @@
 package dev.assent.resources;
 
+import static dev.assent.resources.message.ResourceMessages.MESSAGES;
+
 import dev.assent.core.Assent;
-import dev.assent.core.message.Message;
 import dev.assent.resources.quirk.DatabaseQuirks;
 import io.agroal.api.configuration.AgroalConnectionPoolConfiguration.ExceptionSorter;
 import java.sql.SQLException;
@@ -42,7 +43,7 @@ final class LostConnection implements ExceptionSorter {
         }
         losses.note();
         if (Arrays.stream(failed.getSuppressed()).noneMatch(ToldException.class::isInstance)) {
-            failed.addSuppressed(new ToldException(Message.CONNECTION_LOST.text(pool), failed.getSQLState(), null));
+            failed.addSuppressed(new ToldException(MESSAGES.connectionLost(pool), failed.getSQLState(), null));
             assent.suspect(pool);
         }
         return true;

@@ -1,10 +1,11 @@
 package dev.assent.resources;
 
+import static dev.assent.resources.message.ResourceMessages.MESSAGES;
+
 import dev.assent.core.Assent;
 import dev.assent.core.foreign.Failure;
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.local.LocalWork;
-import dev.assent.core.message.Message;
 import dev.assent.core.observe.Notices;
 import dev.assent.core.transaction.TimedOutException;
 import dev.assent.core.transaction.Transaction;
@@ -140,7 +141,7 @@ final class PoolEnlistment implements TransactionIntegration {
             return ToldException.timedOut(timeout, null);
         }
         return new ToldException(
-                Message.CONNECTION_REFUSED.text(pool, transaction.id(), reason),
+                MESSAGES.connectionRefused(pool, transaction.id(), reason),
                 ToldException.INVALID_TRANSACTION_STATE,
                 transaction.engine().rollbackCause());
     }
@@ -208,7 +209,7 @@ final class PoolEnlistment implements TransactionIntegration {
                 throw new StaleException(failed); // nothing was done on it
             }
             throw new ToldException(
-                    Message.CONNECTION_NOT_ENLISTED.text(pool, current.id(), Failure.message(failed)),
+                    MESSAGES.connectionNotEnlisted(pool, current.id(), Failure.message(failed)),
                     ToldException.INVALID_TRANSACTION_STATE,
                     failed);
         } finally {
@@ -256,7 +257,7 @@ final class PoolEnlistment implements TransactionIntegration {
             lease.connection().setFlushOnly();
         }
         if (sound && lease.isReported()) {
-            notices.info(Message.CONNECTION_CAME_BACK.text(pool, lease.heldNanos() / 1_000_000, lease.holder()));
+            notices.info(MESSAGES.connectionCameBack(pool, lease.heldNanos() / 1_000_000, lease.holder()));
         }
     }
 

@@ -1,7 +1,8 @@
 package dev.assent.resources;
 
+import static dev.assent.resources.message.ResourceMessages.MESSAGES;
+
 import dev.assent.core.foreign.Failure;
-import dev.assent.core.message.Message;
 import dev.assent.core.observe.Notices;
 import java.sql.Connection;
 import java.util.ArrayList;
@@ -43,7 +44,7 @@ final class PoolFill implements Runnable {
             }
         } catch (Throwable failed) {
             if (!pool.isClosed()) {
-                notices.warning(Message.POOL_NOT_FILLED.text(pool.name(), count, Failure.message(failed), made.size()));
+                notices.warning(MESSAGES.poolNotFilled(pool.name(), count, Failure.message(failed), made.size()));
             }
         } finally {
             made.forEach(PoolFill::giveBack);

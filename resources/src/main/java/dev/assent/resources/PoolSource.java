@@ -1,6 +1,7 @@
 package dev.assent.resources;
 
-import dev.assent.core.message.Message;
+import static dev.assent.resources.message.ResourceMessages.MESSAGES;
+
 import dev.assent.resources.probe.ProbeRefusedException;
 import dev.assent.resources.probe.StartupProbe;
 import io.agroal.api.AgroalDataSource;
@@ -107,18 +108,17 @@ final class PoolSource {
             } catch (ProbeRefusedException refused) {
                 throw told(new ToldException(refused.text(), ToldException.NOT_CONNECTED, refused.getCause()));
             } catch (SQLException failed) {
-                throw told(
-                        new ToldException(Message.POOL_NOT_CONNECTED.text(config.name(), failed.getMessage()), failed));
+                throw told(new ToldException(MESSAGES.poolNotConnected(config.name(), failed.getMessage()), failed));
             } catch (Throwable failed) { // Agroal hands an SQLException to its caller, and loses others
                 throw told(new ToldException(
-                        Message.POOL_NOT_CONNECTED.text(config.name(), failed), ToldException.NOT_CONNECTED, failed));
+                        MESSAGES.poolNotConnected(config.name(), failed), ToldException.NOT_CONNECTED, failed));
             } finally {
                 order.counters().connectingEnded(opening);
             }
         }
 
         private ToldException closed() {
-            return new ToldException(Message.POOL_CLOSED.text(config.name()), ToldException.NOT_CONNECTED, null);
+            return new ToldException(MESSAGES.poolClosed(config.name()), ToldException.NOT_CONNECTED, null);
         }
 
         /** Sets it up as far as a driver can refuse that. */

@@ -1,7 +1,8 @@
 package dev.assent.resources;
 
+import static dev.assent.resources.message.ResourceMessages.MESSAGES;
+
 import dev.assent.core.SettingKey;
-import dev.assent.core.message.Message;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;
@@ -42,7 +43,7 @@ public final class PoolValues<K extends Enum<K> & SettingKey> {
                 : value.toString().strip();
         if (!key.isAllowed(text)) {
             throw new IllegalArgumentException(
-                    Message.POOL_SETTING_REFUSED.text(pool, key.key(), Secret.shown(key.key(), text), key.allowed()));
+                    MESSAGES.poolSettingRefused(pool, key.key(), Secret.shown(key.key(), text), key.allowed()));
         }
         Map<K, String> changed = new EnumMap<>(keys);
         changed.putAll(given);
@@ -62,7 +63,7 @@ public final class PoolValues<K extends Enum<K> & SettingKey> {
                 .filter(each -> each.key().equals(key))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException(
-                        Message.POOL_KEY_UNKNOWN.text(pool, key, others, DriverBean.KEY_PREFIX, allKeys())));
+                        MESSAGES.poolKeyUnknown(pool, key, others, DriverBean.KEY_PREFIX, allKeys())));
         return with(known, value);
     }
 

@@ -1,9 +1,10 @@
 package dev.assent.resources;
 
+import static dev.assent.resources.message.ResourceMessages.MESSAGES;
+
 import dev.assent.core.adapter.Ticker;
 import dev.assent.core.commit.Step;
 import dev.assent.core.jta.JtaTransaction;
-import dev.assent.core.message.Message;
 import dev.assent.core.observe.Notices;
 import dev.assent.core.participant.Telling;
 import dev.assent.core.transaction.Transaction;
@@ -98,7 +99,7 @@ final class PoolWatch implements AutoCloseable {
     }
 
     private void failed(Throwable failure) {
-        notices.warning(Message.POOL_WATCH_FAILED.text(pool, failure));
+        notices.warning(MESSAGES.poolWatchFailed(pool, failure));
     }
 
     private static long untouchedNanos(ConnectionLease lease) {
@@ -117,7 +118,7 @@ final class PoolWatch implements AutoCloseable {
 
     private void report(ConnectionLease lease) {
         counters.leaked.increment();
-        notices.warning(Message.CONNECTION_HELD_LONG.text(
+        notices.warning(MESSAGES.connectionHeldLong(
                 pool, lease.heldNanos() / 1_000_000, lease.holder(), lease.thread(), lease.place()));
     }
 
@@ -143,8 +144,8 @@ final class PoolWatch implements AutoCloseable {
                 && activity.reclaim(lease, reclaimNanos, untouchedMillis + " ms")
                 && lease.takeBack(answerTimeout)) {
             counters.reclaimed.increment();
-            notices.warning(Message.CONNECTION_RECLAIMED.text(
-                    pool, lease.holder(), untouchedMillis, lease.thread(), lease.place()));
+            notices.warning(
+                    MESSAGES.connectionReclaimed(pool, lease.holder(), untouchedMillis, lease.thread(), lease.place()));
         }
     }
 
@@ -153,7 +154,7 @@ final class PoolWatch implements AutoCloseable {
         if (untouchedNanos < reclaimNanos || !isActive(transaction)) {
             return;
         }
-        String told = Message.TRANSACTION_RECLAIMED.text(
+        String told = MESSAGES.transactionReclaimed(
                 pool, lease.holder(), untouchedNanos / 1_000_000, lease.thread(), lease.place());
         transaction.abandon(new ToldException(told, ToldException.INVALID_TRANSACTION_STATE, null));
         if (transaction.isTimedOut()) {

@@ -1,6 +1,7 @@
 package dev.assent.resources;
 
-import dev.assent.core.message.Message;
+import static dev.assent.resources.message.ResourceMessages.MESSAGES;
+
 import dev.assent.resources.driver.Calls;
 import dev.assent.resources.sql.EndingWords;
 import java.lang.reflect.Method;
@@ -85,8 +86,7 @@ final class SqlGuard {
     }
 
     private ToldException refused(String ending) {
-        return new ToldException(
-                Message.SQL_ENDS_TRANSACTION.text(ending, pool), ToldException.INVALID_TERMINATION, null);
+        return new ToldException(MESSAGES.sqlEndsTransaction(ending, pool), ToldException.INVALID_TERMINATION, null);
     }
 
     /**

@@ -1,6 +1,7 @@
 package dev.assent.server;
 
-import dev.assent.core.message.Message;
+import static dev.assent.server.message.ServerMessages.MESSAGES;
+
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -25,7 +26,7 @@ public abstract class CommandGroup implements Runnable {
         CommandLine commandLine = Objects.requireNonNull(spec).commandLine();
         throw new ParameterException(
                 commandLine,
-                Message.COMMAND_MISSING.text(
+                MESSAGES.commandMissing(
                         String.join(", ", commandLine.getSubcommands().keySet())));
     }
 }

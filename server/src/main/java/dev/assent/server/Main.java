@@ -1,6 +1,7 @@
 package dev.assent.server;
 
-import dev.assent.core.message.Message;
+import static dev.assent.server.message.ServerMessages.MESSAGES;
+
 import java.io.PrintWriter;
 import java.util.Set;
 import picocli.CommandLine;
@@ -48,7 +49,7 @@ public final class Main {
         if (misuse instanceof CommandLine.UnmatchedArgumentException unmatched && !commands.isEmpty()) {
             String first = unmatched.getUnmatched().get(0);
             if (!first.startsWith("-")) {
-                return Message.COMMAND_UNKNOWN.text(first, String.join(", ", commands));
+                return MESSAGES.commandUnknown(first, String.join(", ", commands));
             }
         }
         return String.valueOf(misuse.getMessage());

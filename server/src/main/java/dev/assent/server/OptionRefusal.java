@@ -1,6 +1,7 @@
 package dev.assent.server;
 
-import dev.assent.core.message.Message;
+import static dev.assent.server.message.ServerMessages.MESSAGES;
+
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
@@ -10,6 +11,6 @@ public final class OptionRefusal {
 
     /** What to throw: it names the option, the value and what is allowed. */
     public static ParameterException of(CommandSpec spec, String option, String value, Object allowed) {
-        return new ParameterException(spec.commandLine(), Message.OPTION_REFUSED.text(option, value, allowed));
+        return new ParameterException(spec.commandLine(), MESSAGES.optionRefused(option, value, allowed));
     }
 }

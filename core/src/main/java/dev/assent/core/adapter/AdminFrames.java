@@ -1,6 +1,7 @@
 package dev.assent.core.adapter;
 
-import dev.assent.core.message.Message;
+import static dev.assent.core.message.CoreMessages.MESSAGES;
+
 import dev.assent.core.operator.Answer;
 import dev.assent.core.operator.Request;
 import dev.assent.core.operator.Request.Flags;
@@ -64,8 +65,7 @@ final class AdminFrames {
         try {
             out.writeUTF(text);
         } catch (UTFDataFormatException isLong) {
-            throw new IllegalArgumentException(
-                    Message.ADMIN_TEXT_LONG.text(name, text.length(), STRING_BYTES_MAX), isLong);
+            throw new IllegalArgumentException(MESSAGES.adminTextLong(name, text.length(), STRING_BYTES_MAX), isLong);
         }
     }
 
@@ -135,6 +135,6 @@ final class AdminFrames {
     }
 
     private static IOException refused(String why) {
-        return new IOException(Message.ADMIN_REQUEST_REFUSED.text(why));
+        return new IOException(MESSAGES.adminRequestRefused(why));
     }
 }

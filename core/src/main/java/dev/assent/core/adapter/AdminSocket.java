@@ -1,6 +1,7 @@
 package dev.assent.core.adapter;
 
-import dev.assent.core.message.Message;
+import static dev.assent.core.message.CoreMessages.MESSAGES;
+
 import dev.assent.core.observe.Notices;
 import dev.assent.core.operator.Answer;
 import dev.assent.core.operator.OperatorConsole;
@@ -87,7 +88,7 @@ public final class AdminSocket implements AutoCloseable {
         Path path = folder.resolve(FILE);
         int bytes = path.toString().getBytes(StandardCharsets.UTF_8).length;
         if (bytes > PATH_BYTES_MAX) {
-            parts.notices().warning(Message.ADMIN_PATH_LONG.text(path, bytes, PATH_BYTES_MAX));
+            parts.notices().warning(MESSAGES.adminPathLong(path, bytes, PATH_BYTES_MAX));
             return null;
         }
         try {
@@ -98,7 +99,7 @@ public final class AdminSocket implements AutoCloseable {
             thread.start();
             return socket;
         } catch (IOException | UnsupportedOperationException noSocket) {
-            parts.notices().warning(Message.ADMIN_NOT_OPENED.text(path, noSocket));
+            parts.notices().warning(MESSAGES.adminNotOpened(path, noSocket));
             return null;
         }
     }
@@ -135,7 +136,7 @@ public final class AdminSocket implements AutoCloseable {
     /** Telling may fail as well: without another open file there may be no logging. */
     private boolean tell(Throwable failed) {
         try {
-            parts.notices().warning(Message.ADMIN_NOT_ACCEPTING.text(path, failed));
+            parts.notices().warning(MESSAGES.adminNotAccepting(path, failed));
             return true;
         } catch (Throwable untold) {
             return false; // it is told with the next one
@@ -181,7 +182,7 @@ public final class AdminSocket implements AutoCloseable {
     }
 
     private Answer denied(String who) {
-        return new Answer(Answer.FINDING, Message.ADMIN_DENIED.text(who, owner));
+        return new Answer(Answer.FINDING, MESSAGES.adminDenied(who, owner));
     }
 
     private Answer answer(SocketChannel channel, DataInputStream in, String who) {

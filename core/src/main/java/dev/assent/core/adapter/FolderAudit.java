@@ -1,9 +1,10 @@
 package dev.assent.core.adapter;
 
+import static dev.assent.core.message.CoreMessages.MESSAGES;
+
 import dev.assent.core.audit.AuditTrail;
 import dev.assent.core.log.LogUnavailableException;
 import dev.assent.core.log.StorageAdvice;
-import dev.assent.core.message.Message;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -40,7 +41,7 @@ public final class FolderAudit implements AuditTrail {
                 FolderStorage.forceFolder(folder);
             }
         } catch (IOException | UncheckedIOException e) {
-            throw new LogUnavailableException(Message.AUDIT_NOT_WRITTEN.text(path, e, StorageAdvice.of(e)), e);
+            throw new LogUnavailableException(MESSAGES.auditNotWritten(path, e, StorageAdvice.of(e)), e);
         }
     }
 }

@@ -1,7 +1,8 @@
 package dev.assent.core.adapter;
 
+import static dev.assent.core.message.CoreMessages.MESSAGES;
+
 import dev.assent.core.log.LogFolderHeldException;
-import dev.assent.core.message.Message;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.OverlappingFileLockException;
@@ -99,7 +100,7 @@ final class FolderLock implements AutoCloseable {
     private LogFolderHeldException held(String holder) {
         boolean isSelf = holder.equals(Long.toString(ProcessHandle.current().pid()));
         String advice = isSelf ? "that is this process itself: close the node that has it" : "stop that process";
-        return new LogFolderHeldException(Message.LOG_FOLDER_HELD.text(folder, holder, advice), holder);
+        return new LogFolderHeldException(MESSAGES.logFolderHeld(folder, holder, advice), holder);
     }
 
     private void forget() {

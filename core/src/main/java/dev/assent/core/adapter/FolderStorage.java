@@ -1,9 +1,10 @@
 package dev.assent.core.adapter;
 
+import static dev.assent.core.message.CoreMessages.MESSAGES;
+
 import dev.assent.core.log.LogUnavailableException;
 import dev.assent.core.log.Storage;
 import dev.assent.core.log.StorageAdvice;
-import dev.assent.core.message.Message;
 import java.io.IOException;
 import java.nio.channels.AsynchronousFileChannel;
 import java.nio.file.FileAlreadyExistsException;
@@ -57,7 +58,7 @@ public final class FolderStorage implements Storage {
      */
     public static FolderStorage openExisting(Path folder) {
         if (!Files.isDirectory(folder)) {
-            throw new LogUnavailableException(Message.LOG_FOLDER_ABSENT.text(folder.toAbsolutePath()), null);
+            throw new LogUnavailableException(MESSAGES.logFolderAbsent(folder.toAbsolutePath()), null);
         }
         return take(folder);
     }
@@ -100,12 +101,11 @@ public final class FolderStorage implements Storage {
     }
 
     private static LogUnavailableException denied(Path folder, IOException failed) {
-        return new LogUnavailableException(
-                Message.LOG_FOLDER_DENIED.text(folder, failed, StorageAdvice.of(failed)), failed);
+        return new LogUnavailableException(MESSAGES.logFolderDenied(folder, failed, StorageAdvice.of(failed)), failed);
     }
 
     private static LogUnavailableException missing(Path folder, String reason) {
-        return new LogUnavailableException(Message.LOG_FOLDER_MISSING.text(folder, reason), null);
+        return new LogUnavailableException(MESSAGES.logFolderMissing(folder, reason), null);
     }
 
     @Override

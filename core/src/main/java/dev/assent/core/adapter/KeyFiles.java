@@ -1,6 +1,5 @@
 package dev.assent.core.adapter;
 
-import dev.assent.core.message.Message;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -37,7 +36,7 @@ public record KeyFiles(Store own, Store trusted) {
      * @param unread says which file can't be used, by which setting, and why
      * @throws IllegalStateException when one of them can't be; it has that message
      */
-    public SSLContext read(Message unread) {
+    public SSLContext read(UnreadFile unread) {
         KeyStore ownKeys = read(own, unread);
         KeyStore trustedKeys = read(trusted, unread);
         char[] password = own.password.toCharArray();
@@ -56,7 +55,7 @@ public record KeyFiles(Store own, Store trusted) {
         }
     }
 
-    private static KeyStore read(Store file, Message unread) {
+    private static KeyStore read(Store file, UnreadFile unread) {
         char[] password = file.password.toCharArray();
         try (InputStream in = Files.newInputStream(Path.of(file.file))) {
             KeyStore store = KeyStore.getInstance("PKCS12");
@@ -69,7 +68,7 @@ public record KeyFiles(Store own, Store trusted) {
         }
     }
 
-    private static IllegalStateException failed(Store file, Message unread, Exception cause) {
+    private static IllegalStateException failed(Store file, UnreadFile unread, Exception cause) {
         return new IllegalStateException(unread.text(file.file, file.key, cause), cause);
     }
 }

@@ -1,6 +1,7 @@
 package dev.assent.core.adapter;
 
-import dev.assent.core.message.Message;
+import static dev.assent.core.message.CoreMessages.MESSAGES;
+
 import java.lang.management.ManagementFactory;
 import javax.management.JMException;
 import javax.management.ObjectName;
@@ -29,7 +30,7 @@ public final class PlatformBean implements AutoCloseable {
             ManagementFactory.getPlatformMBeanServer().registerMBean(bean, parsed);
             return new PlatformBean(parsed);
         } catch (JMException refused) {
-            throw new IllegalStateException(Message.JMX_REFUSED.text(name, refused), refused);
+            throw new IllegalStateException(MESSAGES.jmxRefused(name, refused), refused);
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.assent.core.audit;
 
-import dev.assent.core.message.Message;
+import static dev.assent.core.message.CoreMessages.MESSAGES;
+
 import dev.assent.core.participant.ByteSink;
 import dev.assent.core.time.Clock;
 import java.nio.ByteBuffer;
@@ -41,7 +42,7 @@ public record Act(String who, long epochMillis, String reason) {
 
     private static void check(String name, String text) {
         if (text.length() > TEXT_LENGTH_MAX || text.chars().anyMatch(Character::isISOControl)) {
-            throw new IllegalArgumentException(Message.ACT_TEXT_REFUSED.text(name, text.length(), TEXT_LENGTH_MAX));
+            throw new IllegalArgumentException(MESSAGES.actTextRefused(name, text.length(), TEXT_LENGTH_MAX));
         }
     }
 

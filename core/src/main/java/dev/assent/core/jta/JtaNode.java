@@ -1,6 +1,7 @@
 package dev.assent.core.jta;
 
-import dev.assent.core.message.Message;
+import static dev.assent.core.message.CoreMessages.MESSAGES;
+
 import dev.assent.core.observe.Notices;
 import dev.assent.core.transaction.Coordinator;
 import dev.assent.core.xa.XaResources;
@@ -62,7 +63,7 @@ public final class JtaNode {
     JtaTransaction require(String what) {
         JtaTransaction current = context().current;
         if (current == null) {
-            throw new IllegalStateException(Message.NO_TRANSACTION.text(what));
+            throw new IllegalStateException(MESSAGES.noTransaction(what));
         }
         return current;
     }

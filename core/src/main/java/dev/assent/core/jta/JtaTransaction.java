@@ -1,11 +1,12 @@
 package dev.assent.core.jta;
 
+import static dev.assent.core.message.CoreMessages.MESSAGES;
+
 import dev.assent.core.commit.Step;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.local.LocalParticipant;
 import dev.assent.core.local.LocalResource;
 import dev.assent.core.local.LocalWork;
-import dev.assent.core.message.Message;
 import dev.assent.core.observe.LifeEvent;
 import dev.assent.core.transaction.Admission;
 import dev.assent.core.transaction.Client;
@@ -129,7 +130,7 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Ow
             return;
         }
         if (engine().step() != Step.ACTIVE) {
-            throw new IllegalStateException(Message.NOT_ACTIVE.text("set rollback-only", id(), engine().step()));
+            throw new IllegalStateException(MESSAGES.notActive("set rollback-only", id(), engine().step()));
         }
         engine().markRollback(new MarkedRollback());
     }
@@ -173,7 +174,7 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Ow
         RecoverableResource registered = node.resources().find(name);
         if (registered == null) {
             throw new SystemException(
-                    Message.RESOURCE_UNKNOWN.text(name, node.resources().names()));
+                    MESSAGES.resourceUnknown(name, node.resources().names()));
         }
         return enlist(registered, resource);
     }
@@ -216,8 +217,8 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Ow
     public void enlistLastResource(String name, LocalWork work) throws RollbackException {
         LocalResource registered = node.resources().findLocal(name);
         if (registered == null) {
-            throw new IllegalArgumentException(Message.LAST_RESOURCE_UNKNOWN.text(
-                    name, id(), node.resources().localNames()));
+            throw new IllegalArgumentException(
+                    MESSAGES.lastResourceUnknown(name, id(), node.resources().localNames()));
         }
         enter("enlist a last resource");
         boolean isInTime;
@@ -237,11 +238,11 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Ow
         if (XaCodes.meaning(XaVerb.START, refused.errorCode) == XaMeaning.ROLLBACK_ONLY) {
             engine().markRollback(refused);
             RollbackException told =
-                    new RollbackException(Message.MARKED_ROLLBACK.text("enlist resource '" + name + "'", id()));
+                    new RollbackException(MESSAGES.markedRollback("enlist resource '" + name + "'", id()));
             told.initCause(refused);
             throw told;
         }
-        SystemException told = new SystemException(Message.ENLIST_FAILED.text(name, id(), answer));
+        SystemException told = new SystemException(MESSAGES.enlistFailed(name, id(), answer));
         told.errorCode = refused.errorCode;
         told.initCause(refused);
         return told;
@@ -256,14 +257,14 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Ow
     @Override
     public boolean delistResource(XAResource resource, int flag) throws SystemException {
         if (flag != XAResource.TMSUCCESS && flag != XAResource.TMFAIL && flag != XAResource.TMSUSPEND) {
-            throw new IllegalArgumentException(Message.DELIST_FLAG_REFUSED.text(resource, flag));
+            throw new IllegalArgumentException(MESSAGES.delistFlagRefused(resource, flag));
         }
         Admission admission = engine().enter();
         if (admission == Admission.TIMED_OUT) {
             return false;
         }
         if (admission == Admission.CLOSED) {
-            throw new IllegalStateException(Message.NOT_ACTIVE.text("delist a resource", id(), engine().step()));
+            throw new IllegalStateException(MESSAGES.notActive("delist a resource", id(), engine().step()));
         }
         try {
             XaBranch branch = branches.branchOf(resource);
@@ -283,7 +284,7 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Ow
             }
             engine().markRollback(failed);
             SystemException told =
-                    new SystemException(Message.DELIST_FAILED.text(branch.name(), id(), XaCodes.describe(failed)));
+                    new SystemException(MESSAGES.delistFailed(branch.name(), id(), XaCodes.describe(failed)));
             told.errorCode = failed.errorCode;
             told.initCause(failed);
             throw told;
@@ -296,12 +297,12 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Ow
 
     private void enter(String what) throws RollbackException {
         if (engine().isMarkedRollback() && engine().step() == Step.ACTIVE && !engine().isTimedOut()) {
-            throw new RollbackException(Message.MARKED_ROLLBACK.text(what, id()));
+            throw new RollbackException(MESSAGES.markedRollback(what, id()));
         }
         switch (engine().enter()) {
             case ADMITTED -> {}
             case TIMED_OUT -> throw Outcomes.rolledBack(engine());
-            case CLOSED -> throw new IllegalStateException(Message.NOT_ACTIVE.text(what, id(), engine().step()));
+            case CLOSED -> throw new IllegalStateException(MESSAGES.notActive(what, id(), engine().step()));
         }
     }
 
@@ -327,7 +328,7 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Ow
             }
             case CLOSED ->
                 throw new IllegalStateException(
-                        Message.NOT_ACTIVE.text("register a synchronization", id(), engine().step()));
+                        MESSAGES.notActive("register a synchronization", id(), engine().step()));
         }
         try {
             synchronizations().add(Objects.requireNonNull(synchronization), true);
@@ -390,7 +391,7 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Ow
             while (!engine().isMarkedRollback() && !engine().isTimedOut() && all.beforeNext()) {}
         } catch (Throwable failed) { // a checked one, too: not every language checks them
             Exception cause =
-                    new IllegalStateException(Message.BEFORE_COMPLETION_FAILED.text(all.lastCalled(), id()), failed);
+                    new IllegalStateException(MESSAGES.beforeCompletionFailed(all.lastCalled(), id()), failed);
             Throwable marked = engine().rollbackCause();
             if (marked == null) {
                 engine().markRollback(cause);
@@ -440,7 +441,7 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Ow
             throws RollbackException, HeuristicMixedException, HeuristicRollbackException, SystemException {
         checkEndedHere("commit");
         if (engine().calls() > 0) {
-            throw new IllegalStateException(Message.CALLS_UNDER_WAY.text(id(), engine().calls()));
+            throw new IllegalStateException(MESSAGES.callsUnderWay(id(), engine().calls()));
         }
         startCompleting("commit");
         try {
@@ -537,7 +538,7 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Ow
             String who = subordinate == null
                     ? "the client that has begun it"
                     : subordinate.superior().name();
-            throw new IllegalStateException(Message.END_OF_SUBORDINATE.text(what, id(), who));
+            throw new IllegalStateException(MESSAGES.endOfSubordinate(what, id(), who));
         }
     }
 
@@ -547,7 +548,7 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Ow
             node.disassociate(this);
         }
         if (completing) {
-            throw new IllegalStateException(Message.NOT_ACTIVE.text(what, id(), engine().step()));
+            throw new IllegalStateException(MESSAGES.notActive(what, id(), engine().step()));
         }
         completing = true;
     }

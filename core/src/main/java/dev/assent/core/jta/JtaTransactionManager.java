@@ -1,7 +1,8 @@
 package dev.assent.core.jta;
 
+import static dev.assent.core.message.CoreMessages.MESSAGES;
+
 import dev.assent.core.commit.PresumedAbort;
-import dev.assent.core.message.Message;
 import dev.assent.core.transaction.NotRunningException;
 import dev.assent.core.transaction.Terms;
 import jakarta.transaction.HeuristicMixedException;
@@ -39,7 +40,7 @@ public final class JtaTransactionManager implements TransactionManager, UserTran
         ThreadContext context = node.context();
         JtaTransaction current = context.current;
         if (current != null) {
-            throw new NotSupportedException(Message.NESTED_BEGIN.text(current.id()));
+            throw new NotSupportedException(MESSAGES.nestedBegin(current.id()));
         }
         int seconds = context.timeoutSeconds == 0 ? node.timeoutSecondsDefault() : context.timeoutSeconds;
         JtaTransaction transaction = new JtaTransaction(node, seconds, false, null);
@@ -85,8 +86,7 @@ public final class JtaTransactionManager implements TransactionManager, UserTran
     public void setTransactionTimeout(int seconds) throws SystemException {
         ThreadContext context = node.context();
         if (seconds < 0 || seconds > TIMEOUT_SECONDS_MAX) {
-            throw new SystemException(
-                    Message.TIMEOUT_REFUSED.text(seconds, TIMEOUT_SECONDS_MAX, context.timeoutSeconds));
+            throw new SystemException(MESSAGES.timeoutRefused(seconds, TIMEOUT_SECONDS_MAX, context.timeoutSeconds));
         }
         context.timeoutSeconds = seconds;
     }
@@ -104,12 +104,12 @@ public final class JtaTransactionManager implements TransactionManager, UserTran
         ThreadContext context = node.context();
         JtaTransaction current = context.current;
         if (current != null) {
-            throw new IllegalStateException(Message.RESUME_OVER.text(transaction, current.id()));
+            throw new IllegalStateException(MESSAGES.resumeOver(transaction, current.id()));
         }
         if (transaction instanceof JtaTransaction ours && ours.belongsTo(node) && ours.isResumable()) {
             context.current = ours;
             return;
         }
-        throw new InvalidTransactionException(Message.RESUME_FOREIGN.text(transaction));
+        throw new InvalidTransactionException(MESSAGES.resumeForeign(transaction));
     }
 }

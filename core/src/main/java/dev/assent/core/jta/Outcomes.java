@@ -1,9 +1,10 @@
 package dev.assent.core.jta;
 
+import static dev.assent.core.message.CoreMessages.MESSAGES;
+
 import dev.assent.core.audit.Act;
 import dev.assent.core.commit.Step;
 import dev.assent.core.local.LocalParticipant;
-import dev.assent.core.message.Message;
 import dev.assent.core.participant.Participant;
 import dev.assent.core.transaction.HeuristicReport;
 import dev.assent.core.transaction.Outcome;
@@ -40,7 +41,7 @@ final class Outcomes {
             case HEURISTIC_MIXED, HEURISTIC_HAZARD, HEURISTIC_COMMIT ->
                 throw withCauses(new HeuristicMixedException(heuristic(transaction, outcome)), transaction);
             case UNKNOWN ->
-                throw withCauses(new SystemException(Message.OUTCOME_UNKNOWN.text(transaction.id())), transaction);
+                throw withCauses(new SystemException(MESSAGES.outcomeUnknown(transaction.id())), transaction);
             case PENDING, PREPARED -> throw new IllegalStateException(outcome + " is not an end");
         }
     }
@@ -59,7 +60,7 @@ final class Outcomes {
             return;
         }
         if (outcome == Outcome.UNKNOWN) {
-            throw withCauses(new SystemException(Message.OUTCOME_UNKNOWN.text(transaction.id())), transaction);
+            throw withCauses(new SystemException(MESSAGES.outcomeUnknown(transaction.id())), transaction);
         }
         String text = heuristic(transaction, outcome);
         SystemException told = new SystemException(text);
@@ -105,36 +106,35 @@ final class Outcomes {
         Throwable cause = transaction.rollbackCause();
         Act operators = transaction.endedBy();
         if (operators != null) {
-            return Message.ENDED_BY_OPERATOR.text(transaction.id(), operators);
+            return MESSAGES.endedByOperator(transaction.id(), operators);
         }
         if (cause instanceof TimedOutException timeout) {
             return timeout.text();
         }
         for (Participant participant : transaction.participants()) {
             if (cause == null && participant.problem() != null) {
-                return Message.ROLLED_BACK.text(
+                return MESSAGES.rolledBack(
                         transaction.id(), participant + ": " + XaCodes.describe(participant.problem()));
             }
         }
-        return Message.ROLLED_BACK.text(transaction.id(), cause == null ? "it was marked rollback-only" : cause);
+        return MESSAGES.rolledBack(transaction.id(), cause == null ? "it was marked rollback-only" : cause);
     }
 
     private static String heuristic(Transaction transaction, Outcome outcome) {
         for (Participant participant : transaction.participants()) {
             if (transaction.step() == Step.IN_DOUBT && participant instanceof LocalParticipant last) {
                 if (!transaction.unfinished().contains(last)) {
-                    return Message.LAST_RESOURCE_UNRECORDED.text(
-                            transaction.id(), last.name(), transaction.rollbackCause());
+                    return MESSAGES.lastResourceUnrecorded(transaction.id(), last.name(), transaction.rollbackCause());
                 }
                 String whatNext = transaction.awaitsRecovery()
                         ? "recovery asks for its commit marker and finishes them the same way; no action needed"
                         : "look for the work there, then resolve the transaction the same way";
-                return Message.LAST_RESOURCE_HAZARD.text(transaction.id(), last.name(), whatNext);
+                return MESSAGES.lastResourceHazard(transaction.id(), last.name(), whatNext);
             }
         }
         String who =
                 transaction.heuristics().stream().map(HeuristicReport::toString).collect(Collectors.joining(", "));
-        return Message.HEURISTIC.text(transaction.id(), outcome, who);
+        return MESSAGES.heuristic(transaction.id(), outcome, who);
     }
 
     private static <E extends Exception> E withCauses(E told, Transaction transaction) {

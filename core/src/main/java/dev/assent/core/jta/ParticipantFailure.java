@@ -1,6 +1,7 @@
 package dev.assent.core.jta;
 
-import dev.assent.core.message.Message;
+import static dev.assent.core.message.CoreMessages.MESSAGES;
+
 import dev.assent.core.participant.Participant;
 import dev.assent.core.xa.XaCodes;
 
@@ -10,6 +11,6 @@ public final class ParticipantFailure extends Exception {
 
     /** The failure of a participant with its cause. */
     ParticipantFailure(Participant participant, String answer, Throwable cause) {
-        super(Message.PARTICIPANT_FAILED.text(participant, answer, XaCodes.describe(cause)), cause);
+        super(MESSAGES.participantFailed(participant, answer, XaCodes.describe(cause)), cause);
     }
 }

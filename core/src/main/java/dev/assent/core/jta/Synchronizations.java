@@ -1,7 +1,8 @@
 package dev.assent.core.jta;
 
+import static dev.assent.core.message.CoreMessages.MESSAGES;
+
 import dev.assent.core.identity.TransactionId;
-import dev.assent.core.message.Message;
 import dev.assent.core.observe.Notices;
 import jakarta.transaction.Synchronization;
 import java.util.ArrayList;
@@ -82,7 +83,7 @@ final class Synchronizations {
             try {
                 synchronization.afterCompletion(status);
             } catch (Throwable failed) { // a checked one, too
-                notices.warning(Message.AFTER_COMPLETION_FAILED.text(synchronization, id, failed));
+                notices.warning(MESSAGES.afterCompletionFailed(synchronization, id, failed));
             }
         }
     }

@@ -1,7 +1,8 @@
 package dev.assent.core.log;
 
+import static dev.assent.core.message.CoreMessages.MESSAGES;
+
 import dev.assent.core.log.Storage.StoredFile;
-import dev.assent.core.message.Message;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
@@ -38,7 +39,8 @@ record ActiveSegment(
         }
         if (active == null) {
             throw older.place()
-                    .damage(Message.LOG_CHECKPOINT_MISSING, newer.place().file());
+                    .damage((log, name) -> MESSAGES.logCheckpointMissing(
+                            log, name, newer.place().file()));
         }
         return active;
     }
@@ -55,19 +57,17 @@ record ActiveSegment(
 
     private static void belongTogether(SegmentReader a, SegmentReader b) {
         if (a.bytes() != b.bytes()) {
-            throw b.place().damage(Message.LOG_SEGMENT_SIZE, b.bytes(), a.bytes());
+            throw b.place().damage((log, name) -> MESSAGES.logSegmentSize(log, name, b.bytes(), a.bytes()));
         }
         SegmentHeader ofA = a.header();
         SegmentHeader ofB = b.header();
         if (ofA != null && ofB != null && !ofA.life().node().equals(ofB.life().node())) {
             throw b.place()
-                    .damage(
-                            Message.LOG_SEGMENTS_STRANGE,
-                            ofB.life().node(),
-                            ofA.life().node());
+                    .damage((log, name) -> MESSAGES.logSegmentsStrange(
+                            log, name, ofB.life().node(), ofA.life().node()));
         }
         if (a.generation() == b.generation() && a.generation() > 0) {
-            throw b.place().damage(Message.LOG_GENERATION_TWICE, a.generation());
+            throw b.place().damage((log, name) -> MESSAGES.logGenerationTwice(log, name, a.generation()));
         }
     }
 
@@ -83,7 +83,9 @@ record ActiveSegment(
             return null;
         }
         if (!live.lives().contains(header.life())) {
-            throw segment.place().damage(Message.LOG_HEADER_DAMAGED, "its life is not in its record of lives");
+            throw segment.place()
+                    .damage((log, name) ->
+                            MESSAGES.logHeaderDamaged(log, name, "its life is not in its record of lives"));
         }
         return new ActiveSegment(segment, other, header, live, walk);
     }

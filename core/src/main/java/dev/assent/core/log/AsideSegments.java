@@ -1,7 +1,8 @@
 package dev.assent.core.log;
 
+import static dev.assent.core.message.CoreMessages.MESSAGES;
+
 import dev.assent.core.identity.NodeId;
-import dev.assent.core.message.Message;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -54,6 +55,6 @@ final class AsideSegments implements AsideLogs {
     }
 
     private LogUnavailableException failed(IOException e) {
-        return new LogUnavailableException(Message.LOG_NOT_READ.text(storage.place(), e.getMessage()), e);
+        return new LogUnavailableException(MESSAGES.logNotRead(storage.place(), e.getMessage()), e);
     }
 }

@@ -1,6 +1,7 @@
 package dev.assent.core.log;
 
-import dev.assent.core.message.Message;
+import static dev.assent.core.message.CoreMessages.MESSAGES;
+
 import java.nio.ByteBuffer;
 import java.util.function.Consumer;
 
@@ -85,9 +86,10 @@ final class BatchWalk {
             return;
         }
         if (missing >= 0) {
-            throw place.damage(Message.LOG_BATCH_DAMAGED, missing, offset(missing), number, offset(number));
+            throw place.damage((log, name) ->
+                    MESSAGES.logBatchDamaged(log, name, missing, offset(missing), number, offset(number)));
         }
-        throw place.damage(Message.LOG_SECTOR_MISPLACED, number, offset(number), batch, index);
+        throw place.damage((log, name) -> MESSAGES.logSectorMisplaced(log, name, number, offset(number), batch, index));
     }
 
     private void complete(int number) {
@@ -97,7 +99,8 @@ final class BatchWalk {
                 records.accept(LiveRecord.read(in));
             }
         } catch (IllegalArgumentException e) {
-            throw place.damage(Message.LOG_RECORD_DAMAGED, begin, offset(begin), in.position(), e.getMessage());
+            throw place.damage((log, name) ->
+                    MESSAGES.logRecordDamaged(log, name, begin, offset(begin), in.position(), e.getMessage()));
         }
         payload.clear();
         batch++;

@@ -1,9 +1,10 @@
 package dev.assent.core.log;
 
+import static dev.assent.core.message.CoreMessages.MESSAGES;
+
 import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
-import dev.assent.core.message.Message;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -61,7 +62,7 @@ public final class FileDecisionLog implements DecisionLog {
             isOpen = true;
             return new FileDecisionLog(storage, opened);
         } catch (IOException e) {
-            throw new LogUnavailableException(Message.LOG_NOT_OPENED.text(storage.place(), e.getMessage()), e);
+            throw new LogUnavailableException(MESSAGES.logNotOpened(storage.place(), e.getMessage()), e);
         } finally {
             if (!isOpen) {
                 storage.close();
@@ -108,10 +109,10 @@ public final class FileDecisionLog implements DecisionLog {
     private void refuseUnlessAccepting() {
         Throwable failure = group.failure();
         if (failure != null) {
-            throw new LogUnavailableException(Message.LOG_FAILED.text(storage.place(), failure.getMessage()), failure);
+            throw new LogUnavailableException(MESSAGES.logFailed(storage.place(), failure.getMessage()), failure);
         }
         if (group.isClosing()) {
-            throw new LogUnavailableException(Message.LOG_CLOSED.text(storage.place()), null);
+            throw new LogUnavailableException(MESSAGES.logClosed(storage.place()), null);
         }
     }
 

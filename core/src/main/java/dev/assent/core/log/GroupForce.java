@@ -1,7 +1,8 @@
 package dev.assent.core.log;
 
+import static dev.assent.core.message.CoreMessages.MESSAGES;
+
 import dev.assent.core.foreign.ForeignCode;
-import dev.assent.core.message.Message;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.atomic.AtomicReference;
@@ -235,7 +236,7 @@ final class GroupForce {
                 first = first == null ? error : first;
             } catch (Throwable bug) {
                 Durability answer = picked.answer(i);
-                ForeignCode.tell(() -> LOGGER.log(Level.ERROR, Message.LOG_REPLY_FAILED.text(answer), bug));
+                ForeignCode.tell(() -> LOGGER.log(Level.ERROR, MESSAGES.logReplyFailed(answer), bug));
             }
         }
         picked.clear();

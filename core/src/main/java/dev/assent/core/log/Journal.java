@@ -1,7 +1,8 @@
 package dev.assent.core.log;
 
+import static dev.assent.core.message.CoreMessages.MESSAGES;
+
 import dev.assent.core.identity.TransactionId;
-import dev.assent.core.message.Message;
 import java.io.IOException;
 
 /**
@@ -88,7 +89,7 @@ final class Journal implements GroupForce.Rounds {
         }
         long allowed = allowedBytes(kind, id);
         if (wanted > allowed) {
-            throw new LogUnavailableException(Message.LOG_FULL.text(place, wanted - bytes, allowed, bytes), null);
+            throw new LogUnavailableException(MESSAGES.logFull(place, wanted - bytes, allowed, bytes), null);
         }
     }
 

@@ -1,9 +1,10 @@
 package dev.assent.core.log;
 
+import static dev.assent.core.message.CoreMessages.MESSAGES;
+
 import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.log.Storage.StoredFile;
-import dev.assent.core.message.Message;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -39,7 +40,7 @@ public final class LogContents implements DecisionLog {
             List<String> names = storage.list();
             return names.contains(LogFolder.A) || names.contains(LogFolder.B);
         } catch (IOException e) {
-            throw new LogUnavailableException(Message.LOG_NOT_READ.text(storage.place(), e.getMessage()), e);
+            throw new LogUnavailableException(MESSAGES.logNotRead(storage.place(), e.getMessage()), e);
         }
     }
 
@@ -62,7 +63,7 @@ public final class LogContents implements DecisionLog {
             SegmentPlace placeOfA = new SegmentPlace(storage.place(), nameOfA);
             SegmentPlace placeOfB = new SegmentPlace(storage.place(), nameOfB);
             if (!names.contains(nameOfB)) {
-                throw placeOfB.damage(Message.LOG_SEGMENT_MISSING, nameOfA);
+                throw placeOfB.damage((log, name) -> MESSAGES.logSegmentMissing(log, name, nameOfA));
             }
             try (StoredFile a = storage.open(nameOfA);
                     StoredFile b = storage.open(nameOfB)) {
@@ -71,7 +72,7 @@ public final class LogContents implements DecisionLog {
                 return Optional.of(new LogContents(storage.place(), active, isCopy));
             }
         } catch (IOException e) {
-            throw new LogUnavailableException(Message.LOG_NOT_READ.text(storage.place(), e.getMessage()), e);
+            throw new LogUnavailableException(MESSAGES.logNotRead(storage.place(), e.getMessage()), e);
         }
     }
 
@@ -94,7 +95,7 @@ public final class LogContents implements DecisionLog {
     /** Refuses. */
     @Override
     public long append(int kind, TransactionId id, RecordBody body) {
-        throw new LogUnavailableException(Message.LOG_READ_ONLY.text(place), null);
+        throw new LogUnavailableException(MESSAGES.logReadOnly(place), null);
     }
 
     /** Nothing is ever forced. */

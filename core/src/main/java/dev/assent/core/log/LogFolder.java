@@ -1,8 +1,9 @@
 package dev.assent.core.log;
 
+import static dev.assent.core.message.CoreMessages.MESSAGES;
+
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.log.Storage.StoredFile;
-import dev.assent.core.message.Message;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -53,7 +54,7 @@ final class LogFolder {
             return hasA;
         }
         if (hasA) {
-            throw place(B).damage(Message.LOG_SEGMENT_MISSING, A);
+            throw place(B).damage((log, name) -> MESSAGES.logSegmentMissing(log, name, A));
         }
         Optional<String> half = halfSetAside(names);
         if (half.isPresent()) {
@@ -64,7 +65,7 @@ final class LogFolder {
         if (names.contains(A + NEW) && isZero(B)) {
             return false;
         }
-        throw place(A).damage(Message.LOG_SEGMENT_MISSING, B);
+        throw place(A).damage((log, name) -> MESSAGES.logSegmentMissing(log, name, B));
     }
 
     private Optional<String> halfSetAside(List<String> names) {
@@ -112,8 +113,7 @@ final class LogFolder {
             deleteNew(e);
             String reason = String.valueOf(e.getMessage());
             throw new LogUnavailableException(
-                    Message.LOG_NOT_MADE.text(storage.place(), 2L * header.segmentBytes(), reason, StorageAdvice.of(e)),
-                    e);
+                    MESSAGES.logNotMade(storage.place(), 2L * header.segmentBytes(), reason, StorageAdvice.of(e)), e);
         }
     }
 
@@ -135,7 +135,7 @@ final class LogFolder {
         String suffix = OF + node;
         if (names.contains(A + suffix) || names.contains(B + suffix)) {
             throw new LogUnavailableException(
-                    Message.LOG_ASIDE_TAKEN.text(storage.place(), node, A + suffix, B + suffix), null);
+                    MESSAGES.logAsideTaken(storage.place(), node, A + suffix, B + suffix), null);
         }
         storage.rename(A, A + suffix);
         storage.forceNames();
@@ -154,6 +154,6 @@ final class LogFolder {
         if (nodes.isEmpty()) {
             return Optional.empty();
         }
-        return Optional.of(Message.LOG_COPIED.text(storage.place(), String.join(", ", nodes), node));
+        return Optional.of(MESSAGES.logCopied(storage.place(), String.join(", ", nodes), node));
     }
 }

@@ -1,9 +1,10 @@
 package dev.assent.core.log;
 
+import static dev.assent.core.message.CoreMessages.MESSAGES;
+
 import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.log.Storage.StoredFile;
-import dev.assent.core.message.Message;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -95,7 +96,7 @@ final class LogOpening {
     private SegmentHeader nextLife(SegmentHeader last) {
         NodeEpoch life = last.life();
         if (life.epoch() == Integer.MAX_VALUE) {
-            throw new LogUnavailableException(Message.LOG_EPOCHS_USED_UP.text(storage.place()), null);
+            throw new LogUnavailableException(MESSAGES.logEpochsUsedUp(storage.place()), null);
         }
         NodeEpoch next = new NodeEpoch(life.node(), life.epoch() + 1, mark());
         return new SegmentHeader(last.segmentBytes(), next, last.fingerprint());

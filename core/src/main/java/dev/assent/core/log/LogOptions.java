@@ -1,6 +1,6 @@
 package dev.assent.core.log;
 
-import dev.assent.core.message.Message;
+import static dev.assent.core.message.CoreMessages.MESSAGES;
 
 /**
  * How a decision log is made.
@@ -23,7 +23,7 @@ public record LogOptions(int segmentBytes) {
     public LogOptions {
         if (!isAllowed(segmentBytes)) {
             throw new IllegalArgumentException(
-                    Message.LOG_SEGMENT_BYTES.text(segmentBytes, Sector.BYTES, SEGMENT_BYTES_MIN, SEGMENT_BYTES_MAX));
+                    MESSAGES.logSegmentBytes(segmentBytes, Sector.BYTES, SEGMENT_BYTES_MIN, SEGMENT_BYTES_MAX));
         }
     }
 

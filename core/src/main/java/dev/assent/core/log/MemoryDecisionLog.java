@@ -1,9 +1,10 @@
 package dev.assent.core.log;
 
+import static dev.assent.core.message.CoreMessages.MESSAGES;
+
 import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
-import dev.assent.core.message.Message;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 
@@ -48,7 +49,7 @@ public final class MemoryDecisionLog implements DecisionLog {
     @Override
     public long append(int kind, TransactionId id, RecordBody body) {
         if (isClosed) {
-            throw new LogUnavailableException(Message.LOG_CLOSED.text("memory"), null);
+            throw new LogUnavailableException(MESSAGES.logClosed("memory"), null);
         }
         if (kind == RecordKind.END) {
             throw new IllegalArgumentException("an end record is not appended, but written by release");

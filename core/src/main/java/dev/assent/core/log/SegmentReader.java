@@ -1,7 +1,8 @@
 package dev.assent.core.log;
 
+import static dev.assent.core.message.CoreMessages.MESSAGES;
+
 import dev.assent.core.log.Storage.StoredFile;
-import dev.assent.core.message.Message;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.function.Consumer;
@@ -42,7 +43,8 @@ final class SegmentReader {
     static SegmentReader survey(StoredFile file, SegmentPlace place) throws IOException {
         long size = file.size();
         if (!LogOptions.isAllowed(size)) {
-            throw place.damage(Message.LOG_SEGMENT_SIZE, size, "a multiple of 512 from 64 KiB to 1 GiB");
+            throw place.damage(
+                    (log, name) -> MESSAGES.logSegmentSize(log, name, size, "a multiple of 512 from 64 KiB to 1 GiB"));
         }
         SegmentReader reader = new SegmentReader(file, place, size);
         reader.eachSector(reader::survey);
@@ -54,7 +56,8 @@ final class SegmentReader {
             return;
         }
         if (!sector.isSound()) {
-            throw place.damage(Message.LOG_SECTOR_DAMAGED, number, (long) number * Sector.BYTES);
+            throw place.damage(
+                    (log, name) -> MESSAGES.logSectorDamaged(log, name, number, (long) number * Sector.BYTES));
         }
         if (number == 0) {
             header = header(sector.payload());
@@ -64,20 +67,20 @@ final class SegmentReader {
 
     private SegmentHeader header(ByteBuffer payload) {
         if (!SegmentHeader.isHeader(payload)) {
-            throw place.damage(Message.LOG_HEADER_DAMAGED, "it does not begin like one");
+            throw place.damage((log, name) -> MESSAGES.logHeaderDamaged(log, name, "it does not begin like one"));
         }
         int version = SegmentHeader.version(payload);
         if (version != SegmentHeader.VERSION) {
-            throw place.damage(Message.LOG_VERSION_UNKNOWN, version, SegmentHeader.VERSION);
+            throw place.damage((log, name) -> MESSAGES.logVersionUnknown(log, name, version, SegmentHeader.VERSION));
         }
         SegmentHeader read;
         try {
             read = SegmentHeader.read(payload);
         } catch (IllegalArgumentException e) {
-            throw place.damage(Message.LOG_HEADER_DAMAGED, e.getMessage());
+            throw place.damage((log, name) -> MESSAGES.logHeaderDamaged(log, name, e.getMessage()));
         }
         if (read.segmentBytes() != bytes) {
-            throw place.damage(Message.LOG_SEGMENT_SIZE, bytes, read.segmentBytes());
+            throw place.damage((log, name) -> MESSAGES.logSegmentSize(log, name, bytes, read.segmentBytes()));
         }
         return read;
     }

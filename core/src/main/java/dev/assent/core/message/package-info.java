@@ -1,4 +1,4 @@
-/** The one catalogue of messages for people. */
+/** What makes messages for people, and those of core. */
 @NullMarked
 package dev.assent.core.message;
 

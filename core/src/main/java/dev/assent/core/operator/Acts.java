@@ -1,9 +1,10 @@
 package dev.assent.core.operator;
 
+import static dev.assent.core.message.CoreMessages.MESSAGES;
+
 import dev.assent.core.audit.Act;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.log.LogUnavailableException;
-import dev.assent.core.message.Message;
 import dev.assent.core.operator.ActResult.Kind;
 import dev.assent.core.recovery.Recovery;
 import dev.assent.core.transaction.Coordinator;
@@ -47,7 +48,7 @@ final class Acts {
             }
         };
         if (!acting.compareAndSet(null, told)) {
-            reply.accept(new ActResult(Kind.REFUSED, Message.ACT_UNDER_WAY.text(what)));
+            reply.accept(new ActResult(Kind.REFUSED, MESSAGES.actUnderWay(what)));
             return;
         }
         try {
@@ -76,7 +77,7 @@ final class Acts {
      */
     void checkOpened(Object transaction) {
         if (parts.state().get().isOpening()) {
-            throw new IllegalStateException(Message.ACT_WHILE_OPENING.text(transaction));
+            throw new IllegalStateException(MESSAGES.actWhileOpening(transaction));
         }
     }
 
@@ -110,8 +111,7 @@ final class Acts {
         boolean isForeseen = why instanceof IllegalArgumentException
                 || why instanceof IllegalStateException
                 || why instanceof LogUnavailableException;
-        return new ActResult(
-                Kind.REFUSED, isForeseen ? String.valueOf(why.getMessage()) : Message.COMMAND_FAILED.text(why));
+        return new ActResult(Kind.REFUSED, isForeseen ? String.valueOf(why.getMessage()) : MESSAGES.commandFailed(why));
     }
 
     /** Forces the record of an act, and does the work when it is durable. */

@@ -1,5 +1,7 @@
 package dev.assent.core.operator;
 
+import static dev.assent.core.message.CoreMessages.MESSAGES;
+
 import dev.assent.core.audit.Act;
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeId;
@@ -9,7 +11,6 @@ import dev.assent.core.log.Lives;
 import dev.assent.core.log.LogContents;
 import dev.assent.core.log.LogDamagedException;
 import dev.assent.core.log.RecordKind;
-import dev.assent.core.message.Message;
 import dev.assent.core.operator.Operator.Parts;
 import dev.assent.core.participant.Participant;
 import dev.assent.core.transaction.Adoption;
@@ -86,7 +87,7 @@ final class AdoptedLog {
     }
 
     private static IllegalArgumentException refused(NodeId node, String why) {
-        return new IllegalArgumentException(Message.ADOPT_REFUSED.text(node, why));
+        return new IllegalArgumentException(MESSAGES.adoptRefused(node, why));
     }
 
     Adoption adoption() {

@@ -1,7 +1,8 @@
 package dev.assent.core.operator;
 
+import static dev.assent.core.message.CoreMessages.MESSAGES;
+
 import dev.assent.core.identity.TransactionId;
-import dev.assent.core.message.Message;
 import dev.assent.core.operator.ActResult.Kind;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -103,7 +104,7 @@ final class Bulk {
      */
     void run(Request.Flags flags, BiConsumer<TransactionId, Consumer<ActResult>> act, Consumer<Answer> reply) {
         if (!code().equals(filter.shown())) {
-            throw new IllegalArgumentException(Message.BULK_OUTDATED.text(filter, filter.shown(), lines.size()));
+            throw new IllegalArgumentException(MESSAGES.bulkOutdated(filter, filter.shown(), lines.size()));
         }
         new Round(flags, act, reply).goOn();
     }

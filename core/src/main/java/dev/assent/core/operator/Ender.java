@@ -1,9 +1,10 @@
 package dev.assent.core.operator;
 
+import static dev.assent.core.message.CoreMessages.MESSAGES;
+
 import dev.assent.core.audit.Act;
 import dev.assent.core.commit.Step;
 import dev.assent.core.identity.TransactionId;
-import dev.assent.core.message.Message;
 import dev.assent.core.operator.ActResult.Kind;
 import dev.assent.core.transaction.Client;
 import dev.assent.core.transaction.Coordinator;
@@ -39,10 +40,10 @@ final class Ender {
         acts.begin("end " + id, act, reply, told -> {
             Transaction known = coordinator.find(id);
             if (known == null) {
-                throw new IllegalArgumentException(Message.END_REFUSED.text(id, "it is not known, or over by now"));
+                throw new IllegalArgumentException(MESSAGES.endRefused(id, "it is not known, or over by now"));
             }
             if (!known.endByOperator(act, coordinator::background)) {
-                throw new IllegalArgumentException(Message.END_REFUSED.text(id, whyNot(known)));
+                throw new IllegalArgumentException(MESSAGES.endRefused(id, whyNot(known)));
             }
             told.accept(new ActResult(Kind.DONE, "ended: it takes no more work and rolls back"));
         });
@@ -97,7 +98,7 @@ final class Ender {
     }
 
     private IllegalArgumentException nobody(String who) {
-        return new IllegalArgumentException(Message.END_OF_NOBODY.text(who, beginners()));
+        return new IllegalArgumentException(MESSAGES.endOfNobody(who, beginners()));
     }
 
     private List<Transaction> of(String who) {

@@ -1,7 +1,8 @@
 package dev.assent.core.operator;
 
+import static dev.assent.core.message.CoreMessages.MESSAGES;
+
 import dev.assent.core.identity.LocalTransactionId;
-import dev.assent.core.message.Message;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
@@ -107,7 +108,7 @@ public final class Filter {
                 .filter(Standing::isInDoubt)
                 .map(Standing::key)
                 .collect(Collectors.joining(", "));
-        return new IllegalArgumentException(Message.FILTER_REFUSED.text(
+        return new IllegalArgumentException(MESSAGES.filterRefused(
                 subject.substring(WHERE.length()).replaceAll("\\p{Cntrl}", "?"), why, standings));
     }
 

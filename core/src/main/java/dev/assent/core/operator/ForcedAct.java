@@ -1,9 +1,10 @@
 package dev.assent.core.operator;
 
+import static dev.assent.core.message.CoreMessages.MESSAGES;
+
 import dev.assent.core.foreign.Failure;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.log.Durability;
-import dev.assent.core.message.Message;
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.operator.ActResult.Kind;
 import dev.assent.core.transaction.Coordinator;
@@ -47,7 +48,7 @@ final class ForcedAct {
         if (isDurable(durability)) {
             executor.execute(() -> told.accept(result(work)));
         } else {
-            told.accept(new ActResult(Kind.UNKNOWN, Message.ACT_NOT_FORCED.text(id, durability)));
+            told.accept(new ActResult(Kind.UNKNOWN, MESSAGES.actNotForced(id, durability)));
         }
     }
 

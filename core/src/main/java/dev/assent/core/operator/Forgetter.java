@@ -1,10 +1,11 @@
 package dev.assent.core.operator;
 
+import static dev.assent.core.message.CoreMessages.MESSAGES;
+
 import dev.assent.core.audit.Act;
 import dev.assent.core.commit.Step;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.log.RecordKind;
-import dev.assent.core.message.Message;
 import dev.assent.core.operator.ActResult.Kind;
 import dev.assent.core.participant.Participant;
 import dev.assent.core.transaction.Coordinator;
@@ -63,7 +64,7 @@ final class Forgetter {
                         }
                         if (!known.heuristics()
                                 .equals(seen)) { // the record of those follows this act's, and outweighs it
-                            return new ActResult(Kind.REFUSED, Message.FORGET_REFUSED.text(id, more(known)));
+                            return new ActResult(Kind.REFUSED, MESSAGES.forgetRefused(id, more(known)));
                         }
                         known.askToForget(order);
                         return forgotten(known, isGivenUp);
@@ -117,7 +118,7 @@ final class Forgetter {
     }
 
     private static IllegalArgumentException unforgettable(TransactionId id, String why) {
-        return new IllegalArgumentException(Message.FORGET_REFUSED.text(id, why));
+        return new IllegalArgumentException(MESSAGES.forgetRefused(id, why));
     }
 
     private ActResult forgotten(Transaction known, boolean isGivenUp) {

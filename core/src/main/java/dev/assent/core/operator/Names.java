@@ -1,9 +1,10 @@
 package dev.assent.core.operator;
 
+import static dev.assent.core.message.CoreMessages.MESSAGES;
+
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
-import dev.assent.core.message.Message;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -47,7 +48,7 @@ final class Names {
     static TransactionId find(String name, Collection<TransactionId> known, String unreached) {
         String wanted = name.toLowerCase(Locale.ROOT);
         if (!ALLOWED.matcher(wanted).matches()) {
-            throw new IllegalArgumentException(Message.SUBJECT_REFUSED.text(
+            throw new IllegalArgumentException(MESSAGES.subjectRefused(
                     name, "transaction", "its first hexadecimal digits, or node-epoch-sequence as in 0f3c9a2b-4-17"));
         }
         Set<TransactionId> found = new LinkedHashSet<>();
@@ -60,10 +61,10 @@ final class Names {
             }
         }
         if (found.isEmpty()) {
-            throw new IllegalArgumentException(Message.SUBJECT_UNKNOWN.text(name, unreached));
+            throw new IllegalArgumentException(MESSAGES.subjectUnknown(name, unreached));
         }
         if (found.size() > 1) {
-            throw new IllegalArgumentException(Message.SUBJECT_AMBIGUOUS.text(name, found.size(), some(found)));
+            throw new IllegalArgumentException(MESSAGES.subjectAmbiguous(name, found.size(), some(found)));
         }
         return found.iterator().next();
     }
@@ -99,11 +100,11 @@ final class Names {
         if (!wanted.isEmpty() && found.size() > 1) {
             String candidates =
                     found.stream().limit(NAMED_MAX).map(NodeId::toString).collect(Collectors.joining(", "));
-            throw new IllegalArgumentException(Message.NODE_AMBIGUOUS.text(
+            throw new IllegalArgumentException(MESSAGES.nodeAmbiguous(
                     name, found.size(), found.size() > NAMED_MAX ? candidates + ", ..." : candidates));
         }
         if (wanted.isEmpty() || found.isEmpty()) {
-            throw new IllegalArgumentException(Message.SUBJECT_REFUSED.text(
+            throw new IllegalArgumentException(MESSAGES.subjectRefused(
                     name,
                     "node",
                     "its 32 hexadecimal digits, or the first digits of one that './assent log list' shows"));

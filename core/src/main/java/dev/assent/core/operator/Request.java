@@ -1,6 +1,7 @@
 package dev.assent.core.operator;
 
-import dev.assent.core.message.Message;
+import static dev.assent.core.message.CoreMessages.MESSAGES;
+
 import dev.assent.core.xa.XaResources;
 import java.util.Set;
 
@@ -37,7 +38,7 @@ public record Request(Verb verb, String subject, Flags flags, String reason, Set
     }
 
     private static IllegalArgumentException lostRefused(String what) {
-        return new IllegalArgumentException(Message.LOST_REFUSED.text(what, LOST_MAX));
+        return new IllegalArgumentException(MESSAGES.lostRefused(what, LOST_MAX));
     }
 
     /** With no resource lost. */

@@ -1,12 +1,13 @@
 package dev.assent.core.operator;
 
+import static dev.assent.core.message.CoreMessages.MESSAGES;
+
 import dev.assent.core.audit.Act;
 import dev.assent.core.commit.Step;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.local.LocalResource.Mark;
 import dev.assent.core.log.RecordKind;
-import dev.assent.core.message.Message;
 import dev.assent.core.operator.ActResult.Kind;
 import dev.assent.core.participant.Participant;
 import dev.assent.core.recovery.SeenBranch;
@@ -61,7 +62,7 @@ final class Resolver {
                     if (known.step() == Step.PREPARED && !known.isDecided()) {
                         if (known.isCommitting() && !commit) { // heard, done in part, and the log has refused it
                             throw new IllegalArgumentException(
-                                    Message.RESOLVE_DECIDED.text(id, Words.verb(false), Words.verb(true)));
+                                    MESSAGES.resolveDecided(id, Words.verb(false), Words.verb(true)));
                         }
                         if (!known.claimHere()) {
                             return () -> told.accept(acts.overtaken(id));
@@ -114,7 +115,7 @@ final class Resolver {
             Mark mark = each.marks().get(id);
             if (mark != null && (mark == Mark.NONE || (mark == Mark.COMMITTED) != commit)) {
                 throw new IllegalArgumentException(
-                        Message.RESOLVE_MARKED.text(id, Words.verb(commit), each.name(), Words.said(mark)));
+                        MESSAGES.resolveMarked(id, Words.verb(commit), each.name(), Words.said(mark)));
             }
         }
     }
@@ -122,14 +123,14 @@ final class Resolver {
     private static Transaction decided(Transaction known, boolean commit) {
         Step step = known.step();
         if (step == Step.HEURISTIC) {
-            throw new IllegalArgumentException(Message.RESOLVE_HEURISTIC.text(known.id(), known.heuristics()));
+            throw new IllegalArgumentException(MESSAGES.resolveHeuristic(known.id(), known.heuristics()));
         }
         if (!known.isDecided()) {
-            throw new IllegalArgumentException(Message.RESOLVE_UNDER_WAY.text(known.id(), step));
+            throw new IllegalArgumentException(MESSAGES.resolveUnderWay(known.id(), step));
         }
         if (known.isCommitting() != commit) {
             throw new IllegalArgumentException(
-                    Message.RESOLVE_DECIDED.text(known.id(), Words.verb(commit), Words.verb(known.isCommitting())));
+                    MESSAGES.resolveDecided(known.id(), Words.verb(commit), Words.verb(known.isCommitting())));
         }
         return known;
     }
@@ -150,10 +151,10 @@ final class Resolver {
         }
         if (claimed.isEmpty()) {
             throw new IllegalArgumentException(
-                    Message.RESOLVE_UNKNOWN.text(id, Words.reached(seen, true), Words.reached(seen, false)));
+                    MESSAGES.resolveUnknown(id, Words.reached(seen, true), Words.reached(seen, false)));
         }
         if (isLeftAlone && !seen.stream().allMatch(SeenResource::isReached)) { // the rest of an orphan is one, too
-            throw new IllegalArgumentException(Message.RESOLVE_PARTLY.text(id, Words.reached(seen, false)));
+            throw new IllegalArgumentException(MESSAGES.resolvePartly(id, Words.reached(seen, false)));
         }
         return claimed;
     }
@@ -164,14 +165,14 @@ final class Resolver {
             case LEFT_ALONE -> {}
             case ORPHAN -> {
                 if (commit) {
-                    throw new IllegalArgumentException(Message.RESOLVE_ORPHAN.text(id));
+                    throw new IllegalArgumentException(MESSAGES.resolveOrphan(id));
                 }
             }
             case STRANGE -> {
                 NodeId node = branch.xid().owner().node();
-                throw new IllegalArgumentException(Message.RESOLVE_STRANGE.text(id, resource, node));
+                throw new IllegalArgumentException(MESSAGES.resolveStrange(id, resource, node));
             }
-            case KNOWN -> throw new IllegalArgumentException(Message.RESOLVE_UNDER_WAY.text(id, "ACTIVE"));
+            case KNOWN -> throw new IllegalArgumentException(MESSAGES.resolveUnderWay(id, Step.ACTIVE));
         }
     }
 

@@ -1,8 +1,9 @@
 package dev.assent.core.recovery;
 
+import static dev.assent.core.message.CoreMessages.MESSAGES;
+
 import dev.assent.core.commit.Step;
 import dev.assent.core.identity.TransactionId;
-import dev.assent.core.message.Message;
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.participant.Capability;
@@ -53,11 +54,11 @@ final class Forgetting {
         Transaction transaction = coordinator.find(id);
         if (transaction == null || !isOver(transaction)) {
             String why = transaction == null ? "it is not known" : "it is in step " + transaction.step();
-            throw new IllegalArgumentException(Message.FORGET_REFUSED.text(id, why));
+            throw new IllegalArgumentException(MESSAGES.forgetRefused(id, why));
         }
         String unforgotten = unforgotten(transaction, this::unforgottenNow);
         if (unforgotten != null) {
-            throw new IllegalStateException(Message.FORGET_REFUSED.text(id, unforgotten));
+            throw new IllegalStateException(MESSAGES.forgetRefused(id, unforgotten));
         }
     }
 

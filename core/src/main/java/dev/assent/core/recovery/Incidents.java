@@ -1,6 +1,7 @@
 package dev.assent.core.recovery;
 
-import dev.assent.core.message.Message;
+import static dev.assent.core.message.CoreMessages.MESSAGES;
+
 import dev.assent.core.metrics.Metrics;
 import dev.assent.core.observe.Notices;
 import dev.assent.core.participant.Participant;
@@ -108,7 +109,7 @@ final class Incidents {
         }
         if (before == null) {
             String told = XaCodes.describe(cause);
-            notices.warning(Message.RESOURCE_UNREACHABLE.text(resource, told, Pause.SECONDS_MAX));
+            notices.warning(MESSAGES.resourceUnreachable(resource, told, Pause.SECONDS_MAX));
         }
         outages.put(
                 resource,
@@ -120,7 +121,7 @@ final class Incidents {
     void reached(String resource) {
         Outage outage = outages.remove(resource);
         if (outage != null) {
-            notices.info(Message.RESOURCE_BACK.text(resource, (clock.nanos() - outage.sinceNanos()) / 1_000_000));
+            notices.info(MESSAGES.resourceBack(resource, (clock.nanos() - outage.sinceNanos()) / 1_000_000));
         }
     }
 
@@ -142,7 +143,7 @@ final class Incidents {
                 metrics.count(Metrics.Count.INCIDENT);
             }
             String cause = XaCodes.describe(branch.problem());
-            notices.warning(Message.RESOURCE_REFUSES.text(resource, branch, cause, Pause.SECONDS_MAX));
+            notices.warning(MESSAGES.resourceRefuses(resource, branch, cause, Pause.SECONDS_MAX));
         }
         refusals.put(
                 resource,
@@ -155,7 +156,7 @@ final class Incidents {
     void obeyed(String resource) {
         Outage refusal = refusals.remove(resource);
         if (refusal != null && refusal.pause().nanos() > 0) {
-            notices.info(Message.RESOURCE_OBEYS.text(resource, (clock.nanos() - refusal.sinceNanos()) / 1_000_000));
+            notices.info(MESSAGES.resourceObeys(resource, (clock.nanos() - refusal.sinceNanos()) / 1_000_000));
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.assent.core.recovery;
 
-import dev.assent.core.message.Message;
+import static dev.assent.core.message.CoreMessages.MESSAGES;
+
 import dev.assent.core.observe.Notices;
 import dev.assent.core.time.Clock;
 import dev.assent.core.time.Pause;
@@ -135,11 +136,11 @@ final class Inquiries {
                 long since = outage == null ? clock.nanos() : outage.sinceNanos();
                 outages.put(name, new Outage(since, transaction));
                 if (outage == null) {
-                    notices.warning(Message.SUPERIOR_UNREACHABLE.text(name, transaction.id(), why, PAUSE_SECONDS_MAX));
+                    notices.warning(MESSAGES.superiorUnreachable(name, transaction.id(), why, PAUSE_SECONDS_MAX));
                 }
             } else if (outage != null && (outage.last() == transaction || !waits(outage.last()))) {
                 outages.remove(name);
-                notices.info(Message.SUPERIOR_BACK.text(name, (clock.nanos() - outage.sinceNanos()) / 1_000_000));
+                notices.info(MESSAGES.superiorBack(name, (clock.nanos() - outage.sinceNanos()) / 1_000_000));
             }
         }
     }

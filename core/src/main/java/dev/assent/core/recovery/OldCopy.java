@@ -1,12 +1,13 @@
 package dev.assent.core.recovery;
 
+import static dev.assent.core.message.CoreMessages.MESSAGES;
+
 import dev.assent.core.audit.Act;
 import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.log.Lives;
 import dev.assent.core.log.LogUnavailableException;
 import dev.assent.core.log.RecordKind;
-import dev.assent.core.message.Message;
 import dev.assent.core.transaction.Adoption;
 import dev.assent.core.transaction.Coordinator;
 import dev.assent.core.xa.BranchXid;
@@ -75,7 +76,7 @@ final class OldCopy {
     void tell() {
         Adoption found = coordinator.adoption(coordinator.life().node());
         if (found != null) {
-            incidents.tellOnce(Message.LOG_OLD_COPY.text(found.node(), "found " + found.act()));
+            incidents.tellOnce(MESSAGES.logOldCopy(found.node(), "found " + found.act()));
         }
     }
 }

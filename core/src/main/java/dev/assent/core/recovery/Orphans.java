@@ -1,9 +1,10 @@
 package dev.assent.core.recovery;
 
+import static dev.assent.core.message.CoreMessages.MESSAGES;
+
 import dev.assent.core.commit.Step;
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.TransactionId;
-import dev.assent.core.message.Message;
 import dev.assent.core.participant.Participant;
 import dev.assent.core.transaction.Coordinator;
 import dev.assent.core.transaction.Subordinate;
@@ -63,7 +64,7 @@ final class Orphans {
                     case LEFT_ALONE -> {
                         tally.listed++;
                         tally.leftAlone++;
-                        incidents.tellOnce(Message.BRANCH_LEFT_ALONE.text(xid, name, verdict.why()));
+                        incidents.tellOnce(MESSAGES.branchLeftAlone(xid, name, verdict.why()));
                     }
                     case ORPHAN -> {
                         tally.listed++;

@@ -1,12 +1,13 @@
 package dev.assent.core.recovery;
 
+import static dev.assent.core.message.CoreMessages.MESSAGES;
+
 import dev.assent.core.commit.Step;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.local.LocalParticipant;
 import dev.assent.core.local.LocalResource;
 import dev.assent.core.log.DecisionLog;
-import dev.assent.core.message.Message;
 import dev.assent.core.metrics.Metrics;
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.observe.LifeEvent;
@@ -121,7 +122,7 @@ public final class Recovery {
     private void note(List<TransactionId> unknownForm) {
         for (TransactionId id : unknownForm) {
             claims.notUnderstood(id);
-            incidents.tellOnce(Message.RECORD_NOT_UNDERSTOOD.text(id));
+            incidents.tellOnce(MESSAGES.recordNotUnderstood(id));
         }
     }
 
@@ -344,11 +345,11 @@ public final class Recovery {
     /** Whether the markers can be asked now what the last resource did. */
     private boolean canTell(Transaction transaction, LocalParticipant last, CommitMarkers markers) {
         if (!transaction.awaitsRecovery()) {
-            incidents.tellOnce(Message.LAST_RESOURCE_IN_DOUBT.text(transaction.id(), last.name()));
+            incidents.tellOnce(MESSAGES.lastResourceInDoubt(transaction.id(), last.name()));
             return false;
         }
         if (areMarkersOff(transaction)) {
-            incidents.tellOnce(Message.LAST_RESOURCE_MARKERS_OFF.text(transaction.id(), last.name()));
+            incidents.tellOnce(MESSAGES.lastResourceMarkersOff(transaction.id(), last.name()));
             return false;
         }
         return markers.bind(last, resources.findLocal(last.name()));
@@ -378,7 +379,7 @@ public final class Recovery {
             String why = transaction == null
                     ? "it is not known"
                     : transaction.isDecided() ? "it is decided" : "it is in step " + transaction.step();
-            throw new IllegalArgumentException(Message.SETTLE_REFUSED.text(id, why));
+            throw new IllegalArgumentException(MESSAGES.settleRefused(id, why));
         }
         transaction.settleLast(isCommitted);
         return retry(transaction);
@@ -401,7 +402,7 @@ public final class Recovery {
         String registered = "with XA " + resources.names() + ", without " + resources.localNames();
         Map<String, String> texts = new LinkedHashMap<>();
         waiting.forEach((name, all) -> texts.put(
-                name, Message.RESOURCE_MISSING.text(name, all.size(), all.get(0).id(), registered)));
+                name, MESSAGES.resourceMissing(name, all.size(), all.get(0).id(), registered)));
         incidents.missing(texts, now);
     }
 
@@ -416,7 +417,7 @@ public final class Recovery {
 
     private void tellIfHeuristic(Transaction transaction, Outcome outcome) {
         if (outcome.isHeuristic() && transaction.step() == Step.HEURISTIC) {
-            incidents.tellOnce(Message.RECOVERY_HEURISTIC.text(transaction.id(), outcome, transaction.heuristics()));
+            incidents.tellOnce(MESSAGES.recoveryHeuristic(transaction.id(), outcome, transaction.heuristics()));
         }
     }
 

@@ -1,5 +1,7 @@
 package dev.assent.core.transaction;
 
+import static dev.assent.core.message.CoreMessages.MESSAGES;
+
 import dev.assent.core.audit.Act;
 import dev.assent.core.commit.Dispatcher;
 import dev.assent.core.commit.Step;
@@ -9,7 +11,6 @@ import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.log.DecisionLog;
 import dev.assent.core.log.Lives;
-import dev.assent.core.message.Message;
 import dev.assent.core.metrics.Metrics;
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.observe.LifeEvent;
@@ -187,13 +188,13 @@ public final class Coordinator {
         if (isDraining || !isRunning()) {
             Throwable cause = stopCause;
             throw new NotRunningException(
-                    Message.NOT_RUNNING.text(cause != null ? cause.toString() : whyNotRunning()), cause);
+                    MESSAGES.notRunning(cause != null ? cause.toString() : whyNotRunning()), cause);
         }
         long deadline = deadlineNanos(terms.timeoutMillis());
         Transaction transaction = new Transaction(this, terms, deadline);
         owner.accept(transaction);
         if (parked.size() >= table.capacity() || !table.add(transaction)) {
-            throw new NotRunningException(Message.TOO_MANY_TRANSACTIONS.text(table.capacity()), null);
+            throw new NotRunningException(MESSAGES.tooManyTransactions(table.capacity()), null);
         }
         count(Metrics.Count.BEGUN);
         if (LifeEvent.Begin.PROBE.isEnabled()) {
@@ -345,7 +346,7 @@ public final class Coordinator {
     /** Why a transaction under way can only roll back when no more are taken. */
     Throwable whyRolledBack() {
         Throwable cause = stopCause;
-        return cause != null ? cause : new NotRunningException(Message.ROLLED_BACK_AT_STOP.text(whyNotRunning()), null);
+        return cause != null ? cause : new NotRunningException(MESSAGES.rolledBackAtStop(whyNotRunning()), null);
     }
 
     /** The decision log. */
@@ -421,7 +422,7 @@ public final class Coordinator {
 
     /** A decision whose fate is unknown stops the node (law 8). */
     void undecided(Transaction transaction) {
-        stop(new NotRunningException(Message.OUTCOME_UNKNOWN.text(transaction.id()), null));
+        stop(new NotRunningException(MESSAGES.outcomeUnknown(transaction.id()), null));
         park(transaction);
     }
 }

@@ -1,18 +1,21 @@
 package dev.assent.core.transaction;
 
+import static dev.assent.core.message.CoreMessages.MESSAGES;
+
 import dev.assent.core.audit.Act;
 import dev.assent.core.commit.Step;
 import dev.assent.core.commit.Verb;
 import dev.assent.core.identity.LocalTransactionId;
+import dev.assent.core.identity.TransactionId;
 import dev.assent.core.log.Durability;
 import dev.assent.core.log.RecordKind;
-import dev.assent.core.message.Message;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.participant.Reply;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -288,7 +291,7 @@ public final class Subordinate {
             @Override
             public void decided(boolean isCommit) {
                 if (!isCommit && !engine.coordinator.knowsAllOf(incarnation.origin())) {
-                    told.unreached(new IllegalStateException(Message.ROLLBACK_MAY_BE_PRESUMED.text()));
+                    told.unreached(new IllegalStateException(MESSAGES.rollbackMayBePresumed()));
                     return;
                 }
                 ask(isCommit ? Verb.COMMIT : Verb.ROLLBACK, NOBODY);
@@ -442,13 +445,13 @@ public final class Subordinate {
         switch (verb) {
             case PREPARE -> engine.prepare();
             case COMMIT_ONE_PHASE -> engine.commitOnePhase();
-            case COMMIT -> engine.rollBackForSuperior(because(Message.COMMIT_UNPREPARED));
-            case ROLLBACK, COMMIT_LAST -> engine.rollBackForSuperior(because(Message.SUPERIOR_ROLLED_BACK));
+            case COMMIT -> engine.rollBackForSuperior(because(MESSAGES::commitUnprepared));
+            case ROLLBACK, COMMIT_LAST -> engine.rollBackForSuperior(because(MESSAGES::superiorRolledBack));
         }
     }
 
-    private IllegalStateException because(Message message) {
-        return new IllegalStateException(message.text(engine.id(), superior.name()));
+    private IllegalStateException because(BiFunction<TransactionId, String, String> message) {
+        return new IllegalStateException(message.apply(engine.id(), superior.name()));
     }
 
     /**

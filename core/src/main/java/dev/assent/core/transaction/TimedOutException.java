@@ -1,7 +1,8 @@
 package dev.assent.core.transaction;
 
+import static dev.assent.core.message.CoreMessages.MESSAGES;
+
 import dev.assent.core.identity.TransactionId;
-import dev.assent.core.message.Message;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,7 +27,7 @@ public final class TimedOutException extends Exception {
     }
 
     private TimedOutException(TransactionId id, String after, @Nullable Throwable before) {
-        super(Message.TIMED_OUT.text(id, after), before, true, false);
+        super(MESSAGES.timedOut(id, after), before, true, false);
         this.after = after;
     }
 

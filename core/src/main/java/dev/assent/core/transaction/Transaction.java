@@ -1,5 +1,7 @@
 package dev.assent.core.transaction;
 
+import static dev.assent.core.message.CoreMessages.MESSAGES;
+
 import dev.assent.core.audit.Act;
 import dev.assent.core.commit.Dispatcher;
 import dev.assent.core.commit.Event;
@@ -10,7 +12,6 @@ import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.log.RecordKind;
-import dev.assent.core.message.Message;
 import dev.assent.core.observe.LifeEvent;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.participant.ByteSink;
@@ -436,7 +437,7 @@ public final class Transaction extends Progress {
     public void voted(Participant unasked, Answer vote) {
         boolean isNews = seats.leave(unasked, vote);
         if (isNews && vote == Answer.ROLLED_BACK) {
-            markRollback(new IllegalStateException(Message.LEFT_ROLLED_BACK.text(id(), unasked)));
+            markRollback(new IllegalStateException(MESSAGES.leftRolledBack(id(), unasked)));
         }
     }
 
@@ -481,7 +482,7 @@ public final class Transaction extends Progress {
 
     private IllegalStateException tooMany(String name) {
         return new IllegalStateException(
-                Message.TOO_MANY_PARTICIPANTS.text(id(), name, protocol.name(), protocol.participantsMax()));
+                MESSAGES.tooManyParticipants(name, id(), protocol.name(), protocol.participantsMax()));
     }
 
     /**
@@ -493,12 +494,12 @@ public final class Transaction extends Progress {
      */
     public void checkRoomForLast(String name) {
         if (subordinate != null) {
-            throw new IllegalStateException(Message.LAST_RESOURCE_OF_SUBORDINATE.text(
+            throw new IllegalStateException(MESSAGES.lastResourceOfSubordinate(
                     name, id(), subordinate.superior().name()));
         }
         Seat last = seats.lastResource();
         if (last != null) {
-            throw new IllegalStateException(Message.LAST_RESOURCE_SECOND.text(name, id(), last.participant.name()));
+            throw new IllegalStateException(MESSAGES.lastResourceSecond(name, id(), last.participant.name()));
         }
         checkRoom(name);
     }
@@ -616,7 +617,7 @@ public final class Transaction extends Progress {
      */
     private boolean isRefused() {
         if (!marked && owner.hasSynchronizations()) {
-            markRollback(new IllegalStateException(Message.SYNCHRONIZATION_LATE.text(id())));
+            markRollback(new IllegalStateException(MESSAGES.synchronizationLate(id())));
         }
         if (!marked) {
             return false;
@@ -626,7 +627,7 @@ public final class Transaction extends Progress {
     }
 
     private IllegalStateException busy() {
-        return new IllegalStateException(Message.CALLS_UNDER_WAY.text(id(), calls));
+        return new IllegalStateException(MESSAGES.callsUnderWay(id(), calls));
     }
 
     /**
@@ -887,7 +888,7 @@ public final class Transaction extends Progress {
     }
 
     private IllegalStateException endedAlready() {
-        return new IllegalStateException(Message.ENDED_ALREADY.text(id(), step));
+        return new IllegalStateException(MESSAGES.endedAlready(id(), step));
     }
 
     // ---- timeout
@@ -969,7 +970,7 @@ public final class Transaction extends Progress {
         }
         for (int now = gate(); now == OPEN || now == BUSY; now = gate()) {
             if (now == BUSY ? move(BUSY, BUSY_EXPIRED) : move(OPEN, EXPIRED)) {
-                markRollback(new IllegalStateException(Message.ENDED_BY_OPERATOR.text(id(), by)));
+                markRollback(new IllegalStateException(MESSAGES.endedByOperator(id(), by)));
                 act = by;
                 if (now == OPEN) {
                     beginRollback(where);

@@ -1,6 +1,7 @@
 package dev.assent.core.xa;
 
-import dev.assent.core.message.Message;
+import static dev.assent.core.message.CoreMessages.MESSAGES;
+
 import java.io.PrintWriter;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -87,7 +88,7 @@ public final class RegisteredDataSource implements XADataSource, RecoverableReso
     /** A connection that can't be used is closed. */
     private XAConnection named(@Nullable XAConnection made) throws SQLException {
         if (made == null) {
-            throw new SQLException(Message.DATA_SOURCE_GIVES_NONE.text(name, source, "XAConnection"));
+            throw new SQLException(MESSAGES.dataSourceGivesNone(name, source, "XAConnection"));
         }
         try {
             return new RegisteredConnection(made, corrected(made));
@@ -104,7 +105,7 @@ public final class RegisteredDataSource implements XADataSource, RecoverableReso
     private XAResource corrected(XAConnection made) throws SQLException {
         @Nullable XAResource resource = made.getXAResource();
         if (resource == null) {
-            throw new SQLException(Message.DATA_SOURCE_GIVES_NONE.text(name, source, "XAResource"));
+            throw new SQLException(MESSAGES.dataSourceGivesNone(name, source, "XAResource"));
         }
         try (Connection connection = made.getConnection()) {
             return new RegisteredXaResource(name, driver.correct(resource, connection));

@@ -1,7 +1,8 @@
 package dev.assent.core.xa;
 
+import static dev.assent.core.message.CoreMessages.MESSAGES;
+
 import dev.assent.core.local.LocalResource;
-import dev.assent.core.message.Message;
 import java.util.Collection;
 import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
@@ -63,10 +64,10 @@ public final class XaResources {
 
     private void checkName(String name) {
         if (!isName(name) || name.startsWith(UnregisteredResource.PREFIX)) {
-            throw new IllegalArgumentException(Message.RESOURCE_NAME_REFUSED.text(name));
+            throw new IllegalArgumentException(MESSAGES.resourceNameRefused(name));
         }
         if (byName.containsKey(name) || localByName.containsKey(name)) {
-            throw new IllegalArgumentException(Message.RESOURCE_NAME_TAKEN.text(name));
+            throw new IllegalArgumentException(MESSAGES.resourceNameTaken(name));
         }
     }
 
@@ -113,7 +114,7 @@ public final class XaResources {
         if (resource instanceof NamedXaResource named) {
             RecoverableResource found = find(named.resourceName());
             if (found == null) {
-                throw new IllegalArgumentException(Message.RESOURCE_UNKNOWN.text(named.resourceName(), names()));
+                throw new IllegalArgumentException(MESSAGES.resourceUnknown(named.resourceName(), names()));
             }
             return found;
         }
@@ -122,7 +123,7 @@ public final class XaResources {
             return found.owner();
         }
         if (!acceptsUnregistered) {
-            throw new IllegalArgumentException(Message.RESOURCE_UNNAMED.text(resource, names(), found.failures()));
+            throw new IllegalArgumentException(MESSAGES.resourceUnnamed(resource, names(), found.failures()));
         }
         return UnregisteredResource.of(resource);
     }

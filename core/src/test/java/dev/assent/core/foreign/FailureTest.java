@@ -1,8 +1,8 @@
 package dev.assent.core.foreign;
 
+import static dev.assent.core.message.CoreMessages.MESSAGES;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.core.message.Message;
 import dev.assent.core.xa.XaCodes;
 import dev.assent.harness.Fast;
 import java.io.IOException;
@@ -50,7 +50,7 @@ class FailureTest {
 
     @Test
     void messageText_anArgumentThatThrows_isItsClass() {
-        assertThat(Message.TICK_FAILED.text(new Speechless())).contains("ASSENT-1007", NAME);
+        assertThat(MESSAGES.tickFailed(new Speechless())).contains("ASSENT-1007", NAME);
     }
 
     @Test

@@ -44,14 +44,4 @@ class OneLineTest {
         assertThat(OneLine.of(null)).isEqualTo("null");
         assertThat(OneLine.of("")).isEmpty();
     }
-
-    /** It goes to a log in which each line is one notice. */
-    @Test
-    void anExceptionInAMessageIsToldOnOneBoundedLine() {
-        String told = Message.RESOURCE_UNREACHABLE.text("orders", new IllegalStateException(trace().repeat(100)), 4);
-        assertThat(told.lines()).hasSize(1);
-        assertThat(told)
-                .contains("the account is closed", "recovery tries again")
-                .hasSizeLessThan(1_300);
-    }
 }

@@ -1,33 +1,16 @@
 package dev.assent.core.reference;
 
 import dev.assent.core.Setting;
-import dev.assent.core.message.Message;
 import dev.assent.core.xa.XaCodes;
 import dev.assent.core.xa.XaMeaning;
 import dev.assent.core.xa.XaVerb;
-import java.util.Arrays;
-import java.util.Comparator;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Set;
 
 /** Writes the pages of docs/reference that tell what the code says: from the tables in the code itself. */
 final class ReferencePages {
     private static final String REMARK = "<!-- Generated from the code by ReferencePagesTest; regenerate with\n"
             + "     ./mvnw test -pl core -am -Dtest=ReferencePagesTest -Dassent.reference.write=true -->\n";
-
-    /** One range of message numbers. */
-    private record Chapter(int thousand, String title) {}
-
-    private static final List<Chapter> CHAPTERS = List.of(
-            new Chapter(1, "Use and configuration"),
-            new Chapter(2, "Transactions"),
-            new Chapter(3, "Decision log"),
-            new Chapter(4, "Recovery"),
-            new Chapter(5, "Resources"),
-            new Chapter(6, "Server and command line"),
-            new Chapter(7, "Lab"),
-            new Chapter(8, "Other processes and transports"));
 
     private ReferencePages() {}
 
@@ -87,33 +70,5 @@ final class ReferencePages {
             page.append(" | ").append(setting.allowed()).append(" |\n");
         }
         return page.toString();
-    }
-
-    /** Every message. */
-    static String messages() {
-        StringBuilder page = new StringBuilder("# Messages\n\n").append(REMARK).append('\n');
-        page.append("A number never changes its meaning. `…` stands for what the message is about.\n");
-        for (Chapter chapter : CHAPTERS) {
-            List<Message> messages = Arrays.stream(Message.values())
-                    .filter(message -> message.number() / 1000 == chapter.thousand())
-                    .sorted(Comparator.comparingInt(Message::number))
-                    .toList();
-            if (!messages.isEmpty()) {
-                page.append("\n## ").append(chapter.title()).append("\n\n| number | text |\n|---|---|\n");
-                messages.forEach(message -> page.append("| ASSENT-")
-                        .append(message.number())
-                        .append(" | ")
-                        .append(text(message))
-                        .append(" |\n"));
-            }
-        }
-        return page.toString();
-    }
-
-    private static String text(Message message) {
-        return message.format()
-                .replaceAll("(%n|\n)\\s*", " ")
-                .replaceAll("(0x)?%(\\d+\\$)?[-#+ 0,(]*\\d*(\\.\\d+)?[a-zA-Z]", "…")
-                .replace("|", "\\|");
     }
 }

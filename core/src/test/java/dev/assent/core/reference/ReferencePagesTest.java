@@ -26,9 +26,7 @@ class ReferencePagesTest {
 
     static Stream<Page> pages() {
         return Stream.of(
-                new Page("xa-codes.md", ReferencePages::xaCodes),
-                new Page("settings.md", ReferencePages::settings),
-                new Page("messages.md", ReferencePages::messages));
+                new Page("xa-codes.md", ReferencePages::xaCodes), new Page("settings.md", ReferencePages::settings));
     }
 
     @ParameterizedTest

@@ -1,7 +1,8 @@
 package dev.assent.lab.jts;
 
+import static dev.assent.lab.message.LabMessages.MESSAGES;
+
 import dev.assent.core.AssentConfig;
-import dev.assent.core.message.Message;
 import dev.assent.lab.transport.Endpoint;
 import dev.assent.lab.transport.LabClient;
 import dev.assent.lab.transport.LabServer;
@@ -42,7 +43,7 @@ public final class NarayanaLabTransport implements LabTransport {
     @Override
     public LabServer serve(AssentConfig config, Endpoint endpoint) throws Exception {
         if (endpoint.isRelayed()) {
-            throw new IllegalArgumentException(Message.LAB_NOT_RELAYED.text(name()));
+            throw new IllegalArgumentException(MESSAGES.notRelayed(name()));
         }
         return NarayanaLabServer.open(config, endpoint);
     }

@@ -1,6 +1,7 @@
 package dev.assent.lab.network;
 
-import dev.assent.core.message.Message;
+import static dev.assent.lab.message.LabMessages.MESSAGES;
+
 import dev.assent.lab.LinuxProcess;
 import java.io.IOException;
 import java.util.Arrays;
@@ -61,7 +62,7 @@ public final class Processors {
                     Integer.toString(processor),
                     Long.toString(ProcessHandle.current().pid())));
         } catch (IOException refused) {
-            throw new IOException(Message.LAB_SYSTEM_REFUSED.text(refused.getMessage()), refused);
+            throw new IOException(MESSAGES.systemRefused(refused.getMessage()), refused);
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.assent.lab.network;
 
-import dev.assent.core.message.Message;
+import static dev.assent.lab.message.LabMessages.MESSAGES;
+
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -66,7 +67,7 @@ public final class TwoHosts implements AutoCloseable {
     }
 
     private static IOException refused(String why) {
-        return new IOException(Message.LAB_HOSTS_REFUSED.text(why));
+        return new IOException(MESSAGES.hostsRefused(why));
     }
 
     /** A process in a namespace of its own, which keeps it. */

@@ -1,6 +1,7 @@
 package dev.assent.lab.ping;
 
-import dev.assent.core.message.Message;
+import static dev.assent.lab.message.LabMessages.MESSAGES;
+
 import dev.assent.lab.CpuTime;
 import dev.assent.lab.network.Processors;
 import java.io.IOException;
@@ -53,10 +54,10 @@ enum Placement {
                 throw new IOException("taskset ended with status " + taskset.exitValue());
             }
         } catch (IOException lacking) {
-            throw new IOException(Message.LAB_SYSTEM_REFUSED.text(lacking.getMessage()), lacking);
+            throw new IOException(MESSAGES.systemRefused(lacking.getMessage()), lacking);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new IOException(Message.LAB_SYSTEM_REFUSED.text("it was interrupted"), e);
+            throw new IOException(MESSAGES.systemRefused("it was interrupted"), e);
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.assent.lab.result;
 
-import dev.assent.core.message.Message;
+import static dev.assent.lab.message.LabMessages.MESSAGES;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -41,8 +42,8 @@ final class Schema {
             }
             int version = isNamed ? number(statement, "SELECT version FROM schema_version") : FIRST_VERSION;
             if (version != VERSION) {
-                throw new IllegalArgumentException(Message.LAB_RESULTS_VERSION.text(
-                        folder, version, version < VERSION ? "older" : "newer", VERSION));
+                throw new IllegalArgumentException(
+                        MESSAGES.resultsVersion(folder, version, version < VERSION ? "older" : "newer", VERSION));
             }
             statement.execute(tables());
         }

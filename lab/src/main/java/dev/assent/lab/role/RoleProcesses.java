@@ -1,7 +1,8 @@
 package dev.assent.lab.role;
 
+import static dev.assent.lab.message.LabMessages.MESSAGES;
+
 import dev.assent.backends.FreePort;
-import dev.assent.core.message.Message;
 import dev.assent.lab.CpuTime;
 import dev.assent.lab.ForkedJvm;
 import dev.assent.lab.database.LabDatabase;
@@ -208,7 +209,7 @@ public final class RoleProcesses implements AutoCloseable {
 
     static String expect(String role, String answer, String beginning) throws IOException {
         if (!answer.startsWith(beginning)) {
-            throw new IOException(Message.LAB_ROLE_FAILED.text(role, beginning, answer));
+            throw new IOException(MESSAGES.roleFailed(role, beginning, answer));
         }
         return answer.substring(beginning.length()).strip();
     }

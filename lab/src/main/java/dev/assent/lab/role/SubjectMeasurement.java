@@ -1,6 +1,7 @@
 package dev.assent.lab.role;
 
-import dev.assent.core.message.Message;
+import static dev.assent.lab.message.LabMessages.MESSAGES;
+
 import dev.assent.lab.CpuTime;
 import dev.assent.lab.experiment.Subject;
 import dev.assent.lab.network.Traffic;
@@ -145,8 +146,7 @@ public final class SubjectMeasurement {
             progress.accept(done.getAsLong());
             if (patience.isLostAt(done.getAsLong())) {
                 roles.abort();
-                throw new IOException(
-                        Message.LAB_NO_PROGRESS.text(RoleProcesses.CLIENT, STALLED_MAX.toSeconds(), order));
+                throw new IOException(MESSAGES.noProgress(RoleProcesses.CLIENT, STALLED_MAX.toSeconds(), order));
             }
         }
     }

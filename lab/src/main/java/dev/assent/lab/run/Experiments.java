@@ -1,6 +1,7 @@
 package dev.assent.lab.run;
 
-import dev.assent.core.message.Message;
+import static dev.assent.lab.message.LabMessages.MESSAGES;
+
 import dev.assent.lab.experiment.Experiment;
 import dev.assent.lab.invocations.TransactionalInvocations;
 import dev.assent.lab.paper.Paper;
@@ -50,8 +51,7 @@ public final class Experiments {
                         .toList()
                 : named(name, all);
         if (found.isEmpty()) {
-            throw new IllegalArgumentException(
-                    Message.LAB_NAME_REFUSED.text("experiment", name, names(all) + ", " + EACH));
+            throw new IllegalArgumentException(MESSAGES.nameRefused("experiment", name, names(all) + ", " + EACH));
         }
         return found;
     }
@@ -67,7 +67,7 @@ public final class Experiments {
                 .filter(each -> each.name().endsWith(BETWEEN + name))
                 .toList();
         if (inPapers.size() > 1) {
-            throw new IllegalArgumentException(Message.LAB_NAME_AMBIGUOUS.text(name, names(inPapers)));
+            throw new IllegalArgumentException(MESSAGES.nameAmbiguous(name, names(inPapers)));
         }
         return inPapers;
     }

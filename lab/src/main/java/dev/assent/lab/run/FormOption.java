@@ -1,6 +1,7 @@
 package dev.assent.lab.run;
 
-import dev.assent.core.message.Message;
+import static dev.assent.lab.message.LabMessages.MESSAGES;
+
 import dev.assent.lab.experiment.Form;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -33,7 +34,7 @@ final class FormOption {
         }
         Matcher numbers = SERIES.matcher(series);
         if (!numbers.matches()) {
-            throw new IllegalArgumentException(Message.LAB_SERIES_REFUSED.text(series));
+            throw new IllegalArgumentException(MESSAGES.seriesRefused(series));
         }
         return Form.ofSeries(
                 within("series", numbers.group(1), RunCommand.REPEATS_MAX),

@@ -1,6 +1,7 @@
 package dev.assent.lab.run;
 
-import dev.assent.core.message.Message;
+import static dev.assent.lab.message.LabMessages.MESSAGES;
+
 import dev.assent.lab.network.Hosts;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -39,7 +40,7 @@ final class HostOptions {
             RunCommand.requireWithin("--delay", delayMillis, DELAY_MILLIS_MAX);
         }
         if (isSwapped && hosts == 1) {
-            throw new IllegalArgumentException(Message.LAB_OPTION_ALONE.text("--swap", "--hosts 2"));
+            throw new IllegalArgumentException(MESSAGES.optionAlone("--swap", "--hosts 2"));
         }
         return new Hosts.Wanted(hosts, isSwapped, isPinned, delayMillis == null ? 0 : delayMillis);
     }

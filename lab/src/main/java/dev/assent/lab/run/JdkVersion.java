@@ -1,6 +1,7 @@
 package dev.assent.lab.run;
 
-import dev.assent.core.message.Message;
+import static dev.assent.lab.message.LabMessages.MESSAGES;
+
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -31,6 +32,6 @@ final class JdkVersion {
                 .filter(line -> line.startsWith(beginning))
                 .map(line -> line.substring(beginning.length()))
                 .findFirst()
-                .orElseThrow(() -> new IOException(Message.LAB_JDK_REFUSED.text(home)));
+                .orElseThrow(() -> new IOException(MESSAGES.jdkRefused(home)));
     }
 }

@@ -1,6 +1,7 @@
 package dev.assent.lab.run;
 
-import dev.assent.core.message.Message;
+import static dev.assent.lab.message.LabMessages.MESSAGES;
+
 import dev.assent.lab.ForkedJvm;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,7 +40,7 @@ final class JvmOptions {
 
     ForkedJvm.Launch launch() {
         if (!Files.isExecutable(jdk.resolve("bin").resolve("java"))) {
-            throw new IllegalArgumentException(Message.LAB_JDK_REFUSED.text(jdk));
+            throw new IllegalArgumentException(MESSAGES.jdkRefused(jdk));
         }
         List<String> options = new ArrayList<>(List.of("-XX:-UsePerfData"));
         if (gc == Switch.ON) {

@@ -1,6 +1,7 @@
 package dev.assent.lab.run;
 
-import dev.assent.core.message.Message;
+import static dev.assent.lab.message.LabMessages.MESSAGES;
+
 import dev.assent.lab.database.LabDatabase;
 import dev.assent.lab.experiment.Choice;
 import dev.assent.lab.experiment.Experiment;
@@ -26,7 +27,7 @@ final class Needs {
         if (!areMet(experiment, choice)) {
             List<String> transports =
                     LabTransport.all().stream().map(LabTransport::name).toList();
-            throw new IllegalArgumentException(Message.LAB_NOTHING_TO_MEASURE.text(
+            throw new IllegalArgumentException(MESSAGES.nothingToMeasure(
                     experiment.name(),
                     String.join(", ", choice.transports()),
                     choice.databases().stream().map(LabDatabase::name).collect(Collectors.joining(", ")),

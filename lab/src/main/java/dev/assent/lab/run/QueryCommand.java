@@ -1,6 +1,7 @@
 package dev.assent.lab.run;
 
-import dev.assent.core.message.Message;
+import static dev.assent.lab.message.LabMessages.MESSAGES;
+
 import dev.assent.lab.result.Store;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -52,9 +53,7 @@ public final class QueryCommand implements Callable<Integer> {
             } catch (SQLException refused) {
                 String why = String.valueOf(refused.getMessage());
                 throw new IllegalArgumentException(
-                        Message.LAB_QUESTION_REFUSED.text(
-                                sql, why.lines().findFirst().orElse("")),
-                        refused);
+                        MESSAGES.questionRefused(sql, why.lines().findFirst().orElse("")), refused);
             } finally {
                 store.connection().rollback();
             }

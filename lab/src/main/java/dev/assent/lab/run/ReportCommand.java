@@ -1,6 +1,7 @@
 package dev.assent.lab.run;
 
-import dev.assent.core.message.Message;
+import static dev.assent.lab.message.LabMessages.MESSAGES;
+
 import dev.assent.lab.report.Report;
 import dev.assent.lab.result.Store;
 import java.io.IOException;
@@ -62,8 +63,7 @@ public final class ReportCommand implements Callable<Integer> {
                 ? Files.isRegularFile(file) && Files.isWritable(file)
                 : folder != null && Files.isDirectory(folder) && Files.isWritable(folder);
         if (!isWritable) {
-            throw new IOException(
-                    Message.LAB_REPORT_UNWRITTEN.text(out, "it is no file, or nobody lets us write there"));
+            throw new IOException(MESSAGES.reportUnwritten(out, "it is no file, or nobody lets us write there"));
         }
     }
 
@@ -72,7 +72,7 @@ public final class ReportCommand implements Callable<Integer> {
         try {
             Files.writeString(out, out.toString().endsWith(".md") ? report.toMarkdown() : report.toHtml());
         } catch (IOException refused) {
-            throw new IOException(Message.LAB_REPORT_UNWRITTEN.text(out, refused), refused);
+            throw new IOException(MESSAGES.reportUnwritten(out, refused), refused);
         }
         String numbers = runs.stream().map(String::valueOf).collect(Collectors.joining(", "));
         System.out.println("The report of run " + numbers + " is in " + out.toAbsolutePath());

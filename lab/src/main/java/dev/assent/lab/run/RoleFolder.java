@@ -1,6 +1,7 @@
 package dev.assent.lab.run;
 
-import dev.assent.core.message.Message;
+import static dev.assent.lab.message.LabMessages.MESSAGES;
+
 import dev.assent.lab.LinuxProcess;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -47,7 +48,7 @@ final class RoleFolder implements AutoCloseable {
         try (DirectoryStream<Path> left = Files.newDirectoryStream(results, NAME + "*")) {
             for (Path each : left) {
                 if (isInUse(each)) {
-                    System.err.println(Message.LAB_FOLDER_IN_USE.text(each, "a process of that run has not ended yet"));
+                    System.err.println(MESSAGES.folderInUse(each, "a process of that run has not ended yet"));
                 } else {
                     delete(each);
                 }
@@ -66,7 +67,7 @@ final class RoleFolder implements AutoCloseable {
                 Files.deleteIfExists(each);
             }
         } catch (IOException | UncheckedIOException refused) {
-            System.err.println(Message.LAB_FOLDER_IN_USE.text(folder, refused.getMessage()));
+            System.err.println(MESSAGES.folderInUse(folder, refused.getMessage()));
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.assent.lab.run;
 
-import dev.assent.core.message.Message;
+import static dev.assent.lab.message.LabMessages.MESSAGES;
+
 import dev.assent.lab.experiment.Amount;
 import dev.assent.lab.experiment.Subject;
 import dev.assent.lab.network.Deployment;
@@ -125,7 +126,7 @@ final class Run {
         if (!isStopped) {
             failed++;
             String why = String.valueOf(failure.getMessage());
-            System.err.println(Message.LAB_SETUP_FAILED.text(at, why));
+            System.err.println(MESSAGES.setupFailed(at, why));
             store.addFailure(run, new StoredFailure(at, series.repeat(), why));
         }
     }

@@ -1,7 +1,8 @@
 package dev.assent.lab.run;
 
+import static dev.assent.lab.message.LabMessages.MESSAGES;
+
 import com.sun.management.OperatingSystemMXBean;
-import dev.assent.core.message.Message;
 import dev.assent.lab.Machine;
 import dev.assent.lab.Main;
 import dev.assent.lab.database.LabDatabase;
@@ -175,7 +176,7 @@ public final class RunCommand implements Callable<Integer> {
 
     static void requireWithin(String option, int value, int max) {
         if (value < 1 || value > max) {
-            throw new IllegalArgumentException(Message.LAB_OPTION_REFUSED.text(option, value, max));
+            throw new IllegalArgumentException(MESSAGES.optionRefused(option, value, max));
         }
     }
 

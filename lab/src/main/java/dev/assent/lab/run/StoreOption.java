@@ -1,6 +1,7 @@
 package dev.assent.lab.run;
 
-import dev.assent.core.message.Message;
+import static dev.assent.lab.message.LabMessages.MESSAGES;
+
 import dev.assent.lab.result.Store;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -31,7 +32,7 @@ final class StoreOption {
      */
     Store open() throws IOException {
         if (!Store.isIn(folder)) {
-            throw new IllegalArgumentException(Message.LAB_RESULTS_MISSING.text(folder));
+            throw new IllegalArgumentException(MESSAGES.resultsMissing(folder));
         }
         return openOrMake();
     }
@@ -41,7 +42,7 @@ final class StoreOption {
         try {
             return Store.open(folder);
         } catch (SQLException refused) {
-            throw new IOException(Message.LAB_RESULTS_CLOSED.text(folder, refused.getMessage()), refused);
+            throw new IOException(MESSAGES.resultsClosed(folder, refused.getMessage()), refused);
         }
     }
 
@@ -57,7 +58,7 @@ final class StoreOption {
     int orLast(Store store, @Nullable Integer run) throws SQLException {
         List<Integer> runs = store.runs();
         if (run == null ? runs.isEmpty() : !runs.contains(run)) {
-            throw new IllegalArgumentException(Message.LAB_RUN_MISSING.text(run == null ? "yet" : run, folder));
+            throw new IllegalArgumentException(MESSAGES.runMissing(run == null ? "yet" : run, folder));
         }
         return run == null ? runs.get(runs.size() - 1) : run;
     }

@@ -1,6 +1,7 @@
 package dev.assent.lab.simulate;
 
-import dev.assent.core.message.Message;
+import static dev.assent.lab.message.LabMessages.MESSAGES;
+
 import dev.assent.testkit.simulation.SimulationReport;
 import dev.assent.testkit.simulation.Simulator;
 import dev.assent.testkit.simulation.WorldKind;
@@ -120,14 +121,14 @@ public final class SimulateCommand implements Callable<Integer> {
         if (value == null || (value >= 1 && value <= max)) {
             return false;
         }
-        err().println(Message.LAB_OPTION_REFUSED.text(option, value, max));
+        err().println(MESSAGES.optionRefused(option, value, max));
         return true;
     }
 
     private int replay(Path choices) throws IOException {
         List<String> others = others();
         if (!others.isEmpty()) {
-            err().println(Message.SIMULATE_REPLAY_ALONE.text(String.join(", ", others)));
+            err().println(MESSAGES.simulateReplayAlone(String.join(", ", others)));
             return 2;
         }
         WorldFile world;

@@ -1,6 +1,7 @@
 package dev.assent.lab.simulate;
 
-import dev.assent.core.message.Message;
+import static dev.assent.lab.message.LabMessages.MESSAGES;
+
 import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -25,7 +26,7 @@ final class TimeLimit implements ITypeConverter<Duration> {
             };
         }
         if (time.isZero() || time.compareTo(MAX) > 0) {
-            throw new TypeConversionException(Message.SIMULATE_TIME_REFUSED.text(value));
+            throw new TypeConversionException(MESSAGES.simulateTimeRefused(value));
         }
         return time;
     }

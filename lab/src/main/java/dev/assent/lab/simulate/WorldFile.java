@@ -1,6 +1,7 @@
 package dev.assent.lab.simulate;
 
-import dev.assent.core.message.Message;
+import static dev.assent.lab.message.LabMessages.MESSAGES;
+
 import dev.assent.testkit.simulation.Choices;
 import dev.assent.testkit.simulation.WorldKind;
 import java.io.IOException;
@@ -48,12 +49,11 @@ record WorldFile(WorldKind kind, Choices choices) {
         try {
             lines = Files.readAllLines(file, StandardCharsets.UTF_8);
         } catch (NoSuchFileException absent) {
-            throw new IllegalArgumentException(
-                    Message.SIMULATE_FILE_REFUSED.text(file, "there is no such file"), absent);
+            throw new IllegalArgumentException(MESSAGES.simulateFileRefused(file, "there is no such file"), absent);
         }
         List<String> said = lines.stream().filter(line -> !line.startsWith("#")).toList();
         if (said.size() < 2) {
-            throw new IllegalArgumentException(Message.SIMULATE_FILE_REFUSED.text(file, "it has too few lines"));
+            throw new IllegalArgumentException(MESSAGES.simulateFileRefused(file, "it has too few lines"));
         }
         try {
             WorldKind kind = new WorldKind(number("nodes ", said.get(0)), number("steps ", said.get(1)));
@@ -64,7 +64,7 @@ record WorldFile(WorldKind kind, Choices choices) {
                     .toArray();
             return new WorldFile(kind, Choices.of(choices));
         } catch (IllegalArgumentException refused) {
-            throw new IllegalArgumentException(Message.SIMULATE_FILE_REFUSED.text(file, refused.getMessage()), refused);
+            throw new IllegalArgumentException(MESSAGES.simulateFileRefused(file, refused.getMessage()), refused);
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.assent.lab.transport;
 
-import dev.assent.core.message.Message;
+import static dev.assent.lab.message.LabMessages.MESSAGES;
+
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
@@ -26,7 +27,7 @@ public final class PeerFolder {
                     .sorted()
                     .toList();
         } catch (IOException missing) {
-            throw new IllegalArgumentException(Message.LAB_PEER_MISSING.text(transport, folder), missing);
+            throw new IllegalArgumentException(MESSAGES.peerMissing(transport, folder), missing);
         }
     }
 

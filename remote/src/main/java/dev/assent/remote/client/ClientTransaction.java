@@ -1,8 +1,10 @@
 package dev.assent.remote.client;
 
+import static dev.assent.remote.message.RemoteMessages.MESSAGES;
+
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.TransactionId;
-import dev.assent.core.message.Message;
+import dev.assent.core.message.CoreMessages;
 import dev.assent.core.time.Clock;
 import dev.assent.remote.message.BranchRef;
 import dev.assent.remote.message.Context;
@@ -84,7 +86,7 @@ final class ClientTransaction implements Propagation.Current {
             markRollback(lost.cause()); // it may have made work that is not known here (law 16)
         }
         if (effect.isRollbackOnly()) {
-            markRollback(new IllegalStateException(Message.MARKED_ELSEWHERE.text(id(), ShownAddress.of(address))));
+            markRollback(new IllegalStateException(MESSAGES.markedElsewhere(id(), ShownAddress.of(address))));
         }
         Registration registration = effect.registration();
         if (registration != null) {
@@ -120,7 +122,7 @@ final class ClientTransaction implements Propagation.Current {
      */
     synchronized List<Registration> end(boolean isCommit) {
         if (isCommit && calls > 0) {
-            throw new IllegalStateException(Message.CALLS_UNDER_WAY.text(id(), calls));
+            throw new IllegalStateException(CoreMessages.MESSAGES.callsUnderWay(id(), calls));
         }
         isEnding = true;
         return List.copyOf(registrations.values());

@@ -1,7 +1,9 @@
 package dev.assent.remote.client;
 
+import static dev.assent.remote.message.RemoteMessages.MESSAGES;
+
 import dev.assent.core.jta.Waiter;
-import dev.assent.core.message.Message;
+import dev.assent.core.message.CoreMessages;
 import dev.assent.core.time.Clock;
 import dev.assent.core.transaction.Outcome;
 import dev.assent.remote.message.Registration;
@@ -74,7 +76,7 @@ public final class RemoteTransactions implements UserTransaction, Propagation {
     private ClientTransaction require(String what) {
         ClientTransaction current = own.get().current;
         if (current == null) {
-            throw new IllegalStateException(Message.NO_TRANSACTION.text(what));
+            throw new IllegalStateException(CoreMessages.MESSAGES.noTransaction(what));
         }
         return current;
     }
@@ -84,11 +86,11 @@ public final class RemoteTransactions implements UserTransaction, Propagation {
         Own mine = own.get();
         ClientTransaction before = mine.current;
         if (before != null) {
-            throw new NotSupportedException(Message.NESTED_BEGIN.text(before.id()));
+            throw new NotSupportedException(CoreMessages.MESSAGES.nestedBegin(before.id()));
         }
         Response response = ask(new Request.Begin(mine.timeoutSeconds * 1000L), Peers.REQUEST_MILLIS);
         if (!(response instanceof Response.Begun begun)) {
-            throw new SystemException(Message.CLIENT_NOT_BEGUN.text(coordinator, response));
+            throw new SystemException(MESSAGES.clientNotBegun(coordinator, response));
         }
         mine.current = new ClientTransaction(begun.context(), clock);
     }
@@ -107,10 +109,9 @@ public final class RemoteTransactions implements UserTransaction, Propagation {
         if (response instanceof Response.Ended ended) {
             throwUnlessCommitted(ended);
         } else if (response instanceof Response.Unanswered lost && !lost.mayHaveArrived()) {
-            throw rolledBack(
-                    Message.CLIENT_ROLLS_BACK_LATER.text(current.id(), coordinator, lost.cause()), lost.cause());
+            throw rolledBack(MESSAGES.clientRollsBackLater(current.id(), coordinator, lost.cause()), lost.cause());
         } else {
-            throw new SystemException(Message.CLIENT_UNANSWERED.text(current.id(), coordinator, response));
+            throw new SystemException(MESSAGES.clientUnanswered(current.id(), coordinator, response));
         }
     }
 
@@ -126,7 +127,7 @@ public final class RemoteTransactions implements UserTransaction, Propagation {
     }
 
     private RollbackException rolledBackSince(ClientTransaction current, Throwable cause) {
-        RollbackException told = rolledBack(Message.ROLLED_BACK.text(current.id(), cause), cause);
+        RollbackException told = rolledBack(CoreMessages.MESSAGES.rolledBack(current.id(), cause), cause);
         try {
             rollback();
         } catch (SystemException notTold) {
@@ -149,7 +150,7 @@ public final class RemoteTransactions implements UserTransaction, Propagation {
         own.get().current = null;
         Response response = end(new Request.End(current.id(), false, registrations), current.remainingMillis());
         if (!(response instanceof Response.Ended ended)) {
-            throw new SystemException(Message.CLIENT_ROLLS_BACK_LATER.text(current.id(), coordinator, response));
+            throw new SystemException(MESSAGES.clientRollsBackLater(current.id(), coordinator, response));
         }
         boolean isAsWished = ended.outcome() == Outcome.ROLLED_BACK || ended.outcome() == Outcome.UNKNOWN;
         if (!isAsWished) { // a commit was never asked for, so that nobody can have decided it

@@ -1,6 +1,7 @@
 package dev.assent.remote.client;
 
-import dev.assent.core.message.Message;
+import static dev.assent.remote.message.RemoteMessages.MESSAGES;
+
 import dev.assent.remote.message.Call;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
@@ -17,13 +18,13 @@ public enum TakesNothing implements Inbound {
 
     @Override
     public void call(Caller from, Call call, Consumer<Result> reply) {
-        String text = Message.CLIENT_TAKES_NOTHING.text(call, from.name());
+        String text = MESSAGES.clientTakesNothing(call, from.name());
         reply.accept(new Result.Thrown(new ServiceRefusedException(text, null), false, Result.Effect.NONE));
     }
 
     @Override
     public void ask(Caller from, Request request, Consumer<Response> reply) {
-        String text = Message.CLIENT_TAKES_NOTHING.text(request, from.name());
+        String text = MESSAGES.clientTakesNothing(request, from.name());
         reply.accept(new Response.Refused(Response.Why.NOT_MINE, text));
     }
 }

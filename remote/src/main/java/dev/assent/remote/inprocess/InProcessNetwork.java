@@ -1,8 +1,9 @@
 package dev.assent.remote.inprocess;
 
+import static dev.assent.remote.message.RemoteMessages.MESSAGES;
+
 import dev.assent.core.adapter.SystemClock;
 import dev.assent.core.identity.NodeId;
-import dev.assent.core.message.Message;
 import dev.assent.core.time.Clock;
 import dev.assent.remote.transport.Transport;
 import dev.assent.remote.transport.Transport.Feature;
@@ -115,21 +116,21 @@ public final class InProcessNetwork {
     /** The name in an address of this network. */
     static String nameIn(String address) {
         if (!address.startsWith(PREFIX)) {
-            throw new IllegalArgumentException(Message.IN_PROCESS_ADDRESS_REFUSED.text(address));
+            throw new IllegalArgumentException(MESSAGES.inProcessAddressRefused(address));
         }
         return checkName(address.substring(PREFIX.length()), address);
     }
 
     private static String checkName(String name, String shown) {
         if (!NAME.matcher(name).matches()) {
-            throw new IllegalArgumentException(Message.IN_PROCESS_ADDRESS_REFUSED.text(shown));
+            throw new IllegalArgumentException(MESSAGES.inProcessAddressRefused(shown));
         }
         return name;
     }
 
     void join(String name, InProcessTransport transport) {
         if (joined.putIfAbsent(name, transport) != null) {
-            throw new IllegalArgumentException(Message.IN_PROCESS_NAME_TAKEN.text(name));
+            throw new IllegalArgumentException(MESSAGES.inProcessNameTaken(name));
         }
     }
 

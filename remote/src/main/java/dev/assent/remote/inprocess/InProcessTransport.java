@@ -1,7 +1,8 @@
 package dev.assent.remote.inprocess;
 
+import static dev.assent.remote.message.RemoteMessages.MESSAGES;
+
 import dev.assent.core.identity.NodeId;
-import dev.assent.core.message.Message;
 import dev.assent.core.participant.Telling;
 import dev.assent.remote.message.Call;
 import dev.assent.remote.message.Request;
@@ -126,7 +127,7 @@ final class InProcessTransport implements Transport {
     }
 
     private static IllegalStateException lacks(Feature needed, Object message) {
-        return new IllegalStateException(Message.IN_PROCESS_LACKS.text(needed, message));
+        return new IllegalStateException(MESSAGES.inProcessLacks(needed, message));
     }
 
     private long now() {
@@ -141,14 +142,14 @@ final class InProcessTransport implements Transport {
 
     private <A> void send(String other, Exchange<A> exchange, Delivery<A> delivery, boolean isCall) {
         if (!note(exchange)) {
-            exchange.fail(new IllegalStateException(Message.IN_PROCESS_CLOSED.text(name)));
+            exchange.fail(new IllegalStateException(MESSAGES.inProcessClosed(name)));
             return;
         }
         try {
             network.delivery().execute(() -> {
                 InProcessTransport to = network.find(other);
                 if (to == null || !to.take(this, exchange, delivery, isCall)) {
-                    failed(exchange, new IllegalStateException(Message.IN_PROCESS_NOBODY.text(other)));
+                    failed(exchange, new IllegalStateException(MESSAGES.inProcessNobody(other)));
                 }
             });
         } catch (RejectedExecutionException notDelivered) {
@@ -232,7 +233,7 @@ final class InProcessTransport implements Transport {
         long now = now();
         Telling.all(sent, each -> {
             if (each.isOverdue(now)) {
-                failed(each, new IllegalStateException(Message.IN_PROCESS_NO_ANSWER.text(each.millis())));
+                failed(each, new IllegalStateException(MESSAGES.inProcessNoAnswer(each.millis())));
             }
         });
     }
@@ -246,7 +247,7 @@ final class InProcessTransport implements Transport {
         boolean isInterrupted = drain();
         network.leave(name, this);
         network.forget(this);
-        IllegalStateException closed = new IllegalStateException(Message.IN_PROCESS_CLOSED.text(name));
+        IllegalStateException closed = new IllegalStateException(MESSAGES.inProcessClosed(name));
         try {
             Telling.all(sent, each -> failed(each, closed));
         } finally {

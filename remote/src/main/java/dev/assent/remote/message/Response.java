@@ -1,10 +1,11 @@
 package dev.assent.remote.message;
 
+import static dev.assent.remote.message.RemoteMessages.MESSAGES;
+
 import dev.assent.core.commit.Step;
 import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
-import dev.assent.core.message.Message;
 import dev.assent.core.message.OneLine;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.transaction.Outcome;
@@ -87,13 +88,12 @@ public sealed interface Response {
          * @param self this one
          */
         public static Refused notMine(NodeEpoch self, NodeEpoch asked) {
-            return new Refused(
-                    Why.NOT_MINE, Message.NOT_MINE.text(self.node(), self.epoch(), asked.node(), asked.epoch()));
+            return new Refused(Why.NOT_MINE, MESSAGES.notMine(self.node(), self.epoch(), asked.node(), asked.epoch()));
         }
 
         /** The request does not name who is meant. */
         public static Refused unnamed(NodeId self, Object request) {
-            return new Refused(Why.NOT_MINE, Message.MESSAGE_UNNAMED.text(self, request));
+            return new Refused(Why.NOT_MINE, MESSAGES.messageUnnamed(self, request));
         }
 
         /**
@@ -104,7 +104,7 @@ public sealed interface Response {
          * @param of whose right it is
          */
         public static Refused forbidden(String from, Object what, TransactionId id, String of) {
-            return new Refused(Why.FORBIDDEN, Message.CONTROL_FORBIDDEN.text(from, what, id, of));
+            return new Refused(Why.FORBIDDEN, MESSAGES.controlForbidden(from, what, id, of));
         }
 
         /** It does not fit the state of the transaction. */

@@ -1,4 +1,4 @@
-/** What processes say to each other about a transaction, whatever the wire. */
+/** What processes say to each other about a transaction, whatever the wire, and what remote says to people. */
 @NullMarked
 package dev.assent.remote.message;
 

@@ -1,6 +1,7 @@
 package dev.assent.remote.service;
 
-import dev.assent.core.message.Message;
+import static dev.assent.remote.message.RemoteMessages.MESSAGES;
+
 import java.lang.reflect.Method;
 
 /** What a caller is told whose call can't be read where it has come to, since nothing there says of which types it is. */
@@ -11,12 +12,12 @@ public final class Absent {
     public static RemoteFailureException object(String object, Method called) {
         CallName name = new CallName(object, called);
         return object.startsWith(References.MARK)
-                ? new ReferenceGoneException(Message.REFERENCE_GONE.text(name))
-                : new ServiceRefusedException(Message.SERVICE_UNKNOWN.text(name), null);
+                ? new ReferenceGoneException(MESSAGES.referenceGone(name))
+                : new ServiceRefusedException(MESSAGES.serviceUnknown(name), null);
     }
 
     /** The object has no such method. */
     public static RemoteFailureException method(String object, Method called, String type) {
-        return new ServiceRefusedException(Message.METHOD_NOT_EXPORTED.text(new CallName(object, called), type), null);
+        return new ServiceRefusedException(MESSAGES.methodNotExported(new CallName(object, called), type), null);
     }
 }

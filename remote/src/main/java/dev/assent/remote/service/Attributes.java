@@ -1,6 +1,7 @@
 package dev.assent.remote.service;
 
-import dev.assent.core.message.Message;
+import static dev.assent.remote.message.RemoteMessages.MESSAGES;
+
 import java.lang.reflect.Method;
 import java.util.Map;
 import java.util.TreeMap;
@@ -56,7 +57,7 @@ public final class Attributes {
         }
         for (String each : byMethod.keySet()) {
             if (!names.contains(each)) {
-                throw new IllegalArgumentException(Message.ATTRIBUTE_OF_NOTHING.text(each, type.getName(), names));
+                throw new IllegalArgumentException(MESSAGES.attributeOfNothing(each, type.getName(), names));
             }
         }
     }

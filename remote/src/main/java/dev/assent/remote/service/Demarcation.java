@@ -1,9 +1,10 @@
 package dev.assent.remote.service;
 
+import static dev.assent.remote.message.RemoteMessages.MESSAGES;
+
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.jta.JtaTransactionManager;
 import dev.assent.core.jta.MarkedRollback;
-import dev.assent.core.message.Message;
 import dev.assent.core.transaction.TimedOutException;
 import dev.assent.remote.service.ServiceRefusedException.Reason;
 import jakarta.transaction.InvalidTransactionException;
@@ -32,9 +33,8 @@ record Demarcation(JtaTransactionManager manager) {
     /** Refuses what an attribute says to refuse. */
     static ServiceRefusedException refusal(CallName call, TransactionAttribute attribute) {
         return attribute == TransactionAttribute.NEVER
-                ? new ServiceRefusedException(
-                        Message.TRANSACTION_UNWANTED.text(call), null, Reason.TRANSACTION_UNWANTED)
-                : new ServiceRefusedException(Message.TRANSACTION_NEEDED.text(call), null, Reason.TRANSACTION_NEEDED);
+                ? new ServiceRefusedException(MESSAGES.transactionUnwanted(call), null, Reason.TRANSACTION_UNWANTED)
+                : new ServiceRefusedException(MESSAGES.transactionNeeded(call), null, Reason.TRANSACTION_NEEDED);
     }
 
     /**
@@ -55,8 +55,8 @@ record Demarcation(JtaTransactionManager manager) {
             }
             throw new RemoteFailureException(
                     callers == null
-                            ? Message.CALL_FAILED_ALONE.text(work.call(), thrown)
-                            : Message.CALL_FAILED.text(work.call(), thrown, callers.id()),
+                            ? MESSAGES.callFailedAlone(work.call(), thrown)
+                            : MESSAGES.callFailed(work.call(), thrown, callers.id()),
                     thrown);
         }
     }
@@ -76,7 +76,7 @@ record Demarcation(JtaTransactionManager manager) {
             rollBack(own, thrown);
             throw isApplications
                     ? thrown
-                    : new RemoteFailureException(Message.CALL_FAILED_OWN.text(work.call(), thrown, own.id()), thrown);
+                    : new RemoteFailureException(MESSAGES.callFailedOwn(work.call(), thrown, own.id()), thrown);
         }
         end(own, work, null);
         return value;
@@ -87,7 +87,7 @@ record Demarcation(JtaTransactionManager manager) {
             manager.begin();
         } catch (NotSupportedException | SystemException refused) {
             throw new ServiceRefusedException(
-                    Message.OWN_NOT_BEGUN.text(work.call(), refused.getMessage()), refused, Reason.NOT_READY);
+                    MESSAGES.ownNotBegun(work.call(), refused.getMessage()), refused, Reason.NOT_READY);
         }
         return Objects.requireNonNull(manager.getTransaction());
     }
@@ -104,7 +104,7 @@ record Demarcation(JtaTransactionManager manager) {
             }
         } catch (Exception notCommitted) { // each of them says that it is not, or not known to be
             RemoteFailureException told = new RemoteFailureException(
-                    Message.OWN_NOT_COMMITTED.text(work.call(), own.id(), notCommitted.getMessage()), notCommitted);
+                    MESSAGES.ownNotCommitted(work.call(), own.id(), notCommitted.getMessage()), notCommitted);
             if (thrown != null) {
                 told.addSuppressed(thrown);
             }
@@ -142,7 +142,7 @@ record Demarcation(JtaTransactionManager manager) {
                 manager.resume(before);
             }
         } catch (InvalidTransactionException ended) {
-            failure = with(new RemoteFailureException(Message.CALLER_ENDED.text(call, before), ended), failure);
+            failure = with(new RemoteFailureException(MESSAGES.callerEnded(call, before), ended), failure);
         }
         if (failure != null) {
             throw failure;
@@ -166,7 +166,7 @@ record Demarcation(JtaTransactionManager manager) {
         try {
             manager.resume(during);
         } catch (InvalidTransactionException ended) {
-            throw new ServiceRefusedException(Message.CLOSED_TO_CALLS.text(call, during.id(), "has ended"), ended);
+            throw new ServiceRefusedException(MESSAGES.closedToCalls(call, during.id(), "has ended"), ended);
         }
     }
 
@@ -176,7 +176,7 @@ record Demarcation(JtaTransactionManager manager) {
         if (!(now instanceof JtaTransaction left) || left.equals(during)) {
             return failure;
         }
-        RemoteFailureException told = new RemoteFailureException(Message.TRANSACTION_LEFT.text(call, left.id()), null);
+        RemoteFailureException told = new RemoteFailureException(MESSAGES.transactionLeft(call, left.id()), null);
         rollBack(left, told);
         if (during != null) {
             during.engine().markRollback(told);

@@ -1,6 +1,7 @@
 package dev.assent.remote.service;
 
-import dev.assent.core.message.Message;
+import static dev.assent.remote.message.RemoteMessages.MESSAGES;
+
 import dev.assent.remote.transport.Peer;
 import dev.assent.remote.transport.Transport;
 import dev.assent.remote.transport.Transports;
@@ -56,7 +57,7 @@ final class Destination {
 
     /** A call did not get there. */
     CallUnsentException unsent(CallName name, Throwable cause) {
-        return new CallUnsentException(Message.CALL_UNSENT.text(name, process, cause), cause);
+        return new CallUnsentException(MESSAGES.callUnsent(name, process, cause), cause);
     }
 
     @Override

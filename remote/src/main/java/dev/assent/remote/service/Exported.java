@@ -1,6 +1,6 @@
 package dev.assent.remote.service;
 
-import dev.assent.core.message.Message;
+import static dev.assent.remote.message.RemoteMessages.MESSAGES;
 
 /**
  * An object that can be called. Immutable.
@@ -13,7 +13,7 @@ record Exported(ExportedType type, Object target) {
         ExportedMethod found = type.find(call.method());
         if (found == null) {
             throw new ServiceRefusedException(
-                    Message.METHOD_NOT_EXPORTED.text(call, type.type().getName()), null);
+                    MESSAGES.methodNotExported(call, type.type().getName()), null);
         }
         return found;
     }

@@ -1,6 +1,7 @@
 package dev.assent.remote.service;
 
-import dev.assent.core.message.Message;
+import static dev.assent.remote.message.RemoteMessages.MESSAGES;
+
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.HashMap;
@@ -42,7 +43,7 @@ final class ExportedType {
     /** Refuses what is no interface. */
     static void check(String what, Class<?> type) {
         if (!type.isInterface() || type.isAnnotation()) {
-            throw new IllegalArgumentException(Message.EXPORT_NO_INTERFACE.text(what, type.getName()));
+            throw new IllegalArgumentException(MESSAGES.exportNoInterface(what, type.getName()));
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.assent.remote.service;
 
-import dev.assent.core.message.Message;
+import static dev.assent.remote.message.RemoteMessages.MESSAGES;
+
 import dev.assent.remote.transport.ExportedNames;
 import java.util.List;
 import java.util.Map;
@@ -27,13 +28,13 @@ final class Exports {
     /** As {@link Services#export}. */
     <T> void add(String name, Class<T> type, T object, Attributes attributes) {
         if (!ExportedNames.isName(name)) {
-            throw new IllegalArgumentException(Message.EXPORT_NAME_REFUSED.text(name));
+            throw new IllegalArgumentException(MESSAGES.exportNameRefused(name));
         }
         ExportedType.check(name, type);
         attributes.check(type);
         Exported exported = new Exported(new ExportedType(type, attributes), type.cast(object));
         if (byName.putIfAbsent(name, exported) != null) {
-            throw new IllegalArgumentException(Message.EXPORT_NAME_TAKEN.text(name));
+            throw new IllegalArgumentException(MESSAGES.exportNameTaken(name));
         }
         hasExported = true;
     }
@@ -70,7 +71,7 @@ final class Exports {
     Exported require(CallName call) {
         Exported found = byName.get(call.object());
         if (found == null) {
-            throw new ServiceRefusedException(Message.SERVICE_UNKNOWN.text(call), null);
+            throw new ServiceRefusedException(MESSAGES.serviceUnknown(call), null);
         }
         return found;
     }

@@ -1,7 +1,8 @@
 package dev.assent.remote.service;
 
+import static dev.assent.remote.message.RemoteMessages.MESSAGES;
+
 import dev.assent.core.jta.JtaTransaction;
-import dev.assent.core.message.Message;
 import java.io.IOException;
 import java.lang.reflect.Method;
 import java.util.Objects;
@@ -65,7 +66,7 @@ final class LocalProxy extends ServiceProxy {
             if (isClose) {
                 return null;
             }
-            throw new ReferenceGoneException(Message.REFERENCE_GONE.text(call));
+            throw new ReferenceGoneException(MESSAGES.referenceGone(call));
         }
         @Nullable Object[] passed = copier == null ? arguments : copy(call, copier, arguments);
         Work work = new Work(call, method, exported.target(), passed, result(call, method));
@@ -101,7 +102,7 @@ final class LocalProxy extends ServiceProxy {
     }
 
     private static String notCopied(CallName call, String what, Exception refused) {
-        return Message.NOT_COPIED.text(
+        return MESSAGES.notCopied(
                 call, what, refused, call.method().getDeclaringClass().getName());
     }
 
@@ -147,7 +148,7 @@ final class LocalProxy extends ServiceProxy {
             closeable.close();
         } catch (Exception failed) {
             throw new RemoteFailureException(
-                    Message.REFERENCE_CLOSE_FAILED.text(closeable.getClass().getName(), failed), failed);
+                    MESSAGES.referenceCloseFailed(closeable.getClass().getName(), failed), failed);
         }
     }
 

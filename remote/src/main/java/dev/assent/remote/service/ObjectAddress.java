@@ -1,6 +1,7 @@
 package dev.assent.remote.service;
 
-import dev.assent.core.message.Message;
+import static dev.assent.remote.message.RemoteMessages.MESSAGES;
+
 import dev.assent.remote.message.ShownAddress;
 
 /**
@@ -19,7 +20,7 @@ record ObjectAddress(String process, String object) {
         int slash = address.lastIndexOf('/');
         boolean isOfProcess = slash > 0 && address.charAt(slash - 1) == '/'; // that of "://"
         if (slash < 1 || slash == address.length() - 1 || isOfProcess) {
-            throw new IllegalArgumentException(Message.SERVICE_ADDRESS_REFUSED.text(ShownAddress.of(address)));
+            throw new IllegalArgumentException(MESSAGES.serviceAddressRefused(ShownAddress.of(address)));
         }
         return new ObjectAddress(address.substring(0, slash), address.substring(slash + 1));
     }

@@ -1,7 +1,8 @@
 package dev.assent.remote.service;
 
+import static dev.assent.remote.message.RemoteMessages.MESSAGES;
+
 import dev.assent.core.jta.Waiter;
-import dev.assent.core.message.Message;
 import dev.assent.core.transaction.Outcome;
 import dev.assent.remote.message.Call;
 import dev.assent.remote.message.Context;
@@ -35,7 +36,7 @@ record OutgoingCalls(Propagation propagation, Transports transports, Supplier<Wa
     @Nullable Object call(Destination to, CallName name, @Nullable Object[] arguments) throws Throwable {
         for (Object each : arguments) {
             if (Proxies.behind(each) != null) {
-                throw new ServiceRefusedException(Message.PROXY_PASSED.text(name, each), null);
+                throw new ServiceRefusedException(MESSAGES.proxyPassed(name, each), null);
             }
         }
         Propagation.Current transaction = propagation.current();
@@ -46,13 +47,13 @@ record OutgoingCalls(Propagation propagation, Transports transports, Supplier<Wa
         Context context = transaction.begin(route.via(), to.process());
         if (context == null) {
             throw new ServiceRefusedException(
-                    Message.CLOSED_TO_CALLS.text(name, transaction.id(), transaction.whyClosed()),
+                    MESSAGES.closedToCalls(name, transaction.id(), transaction.whyClosed()),
                     transaction.rollbackCause());
         }
         Result result = NEVER_CAME;
         try {
             result = context.remainingMillis() == 0
-                    ? refused(Message.CONTEXT_EXPIRED.text(transaction.id()))
+                    ? refused(MESSAGES.contextExpired(transaction.id()))
                     : transaction.judged(exchange(route.peer(), call(name, arguments, context)));
         } finally {
             end(transaction, to.process(), result);
@@ -80,7 +81,7 @@ record OutgoingCalls(Propagation propagation, Transports transports, Supplier<Wa
         } catch (RuntimeException | Error failed) {
             throw failed;
         } catch (Throwable undeclared) {
-            throw new RemoteFailureException(Message.CALL_FAILED_ALONE.text(name, undeclared), undeclared);
+            throw new RemoteFailureException(MESSAGES.callFailedAlone(name, undeclared), undeclared);
         }
     }
 
@@ -125,8 +126,8 @@ record OutgoingCalls(Propagation propagation, Transports transports, Supplier<Wa
         }
         throw new CallLostException(
                 transaction == null
-                        ? Message.CALL_LOST_ALONE.text(name, to, lost.cause())
-                        : Message.CALL_LOST.text(name, to, lost.cause(), transaction.id()),
+                        ? MESSAGES.callLostAlone(name, to, lost.cause())
+                        : MESSAGES.callLost(name, to, lost.cause(), transaction.id()),
                 lost.cause());
     }
 
@@ -136,7 +137,7 @@ record OutgoingCalls(Propagation propagation, Transports transports, Supplier<Wa
         if (failure instanceof RemoteFailureException || (thrown.isApplications() && mayThrow(name, failure))) {
             return failure;
         }
-        return new RemoteFailureException(Message.CALL_FAILED_AT.text(name, to, failure), failure);
+        return new RemoteFailureException(MESSAGES.callFailedAt(name, to, failure), failure);
     }
 
     private static boolean mayThrow(CallName name, Throwable failure) {

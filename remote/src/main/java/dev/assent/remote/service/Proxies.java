@@ -1,6 +1,7 @@
 package dev.assent.remote.service;
 
-import dev.assent.core.message.Message;
+import static dev.assent.remote.message.RemoteMessages.MESSAGES;
+
 import java.lang.reflect.Proxy;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +19,7 @@ final class Proxies {
     static void release(Object reference) {
         ServiceProxy behind = behind(reference);
         if (behind == null || !behind.release()) {
-            throw new IllegalArgumentException(Message.NO_REFERENCE.text(reference));
+            throw new IllegalArgumentException(MESSAGES.noReference(reference));
         }
     }
 
@@ -26,7 +27,7 @@ final class Proxies {
     static void renew(Object reference) {
         ServiceProxy behind = behind(reference);
         if (behind == null || !behind.renew()) {
-            throw new IllegalArgumentException(Message.NO_REFERENCE.text(reference));
+            throw new IllegalArgumentException(MESSAGES.noReference(reference));
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.assent.remote.service;
 
-import dev.assent.core.message.Message;
+import static dev.assent.remote.message.RemoteMessages.MESSAGES;
+
 import dev.assent.core.time.Clock;
 import dev.assent.remote.message.Reference;
 import dev.assent.remote.transport.Caller;
@@ -64,15 +65,14 @@ final class References {
         int ofCaller = ofCallers.of(from);
         if (ofCaller >= limits.referencesMaxOfCaller()) {
             throw new IllegalStateException(
-                    Message.REFERENCES_TOO_MANY.text(from.countedAs(), ofCaller, "references-max-of-caller"));
+                    MESSAGES.referencesTooMany(from.countedAs(), ofCaller, "references-max-of-caller"));
         }
         if (ofCallers.ofHost(from) >= limits.referencesMaxOfHost()) {
-            throw new IllegalStateException(Message.REFERENCES_TOO_MANY.text(
-                    from.host(), limits.referencesMaxOfHost(), "references-max-of-host"));
+            throw new IllegalStateException(
+                    MESSAGES.referencesTooMany(from.host(), limits.referencesMaxOfHost(), "references-max-of-host"));
         }
         if (all.size() >= limits.referencesMax()) {
-            throw new IllegalStateException(
-                    Message.REFERENCES_TOO_MANY.text(from.name(), all.size(), "references-max"));
+            throw new IllegalStateException(MESSAGES.referencesTooMany(from.name(), all.size(), "references-max"));
         }
         String name = MARK + hex(chance.getAsLong()) + hex(chance.getAsLong());
         Kept kept = new Kept(from, exported);

@@ -1,6 +1,7 @@
 package dev.assent.remote.service;
 
-import dev.assent.core.message.Message;
+import static dev.assent.remote.message.RemoteMessages.MESSAGES;
+
 import dev.assent.remote.message.Reference;
 import dev.assent.remote.message.ShownAddress;
 import java.lang.reflect.Method;
@@ -49,7 +50,7 @@ final class RemoteProxy extends ServiceProxy {
             if (isClose) {
                 return null;
             }
-            throw new ReferenceGoneException(Message.REFERENCE_GONE.text(call));
+            throw new ReferenceGoneException(MESSAGES.referenceGone(call));
         }
         Object value;
         try {

@@ -1,9 +1,10 @@
 package dev.assent.remote.service;
 
+import static dev.assent.remote.message.RemoteMessages.MESSAGES;
+
 import dev.assent.core.NodeLayer;
 import dev.assent.core.jta.JtaTransactionManager;
 import dev.assent.core.jta.Waiter;
-import dev.assent.core.message.Message;
 import dev.assent.core.observe.Notices;
 import dev.assent.core.time.Clock;
 import dev.assent.remote.message.Call;
@@ -262,8 +263,7 @@ public final class Services implements CallHandler, AutoCloseable {
     }
 
     private void closeFailed(Exported gone, Throwable failed) {
-        parts.notices()
-                .warning(Message.REFERENCE_CLOSE_FAILED.text(gone.type().type().getName(), failed));
+        parts.notices().warning(MESSAGES.referenceCloseFailed(gone.type().type().getName(), failed));
     }
 
     // ---- calls that come in
@@ -304,7 +304,7 @@ public final class Services implements CallHandler, AutoCloseable {
             parts.workers().execute(work);
         } catch (RejectedExecutionException | VirtualMachineError refused) { // the latter when no thread can be started
             once.accept(thrown(new ServiceRefusedException(
-                    Message.WORKER_REFUSED.text(name, refused), refused, ServiceRefusedException.Reason.NOT_READY)));
+                    MESSAGES.workerRefused(name, refused), refused, ServiceRefusedException.Reason.NOT_READY)));
         }
     }
 
@@ -316,7 +316,7 @@ public final class Services implements CallHandler, AutoCloseable {
         if (!name.object().startsWith(References.MARK)) {
             Exported exported = exports.find(name.object());
             if (exported == null) {
-                reply.accept(thrown(new ServiceRefusedException(Message.SERVICE_UNKNOWN.text(name), null)));
+                reply.accept(thrown(new ServiceRefusedException(MESSAGES.serviceUnknown(name), null)));
             } else {
                 run(incoming, name, exported, reply);
             }
@@ -324,7 +324,7 @@ public final class Services implements CallHandler, AutoCloseable {
         }
         Exported kept = references.use(incoming.from(), name.object());
         if (kept == null) {
-            reply.accept(thrown(new ReferenceGoneException(Message.REFERENCE_GONE.text(name))));
+            reply.accept(thrown(new ReferenceGoneException(MESSAGES.referenceGone(name))));
             return;
         }
         run(incoming, name, kept, result -> {
@@ -384,6 +384,6 @@ public final class Services implements CallHandler, AutoCloseable {
         }
         return isKnown
                 ? new Result.Returned(null, Effect.NONE)
-                : thrown(new ReferenceGoneException(Message.REFERENCE_GONE.text(name)));
+                : thrown(new ReferenceGoneException(MESSAGES.referenceGone(name)));
     }
 }

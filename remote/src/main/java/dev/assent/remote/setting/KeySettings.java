@@ -1,9 +1,10 @@
 package dev.assent.remote.setting;
 
+import static dev.assent.core.message.CoreMessages.MESSAGES;
+
 import dev.assent.core.SettingKey;
 import dev.assent.core.SettingValues;
 import dev.assent.core.adapter.KeyFiles;
-import dev.assent.core.message.Message;
 
 /**
  * The settings by which a transport is told its keys and whom it trusts: TLS is spoken when there is a key store. Immutable
@@ -27,7 +28,7 @@ public record KeySettings<K extends Enum<K> & SettingKey>(
      */
     public void check(SettingValues<K> values) {
         if (isProtected(values) && values.get(trustStore).isEmpty()) {
-            throw new IllegalArgumentException(Message.SETTING_REFUSED.text(
+            throw new IllegalArgumentException(MESSAGES.settingRefused(
                     values.key(trustStore), "", "a path, since '" + values.key(keyStore) + "' is set"));
         }
     }

@@ -1,9 +1,11 @@
 package dev.assent.remote.setting;
 
+import static dev.assent.core.message.CoreMessages.MESSAGES;
+
 import dev.assent.core.SettingKey;
 import dev.assent.core.SettingValues;
 import dev.assent.core.adapter.SigningSecret;
-import dev.assent.core.message.Message;
+import dev.assent.core.adapter.UnreadFile;
 import dev.assent.remote.transport.TransportOwner;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -24,12 +26,12 @@ public record SecretSettings<K extends Enum<K> & SettingKey>(K file, K listen, S
      * @throws IllegalArgumentException when a node listens that has no place for it
      * @throws IllegalStateException when the file can't be read or made; it has that message
      */
-    public SigningSecret read(SettingValues<K> values, TransportOwner owner, Message unread) {
+    public SigningSecret read(SettingValues<K> values, TransportOwner owner, UnreadFile unread) {
         boolean isListening = !values.get(listen).isEmpty();
         String path = path(values, owner, isListening);
         if (path.isEmpty()) {
             if (owner.life() != null && isListening) {
-                throw new IllegalArgumentException(Message.SETTING_REFUSED.text(
+                throw new IllegalArgumentException(MESSAGES.settingRefused(
                         values.key(file), "", "a path, since '" + values.key(listen) + "' is set"));
             }
             return SigningSecret.ofThisLife();

@@ -1,8 +1,10 @@
 package dev.assent.remote.setting;
 
+import static dev.assent.remote.message.RemoteMessages.MESSAGES;
+
 import dev.assent.core.SettingKey;
 import dev.assent.core.SettingValues;
-import dev.assent.core.message.Message;
+import dev.assent.core.message.CoreMessages;
 import dev.assent.remote.transport.TransportProvider;
 import dev.assent.remote.transport.Transports;
 import java.util.Arrays;
@@ -85,7 +87,7 @@ public final class TransportSettings<K extends Enum<K> & SettingKey> {
     private K find(String name, String key) {
         return byKey().filter(each -> shortKey(each).equals(key))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException(Message.TRANSPORT_KEY_UNKNOWN.text(
+                .orElseThrow(() -> new IllegalArgumentException(MESSAGES.transportKeyUnknown(
                         prefix(name) + key,
                         prefix(name),
                         byKey().map(this::shortKey).collect(Collectors.joining(", ")))));
@@ -94,7 +96,7 @@ public final class TransportSettings<K extends Enum<K> & SettingKey> {
     /** That an address at which a transport shall listen is none of this wire, or not as the settings are. */
     public IllegalArgumentException refused(String name, String address, String allowed) {
         return new IllegalArgumentException(
-                Message.SETTING_REFUSED.text(defaults(name).key(listen), address, allowed));
+                CoreMessages.MESSAGES.settingRefused(defaults(name).key(listen), address, allowed));
     }
 
     /**

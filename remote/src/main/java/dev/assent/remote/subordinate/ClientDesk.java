@@ -1,10 +1,11 @@
 package dev.assent.remote.subordinate;
 
+import static dev.assent.remote.message.RemoteMessages.MESSAGES;
+
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.jta.JtaInflow;
 import dev.assent.core.jta.JtaTransaction;
-import dev.assent.core.message.Message;
 import dev.assent.core.observe.Notices;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.participant.Telling;
@@ -246,9 +247,9 @@ public final class ClientDesk {
             }
         }
         if (isNews) {
-            notices.warning(Message.CLIENT_AT_LIMIT.text(limit.who(), limit.max(), limit.key(), limit.name()));
+            notices.warning(MESSAGES.clientAtLimit(limit.who(), limit.max(), limit.key(), limit.name()));
         }
-        return Response.Refused.state(Message.CLIENT_LIMIT.text(limit.who(), limit.max()));
+        return Response.Refused.state(MESSAGES.clientLimit(limit.who(), limit.max()));
     }
 
     /** Those that were rolled back unasked, as by the timer, count no more; their clients may never ask again. */
@@ -318,7 +319,7 @@ public final class ClientDesk {
         boolean isOurs = id instanceof LocalTransactionId local
                 && local.origin().node().equals(coordinator.life().node());
         return isOurs
-                ? new Response.Ended(Outcome.UNKNOWN, Message.CLIENT_OUTCOME_UNKNOWN.text(id))
+                ? new Response.Ended(Outcome.UNKNOWN, MESSAGES.clientOutcomeUnknown(id))
                 : Response.Refused.unnamed(coordinator.life().node(), "the end of " + id);
     }
 

@@ -1,6 +1,7 @@
 package dev.assent.remote.subordinate;
 
-import dev.assent.core.message.Message;
+import static dev.assent.remote.message.RemoteMessages.MESSAGES;
+
 import dev.assent.core.participant.Telling;
 import dev.assent.core.transaction.Subordinate;
 import dev.assent.core.transaction.Transaction;
@@ -181,13 +182,12 @@ public final class Enrolment {
     /** Why the superior does not know of it; null when it does. */
     private @Nullable Throwable hear(Transaction engine, Response response) {
         if (!(response instanceof Response.Registered registered)) {
-            return new IllegalStateException(Message.SUPERIOR_NOT_TOLD.text(engine.id(), superior.name(), response));
+            return new IllegalStateException(MESSAGES.superiorNotTold(engine.id(), superior.name(), response));
         }
         String address = registered.address();
         if (address != null) {
             if (!superior.peers().transports().mayCall(address)) {
-                return new IllegalStateException(
-                        Message.ADDRESS_NOT_ALLOWED.text(ShownAddress.of(address), engine.id()));
+                return new IllegalStateException(MESSAGES.addressNotAllowed(ShownAddress.of(address), engine.id()));
             }
             superior.setInquiryAddress(address);
         }

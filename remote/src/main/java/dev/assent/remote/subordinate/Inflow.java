@@ -1,10 +1,12 @@
 package dev.assent.remote.subordinate;
 
+import static dev.assent.remote.message.RemoteMessages.MESSAGES;
+
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.jta.JtaInflow;
-import dev.assent.core.message.Message;
+import dev.assent.core.message.CoreMessages;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.transaction.Admission;
 import dev.assent.core.transaction.Coordinator;
@@ -171,7 +173,7 @@ public final class Inflow {
 
     private Response notReady() {
         NodeId self = parts.coordinator().life().node();
-        return new Response.Refused(Response.Why.NOT_READY, Message.NOT_READY.text(self));
+        return new Response.Refused(Response.Why.NOT_READY, MESSAGES.notReady(self));
     }
 
     /** As a call that does nothing; its superior knows of the subordinate when the answer goes. */
@@ -298,14 +300,14 @@ public final class Inflow {
     private Transaction begin(Caller from, Context context) throws CallRefusedException {
         TransactionId id = context.id();
         if (!isCallersOwn(from, context)) {
-            throw CallRefusedException.forbidden(Message.CONTEXT_OF_ANOTHER.text(from.name(), id, context.superior()));
+            throw CallRefusedException.forbidden(MESSAGES.contextOfAnother(from.name(), id, context.superior()));
         }
         Transaction found = isHome(context) ? parts.coordinator().find(id) : join(context);
         if (found == null) {
-            throw new CallRefusedException(Message.HOME_GONE.text(id), true);
+            throw new CallRefusedException(MESSAGES.homeGone(id), true);
         }
         if (found.isMarkedRollback() || found.beginCall() != Admission.ADMITTED) {
-            throw new CallRefusedException(Message.NOT_ACTIVE.text("take a call", id, found.step()), true);
+            throw new CallRefusedException(CoreMessages.MESSAGES.notActive("take a call", id, found.step()), true);
         }
         return found;
     }
@@ -332,7 +334,7 @@ public final class Inflow {
         checkKnown(here, context); // before another one is made
         long left = parts.limits().timeoutMillis(context.remainingMillis());
         if (left == 0) {
-            throw new CallRefusedException(Message.CONTEXT_EXPIRED.text(context.id()), true);
+            throw new CallRefusedException(MESSAGES.contextExpired(context.id()), true);
         }
         if (here != null) {
             return here.transaction();
@@ -353,7 +355,7 @@ public final class Inflow {
                 && here.superior() instanceof RemoteSuperior superior
                 && superior.ref().equals(context.superior());
         if (!isKnown && !parts.peers().transports().mayCall(context.superior().address())) {
-            throw CallRefusedException.forbidden(Message.ADDRESS_NOT_ALLOWED.text(
+            throw CallRefusedException.forbidden(MESSAGES.addressNotAllowed(
                     ShownAddress.of(context.superior().address()), context.id()));
         }
     }
@@ -363,7 +365,7 @@ public final class Inflow {
         LocalTransactionId known = context.known();
         Transaction engine = here == null ? null : here.transaction();
         if (known != null && (engine == null || !known.equals(engine.incarnation()))) {
-            String why = Message.SECOND_INCARNATION.text(context.id(), "the process that was called");
+            String why = MESSAGES.secondIncarnation(context.id(), "the process that was called");
             if (engine != null) {
                 engine.markRollback(new IllegalStateException(why));
             }

@@ -1,9 +1,10 @@
 package dev.assent.remote.subordinate;
 
+import static dev.assent.remote.message.RemoteMessages.MESSAGES;
+
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.NodeId;
-import dev.assent.core.message.Message;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.transaction.Coordinator;
 import dev.assent.core.transaction.Subordinate;
@@ -42,8 +43,7 @@ final class RestartedSuperiors {
     Response heard(Caller from, Request.Restarted news) {
         NodeEpoch life = news.life();
         if (!isItself(from, life)) {
-            return new Response.Refused(
-                    Response.Why.FORBIDDEN, Message.RESTART_OF_ANOTHER.text(from.name(), life.node()));
+            return new Response.Refused(Response.Why.FORBIDDEN, MESSAGES.restartOfAnother(from.name(), life.node()));
         }
         if (epochs.size() < NODES_MAX || epochs.containsKey(life.node())) {
             epochs.merge(life.node(), life.epoch(), Math::max); // before the look: who joins meanwhile asks by itself

@@ -1,9 +1,10 @@
 package dev.assent.remote.subordinate;
 
+import static dev.assent.core.message.CoreMessages.MESSAGES;
+
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
-import dev.assent.core.message.Message;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.participant.Reply;
 import dev.assent.core.recovery.Recovery;
@@ -81,7 +82,7 @@ public final class SubordinateDesk {
             return Response.Refused.notMine(coordinator.life(), incarnation.origin());
         }
         if (recovery.notUnderstood().contains(id)) {
-            return Response.Refused.state(Message.RECORD_NOT_UNDERSTOOD.text(id));
+            return Response.Refused.state(MESSAGES.recordNotUnderstood(id));
         }
         return new Response.Answered(ofUnknown(verb, incarnation));
     }

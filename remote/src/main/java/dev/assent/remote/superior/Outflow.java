@@ -1,8 +1,10 @@
 package dev.assent.remote.superior;
 
+import static dev.assent.remote.message.RemoteMessages.MESSAGES;
+
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeId;
-import dev.assent.core.message.Message;
+import dev.assent.core.message.CoreMessages;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.participant.Participant;
 import dev.assent.core.transaction.Admission;
@@ -103,8 +105,8 @@ public final class Outflow {
             transaction.markRollback(((Result.Unanswered) result).cause());
         }
         if (effect.isRollbackOnly()) {
-            transaction.markRollback(new IllegalStateException(
-                    Message.MARKED_ELSEWHERE.text(transaction.id(), ShownAddress.of(address))));
+            transaction.markRollback(
+                    new IllegalStateException(MESSAGES.markedElsewhere(transaction.id(), ShownAddress.of(address))));
         }
         Registration registration = effect.registration();
         if (registration == null) {
@@ -202,12 +204,12 @@ public final class Outflow {
     private Taken admit(Transaction transaction, Registration registration, int number, @Nullable String calledAt) {
         if (!registration.branch().id().equals(transaction.id())) {
             transaction.markRollback(
-                    new IllegalStateException(Message.REGISTRATION_OF_ANOTHER.text(transaction.id(), registration)));
+                    new IllegalStateException(MESSAGES.registrationOfAnother(transaction.id(), registration)));
             return Taken.NOT;
         }
         if (!mayCall(registration, calledAt)) {
             transaction.markRollback(new IllegalStateException(
-                    Message.ADDRESS_NOT_ALLOWED.text(ShownAddress.of(registration.address()), transaction.id())));
+                    MESSAGES.addressNotAllowed(ShownAddress.of(registration.address()), transaction.id())));
             return Taken.FORBIDDEN;
         }
         try {
@@ -279,7 +281,7 @@ public final class Outflow {
                 return false; // it waits to be asked still, if it did
             }
             transaction.markRollback(
-                    new IllegalStateException(Message.LEFT_ROLLED_BACK.text(transaction.id(), leaving)));
+                    new IllegalStateException(CoreMessages.MESSAGES.leftRolledBack(transaction.id(), leaving)));
         }
         leaving.leave();
         return true;
@@ -331,7 +333,7 @@ public final class Outflow {
                     && node.equals(other.branch().node())
                     && !registration.branch().equals(other.branch())) {
                 transaction.markRollback(
-                        new IllegalStateException(Message.SECOND_INCARNATION.text(transaction.id(), other)));
+                        new IllegalStateException(MESSAGES.secondIncarnation(transaction.id(), other)));
             }
         }
         RemoteParticipant made = new RemoteParticipant(registration, peers, transaction::remainingMillis);

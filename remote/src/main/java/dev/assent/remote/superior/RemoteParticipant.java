@@ -1,9 +1,10 @@
 package dev.assent.remote.superior;
 
+import static dev.assent.remote.message.RemoteMessages.MESSAGES;
+
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
-import dev.assent.core.message.Message;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.participant.ByteSink;
 import dev.assent.core.participant.Capability;
@@ -363,7 +364,7 @@ public final class RemoteParticipant implements Participant {
                     && refused.why() != Response.Why.NOT_READY) {
                 peers.refused(
                         address,
-                        Message.PARTICIPANT_REFUSES.text(
+                        MESSAGES.participantRefuses(
                                 this, verb, branch.id(), refused.text(), Pause.SECONDS_MAX, name()));
             }
             reply.done(answer);
@@ -395,7 +396,7 @@ public final class RemoteParticipant implements Participant {
         if (isLost || isDoubtful) {
             return Answer.HEURISTIC_HAZARD;
         }
-        peers.told(Message.PARTICIPANT_GONE.text(this, branch.id()));
+        peers.told(MESSAGES.participantGone(this, branch.id()));
         return Answer.DONE;
     }
 
@@ -466,7 +467,7 @@ public final class RemoteParticipant implements Participant {
             problem = switch (answer) {
                 case DONE -> verb == RemoteVerb.ROLLBACK ? problem : null; // which may be why
                 case PREPARED, READ_ONLY -> problem;
-                default -> new IllegalStateException(Message.PARTICIPANT_ANSWERS.text(this, verb, answer));
+                default -> new IllegalStateException(MESSAGES.participantAnswers(this, verb, answer));
             };
             return answer;
         }

@@ -1,9 +1,11 @@
 package dev.assent.remote.superior;
 
+import static dev.assent.remote.message.RemoteMessages.MESSAGES;
+
 import dev.assent.core.commit.Step;
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.TransactionId;
-import dev.assent.core.message.Message;
+import dev.assent.core.message.CoreMessages;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.transaction.Coordinator;
 import dev.assent.core.transaction.Transaction;
@@ -87,7 +89,7 @@ public final class SuperiorDesk {
             return unknown(asked.id(), asked.name());
         }
         if (known.step() != Step.ACTIVE) {
-            return Response.Refused.state(Message.NOT_ACTIVE.text("mark it", asked.id(), known.step()));
+            return Response.Refused.state(CoreMessages.MESSAGES.notActive("mark it", asked.id(), known.step()));
         }
         known.markRollback(new IllegalStateException("who has a reference to it has marked it"));
         return new Response.Answered(Answer.DONE);
@@ -110,7 +112,7 @@ public final class SuperiorDesk {
 
     private Response unknown(TransactionId id, LocalTransactionId name) {
         return name.origin().equals(coordinator.life())
-                ? Response.Refused.state(Message.TRANSACTION_OVER.text(id))
+                ? Response.Refused.state(MESSAGES.transactionOver(id))
                 : Response.Refused.notMine(coordinator.life(), name.origin());
     }
 
@@ -203,15 +205,15 @@ public final class SuperiorDesk {
     }
 
     private static Response tooLate(BranchRef branch) {
-        return Response.Refused.state(Message.REGISTRATION_TOO_LATE.text(branch.id()));
+        return Response.Refused.state(MESSAGES.registrationTooLate(branch.id()));
     }
 
     private static Response unwanted(Request.Vote vote) {
-        return Response.Refused.state(Message.VOTE_TOO_LATE.text(vote.branch().id()));
+        return Response.Refused.state(MESSAGES.voteTooLate(vote.branch().id()));
     }
 
     private static Response notAllowed(BranchRef branch, String address) {
         return new Response.Refused(
-                Response.Why.FORBIDDEN, Message.ADDRESS_NOT_ALLOWED.text(ShownAddress.of(address), branch.id()));
+                Response.Why.FORBIDDEN, MESSAGES.addressNotAllowed(ShownAddress.of(address), branch.id()));
     }
 }

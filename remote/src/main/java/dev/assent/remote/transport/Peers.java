@@ -1,6 +1,7 @@
 package dev.assent.remote.transport;
 
-import dev.assent.core.message.Message;
+import static dev.assent.remote.message.RemoteMessages.MESSAGES;
+
 import dev.assent.core.observe.Notices;
 import dev.assent.core.time.Clock;
 import dev.assent.core.time.Pause;
@@ -189,7 +190,7 @@ public final class Peers {
             isAnyAway = true;
         }
         if (isNews) {
-            notices.warning(Message.PEER_UNREACHABLE.text(ShownAddress.of(asked.address()), cause, Pause.SECONDS_MAX));
+            notices.warning(MESSAGES.peerUnreachable(ShownAddress.of(asked.address()), cause, Pause.SECONDS_MAX));
         }
     }
 
@@ -215,7 +216,7 @@ public final class Peers {
             returns.put(place, now);
         }
         if (outage.isTold()) {
-            notices.info(Message.PEER_BACK.text(ShownAddress.of(address), (now - outage.sinceNanos()) / 1_000_000));
+            notices.info(MESSAGES.peerBack(ShownAddress.of(address), (now - outage.sinceNanos()) / 1_000_000));
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.assent.remote.transport;
 
-import dev.assent.core.message.Message;
+import static dev.assent.remote.message.RemoteMessages.MESSAGES;
+
 import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
@@ -17,7 +18,7 @@ public final class TransportProviders {
         for (TransportProvider each : providers) {
             TransportProvider other = byScheme.put(each.scheme(), each);
             if (other != null) {
-                throw new IllegalArgumentException(Message.TRANSPORT_PROVIDED_TWICE.text(
+                throw new IllegalArgumentException(MESSAGES.transportProvidedTwice(
                         each.scheme(),
                         other.getClass().getName(),
                         each.getClass().getName()));

@@ -1,6 +1,7 @@
 package dev.assent.remote.transport;
 
-import dev.assent.core.message.Message;
+import static dev.assent.remote.message.RemoteMessages.MESSAGES;
+
 import dev.assent.remote.message.Registration;
 import dev.assent.remote.message.ShownAddress;
 import java.util.Locale;
@@ -45,7 +46,7 @@ public final class Transports {
      */
     public void add(Transport transport) {
         if (byScheme.putIfAbsent(transport.scheme(), transport) != null) {
-            throw new IllegalArgumentException(Message.TRANSPORT_TWICE.text(transport.scheme()));
+            throw new IllegalArgumentException(MESSAGES.transportTwice(transport.scheme()));
         }
     }
 
@@ -116,8 +117,8 @@ public final class Transports {
         String shown = ShownAddress.of(address);
         return new IllegalArgumentException(
                 scheme.isEmpty()
-                        ? Message.ADDRESS_WITHOUT_SCHEME.text(shown, known)
-                        : Message.TRANSPORT_MISSING.text(shown, scheme, known, wire(scheme)));
+                        ? MESSAGES.addressWithoutScheme(shown, known)
+                        : MESSAGES.transportMissing(shown, scheme, known, wire(scheme)));
     }
 
     /**

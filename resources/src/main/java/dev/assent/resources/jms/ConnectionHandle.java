@@ -1,6 +1,7 @@
 package dev.assent.resources.jms;
 
-import dev.assent.core.message.Message;
+import static dev.assent.resources.message.ResourceMessages.MESSAGES;
+
 import jakarta.jms.Connection;
 import jakarta.jms.ConnectionConsumer;
 import jakarta.jms.ConnectionMetaData;
@@ -35,7 +36,7 @@ final class ConnectionHandle implements Connection {
 
     private void requireOpen(String what) throws JMSException {
         if (closed.get()) {
-            throw new IllegalStateException(Message.JMS_HANDLE_CLOSED.text(what, pool.name()));
+            throw new IllegalStateException(MESSAGES.jmsHandleClosed(what, pool.name()));
         }
     }
 

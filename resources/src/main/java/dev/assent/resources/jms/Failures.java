@@ -1,7 +1,7 @@
 package dev.assent.resources.jms;
 
 import dev.assent.core.foreign.Failure;
-import dev.assent.core.message.Message;
+import dev.assent.core.message.Catalogue;
 import dev.assent.core.transaction.TimedOutException;
 import jakarta.jms.IllegalStateException;
 import jakarta.jms.IllegalStateRuntimeException;
@@ -66,7 +66,7 @@ final class Failures {
      */
     static JMSException timedOut(TimedOutException timeout, @Nullable Throwable failed) {
         return because(
-                new TransactionRolledBackException(timeout.text(), "ASSENT-" + Message.TIMED_OUT.number()),
+                new TransactionRolledBackException(timeout.text(), Catalogue.name(timeout.text())),
                 failed == null ? timeout : timeout.behind(failed));
     }
 

@@ -1,6 +1,7 @@
 package dev.assent.resources.jms;
 
-import dev.assent.core.message.Message;
+import static dev.assent.resources.message.ResourceMessages.MESSAGES;
+
 import dev.assent.resources.driver.Calls;
 import jakarta.jms.CompletionListener;
 import jakarta.jms.IllegalStateException;
@@ -84,7 +85,7 @@ final class Handle implements InvocationHandler {
         }
         if (ENDS.contains(name)) {
             throw new TransactionInProgressException(
-                    Message.JMS_OPERATION_REFUSED.text(name, owner.pool().name()));
+                    MESSAGES.jmsOperationRefused(name, owner.pool().name()));
         }
         if (REFUSED.contains(name) || Arrays.asList(method.getParameterTypes()).contains(CompletionListener.class)) {
             throw owner.pool().refused(name);
@@ -92,7 +93,7 @@ final class Handle implements InvocationHandler {
         return owner.lease().use(owner.pool().enlistment().current(), () -> {
             if (closed.get()) {
                 throw new IllegalStateException(
-                        Message.JMS_HANDLE_CLOSED.text(name, owner.pool().name()));
+                        MESSAGES.jmsHandleClosed(name, owner.pool().name()));
             }
             return wrapped(Calls.through(own, method, arguments));
         });

@@ -1,8 +1,9 @@
 package dev.assent.resources.jms;
 
+import static dev.assent.resources.message.ResourceMessages.MESSAGES;
+
 import dev.assent.core.Assent;
 import dev.assent.core.Closing;
-import dev.assent.core.message.Message;
 import dev.assent.core.xa.RecoverableResource;
 import dev.assent.resources.PoolBean;
 import dev.assent.resources.PoolStatistics;
@@ -195,7 +196,7 @@ public final class JmsPool implements ConnectionFactory, RecoverableResource, Cl
     }
 
     JMSException refused(String what) {
-        return new jakarta.jms.IllegalStateException(Message.JMS_OPERATION_REFUSED.text(what, name()));
+        return new jakarta.jms.IllegalStateException(MESSAGES.jmsOperationRefused(what, name()));
     }
 
     // ---- recovery

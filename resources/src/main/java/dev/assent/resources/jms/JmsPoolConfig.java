@@ -1,6 +1,7 @@
 package dev.assent.resources.jms;
 
-import dev.assent.core.message.Message;
+import static dev.assent.resources.message.ResourceMessages.MESSAGES;
+
 import dev.assent.resources.DriverBean;
 import dev.assent.resources.Mistakes;
 import dev.assent.resources.PoolValues;
@@ -88,7 +89,7 @@ public final class JmsPoolConfig {
     private static String factoryClass(String name, Map<String, String> keys) {
         String found = keys.get(CONNECTION_FACTORY);
         if (found == null || found.isBlank()) {
-            throw new IllegalArgumentException(Message.JMS_FACTORY_MISSING.text(name, CONNECTION_FACTORY));
+            throw new IllegalArgumentException(MESSAGES.jmsFactoryMissing(name, CONNECTION_FACTORY));
         }
         return found.strip();
     }

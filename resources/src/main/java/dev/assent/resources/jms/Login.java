@@ -1,7 +1,8 @@
 package dev.assent.resources.jms;
 
+import static dev.assent.resources.message.ResourceMessages.MESSAGES;
+
 import dev.assent.core.foreign.Failure;
-import dev.assent.core.message.Message;
 import jakarta.jms.ExceptionListener;
 import jakarta.jms.JMSException;
 import java.util.concurrent.CompletableFuture;
@@ -44,7 +45,7 @@ record Login(JmsPoolConfig config, AtomicInteger abandoned) {
             if (justNow != null) {
                 return justNow;
             }
-            throw Failures.because(new JMSException(Message.JMS_LOGIN_LATE.text(config.name(), seconds)), late);
+            throw Failures.because(new JMSException(MESSAGES.jmsLoginLate(config.name(), seconds)), late);
         } catch (InterruptedException interrupted) {
             PhysicalSession justNow = abandon(made);
             Thread.currentThread().interrupt();
@@ -52,7 +53,7 @@ record Login(JmsPoolConfig config, AtomicInteger abandoned) {
                 return justNow;
             }
             throw Failures.because(
-                    new JMSException(Message.JMS_INTERRUPTED.text(
+                    new JMSException(MESSAGES.jmsInterrupted(
                             config.name(), Thread.currentThread().getName())),
                     interrupted);
         } catch (ExecutionException failed) {

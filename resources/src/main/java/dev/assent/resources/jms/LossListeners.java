@@ -1,6 +1,7 @@
 package dev.assent.resources.jms;
 
-import dev.assent.core.message.Message;
+import static dev.assent.resources.message.ResourceMessages.MESSAGES;
+
 import dev.assent.core.observe.Notices;
 import jakarta.jms.ExceptionListener;
 import jakarta.jms.JMSException;
@@ -53,7 +54,7 @@ final class LossListeners {
         try {
             listener.onException(gone);
         } catch (Throwable failed) {
-            notices.warning(Message.JMS_LISTENER_FAILED.text(pool, failed));
+            notices.warning(MESSAGES.jmsListenerFailed(pool, failed));
         }
     }
 }

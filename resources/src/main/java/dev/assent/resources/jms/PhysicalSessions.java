@@ -1,8 +1,9 @@
 package dev.assent.resources.jms;
 
+import static dev.assent.resources.message.ResourceMessages.MESSAGES;
+
 import dev.assent.core.Closing;
 import dev.assent.core.adapter.Workers;
-import dev.assent.core.message.Message;
 import dev.assent.resources.PoolStatistics;
 import dev.assent.resources.probe.ProbeRefusedException;
 import dev.assent.resources.probe.StartupProbe;
@@ -107,7 +108,7 @@ final class PhysicalSessions {
         }
         if (closed) {
             destroy(made);
-            throw new JMSException(Message.JMS_POOL_CLOSED.text(pool));
+            throw new JMSException(MESSAGES.jmsPoolClosed(pool));
         }
         return made;
     }
@@ -134,7 +135,7 @@ final class PhysicalSessions {
 
     private PhysicalSession logIn(ExceptionListener whenLost) throws JMSException {
         if (closed) {
-            throw new JMSException(Message.JMS_POOL_CLOSED.text(pool));
+            throw new JMSException(MESSAGES.jmsPoolClosed(pool));
         }
         try {
             probe.requirePassed();
@@ -146,7 +147,7 @@ final class PhysicalSessions {
             throw Failures.because(new JMSException(refused.text()), refused);
         } catch (JMSException failed) {
             suspicion.run();
-            String text = Message.JMS_NOT_CONNECTED.text(pool, Failures.reason(failed));
+            String text = MESSAGES.jmsNotConnected(pool, Failures.reason(failed));
             throw Failures.because(
                     failed instanceof JMSSecurityException
                             ? new JMSSecurityException(text, failed.getErrorCode())

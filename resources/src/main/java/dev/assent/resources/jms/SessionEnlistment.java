@@ -1,9 +1,10 @@
 package dev.assent.resources.jms;
 
+import static dev.assent.resources.message.ResourceMessages.MESSAGES;
+
 import dev.assent.core.Assent;
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.jta.JtaTransactionManager;
-import dev.assent.core.message.Message;
 import dev.assent.core.transaction.TimedOutException;
 import dev.assent.resources.room.FirstTakes;
 import dev.assent.resources.room.Held;
@@ -68,7 +69,7 @@ final class SessionEnlistment {
     SessionLease lease() throws JMSException {
         JtaTransaction current = current();
         if (current == null) {
-            throw new IllegalStateException(Message.JMS_OUTSIDE.text(config.name()));
+            throw new IllegalStateException(MESSAGES.jmsOutside(config.name()));
         }
         SessionLease known = (SessionLease) registry.getResource(this);
         requireOpen(current, known == null);
@@ -117,7 +118,7 @@ final class SessionEnlistment {
         }
         if (reason != null) {
             throw Failures.because(
-                    new IllegalStateException(Message.JMS_REFUSED.text(config.name(), current.id(), reason)),
+                    new IllegalStateException(MESSAGES.jmsRefused(config.name(), current.id(), reason)),
                     current.engine().rollbackCause());
         }
     }
@@ -185,8 +186,7 @@ final class SessionEnlistment {
 
     private JMSException notEnlisted(JtaTransaction current, Throwable cause) {
         return Failures.because(
-                new IllegalStateException(
-                        Message.JMS_NOT_ENLISTED.text(config.name(), current.id(), Failures.reason(cause))),
+                new IllegalStateException(MESSAGES.jmsNotEnlisted(config.name(), current.id(), Failures.reason(cause))),
                 cause);
     }
 
@@ -198,7 +198,7 @@ final class SessionEnlistment {
     /** All waits of a caller together take no longer than the setting says. */
     private <T> T inTime(Waiting<T> waiting, long sinceNanos) throws JMSException {
         if (sessions.isClosed()) {
-            throw new JMSException(Message.JMS_POOL_CLOSED.text(config.name()));
+            throw new JMSException(MESSAGES.jmsPoolClosed(config.name()));
         }
         long mostNanos = TimeUnit.MILLISECONDS.toNanos(config.get(JmsPoolSetting.ACQUISITION_TIMEOUT_MILLIS));
         try {
@@ -209,7 +209,7 @@ final class SessionEnlistment {
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             throw Failures.because(
-                    new JMSException(Message.JMS_INTERRUPTED.text(
+                    new JMSException(MESSAGES.jmsInterrupted(
                             config.name(), Thread.currentThread().getName())),
                     interrupted);
         }
@@ -225,8 +225,8 @@ final class SessionEnlistment {
         int inUse = sessions.leases().size();
         int underWay = sessions.underWay();
         return inUse < sessionsMax && underWay > 0
-                ? Message.JMS_OPENS_SLOWLY.text(config.name(), thread, millis, underWay, inUse, sessionsMax, waiting)
-                : Message.JMS_EXHAUSTED.text(
+                ? MESSAGES.jmsOpensSlowly(config.name(), thread, millis, underWay, inUse, sessionsMax, waiting)
+                : MESSAGES.jmsExhausted(
                         config.name(), thread, millis, sessionsMax, waiting, Held.longest(sessions.leases()));
     }
 }

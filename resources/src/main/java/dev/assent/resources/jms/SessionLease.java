@@ -1,8 +1,9 @@
 package dev.assent.resources.jms;
 
+import static dev.assent.resources.message.ResourceMessages.MESSAGES;
+
 import dev.assent.core.jta.CompletionListener;
 import dev.assent.core.jta.JtaTransaction;
-import dev.assent.core.message.Message;
 import dev.assent.core.transaction.TimedOutException;
 import dev.assent.resources.room.Held;
 import dev.assent.resources.room.PoolGate;
@@ -153,7 +154,7 @@ final class SessionLease implements CompletionListener, Held {
     private JMSException misused(String why, @Nullable Throwable failed) {
         TimedOutException timeout = transaction.timeout();
         return timeout == null
-                ? Failures.because(new IllegalStateException(Message.JMS_MISUSED.text(pool, transaction, why)), failed)
+                ? Failures.because(new IllegalStateException(MESSAGES.jmsMisused(pool, transaction, why)), failed)
                 : Failures.timedOut(timeout, failed);
     }
 

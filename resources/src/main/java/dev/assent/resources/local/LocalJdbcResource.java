@@ -1,7 +1,8 @@
 package dev.assent.resources.local;
 
+import static dev.assent.resources.message.ResourceMessages.MESSAGES;
+
 import dev.assent.core.local.LocalResource;
-import dev.assent.core.message.Message;
 import dev.assent.resources.driver.AnswerTimeout;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -56,7 +57,7 @@ public final class LocalJdbcResource implements LocalResource {
         } catch (SQLException failed) {
             close(connection, failed);
             throw new SQLException(
-                    Message.COMMIT_MARKERS_FAILED.text(name, failed.getMessage(), CommitMarkerTable.DEFINITION),
+                    MESSAGES.commitMarkersFailed(name, failed.getMessage(), CommitMarkerTable.DEFINITION),
                     failed.getSQLState(),
                     failed);
         } catch (Throwable failed) { // of the driver's own

@@ -1,11 +1,12 @@
 package dev.assent.resources.node;
 
+import static dev.assent.resources.message.ResourceMessages.MESSAGES;
+
 import dev.assent.core.Assent;
 import dev.assent.core.Closing;
 import dev.assent.core.Setting;
 import dev.assent.core.adapter.Aside;
 import dev.assent.core.adapter.SystemClock;
-import dev.assent.core.message.Message;
 import dev.assent.core.observe.Tracer;
 import dev.assent.remote.ConnectedNode;
 import dev.assent.remote.service.Services;
@@ -168,7 +169,7 @@ public final class Node implements AutoCloseable {
     public <T> T resource(String name, Class<T> kind) {
         AutoCloseable found = resources.get(name);
         if (!kind.isInstance(found)) {
-            throw new IllegalArgumentException(Message.NODE_RESOURCE_UNKNOWN.text(name, kind.getSimpleName(), config));
+            throw new IllegalArgumentException(MESSAGES.nodeResourceUnknown(name, kind.getSimpleName(), config));
         }
         return kind.cast(found);
     }
@@ -256,7 +257,7 @@ public final class Node implements AutoCloseable {
                 resource.close();
             }
         } catch (Throwable failed) {
-            throw new IllegalStateException(Message.RESOURCE_NOT_CLOSED.text(name, failed), failed);
+            throw new IllegalStateException(MESSAGES.resourceNotClosed(name, failed), failed);
         }
     }
 

@@ -1,10 +1,13 @@
 package dev.assent.resources.node;
 
+import static dev.assent.resources.message.ResourceMessages.MESSAGES;
+
 import dev.assent.core.AssentConfig;
 import dev.assent.core.Setting;
-import dev.assent.core.message.Message;
+import dev.assent.core.message.CoreMessages;
 import dev.assent.remote.RemoteConfig;
 import dev.assent.remote.RemoteSetting;
+import dev.assent.remote.message.RemoteMessages;
 import dev.assent.remote.transport.TransportProvider;
 import dev.assent.remote.transport.TransportProviders;
 import dev.assent.resources.Mistakes;
@@ -127,16 +130,16 @@ public final class NodeConfig {
      */
     public NodeConfig withResource(String name, String type, Map<String, String> keys) {
         if (!NAME.matcher(name).matches()) {
-            throw new IllegalArgumentException(Message.NODE_RESOURCE_NAME_REFUSED.text(name));
+            throw new IllegalArgumentException(MESSAGES.nodeResourceNameRefused(name));
         }
         if (resources.stream().anyMatch(each -> each.name().equals(name))) {
-            throw new IllegalArgumentException(Message.RESOURCE_NAME_TAKEN.text(name));
+            throw new IllegalArgumentException(CoreMessages.MESSAGES.resourceNameTaken(name));
         }
         String prefix = "resource." + name + ".";
         ResourceType found = types().get(type);
         if (found == null) {
-            throw new IllegalArgumentException(
-                    Message.SETTING_REFUSED.text(prefix + "type", Secret.shown(prefix + "type", type), typeNames()));
+            throw new IllegalArgumentException(CoreMessages.MESSAGES.settingRefused(
+                    prefix + "type", Secret.shown(prefix + "type", type), typeNames()));
         }
         ResourceType.Opening opening = resolved(prefix, keys, resolved -> configure(found, name, resolved));
         List<Resource> more = new ArrayList<>(resources);
@@ -158,7 +161,7 @@ public final class NodeConfig {
         String prefix = "transport." + name + ".";
         if (!NAME.matcher(name).matches()
                 || wires.stream().anyMatch(each -> each.name().equals(name))) {
-            throw new IllegalArgumentException(Message.NODE_TRANSPORT_NAME_REFUSED.text(name));
+            throw new IllegalArgumentException(MESSAGES.nodeTransportNameRefused(name));
         }
         Substitutes substitutes = new Substitutes();
         String place = substitutes.resolve(prefix + LISTEN, listen);
@@ -167,7 +170,7 @@ public final class NodeConfig {
             return resolved(prefix, keys, resolved -> provider.configure(name, place, resolved));
         });
         if (wires.stream().anyMatch(each -> each.opening().scheme().equals(opening.scheme()))) {
-            throw new IllegalArgumentException(Message.TRANSPORT_TWICE.text(opening.scheme()));
+            throw new IllegalArgumentException(RemoteMessages.MESSAGES.transportTwice(opening.scheme()));
         }
         List<Wire> more = new ArrayList<>(wires);
         more.add(new Wire(name, opening));
@@ -189,8 +192,7 @@ public final class NodeConfig {
         try {
             return type.configure(name, keys);
         } catch (LinkageError missing) {
-            throw new IllegalArgumentException(
-                    Message.RESOURCE_LIBRARY_MISSING.text(name, type.name(), missing), missing);
+            throw new IllegalArgumentException(MESSAGES.resourceLibraryMissing(name, type.name(), missing), missing);
         }
     }
 
@@ -200,7 +202,7 @@ public final class NodeConfig {
         for (ResourceType each : ServiceLoader.load(ResourceType.class)) {
             ResourceType other = types.put(each.name(), each);
             if (other != null) {
-                throw new IllegalArgumentException(Message.RESOURCE_TYPE_TWICE.text(
+                throw new IllegalArgumentException(MESSAGES.resourceTypeTwice(
                         each.name(), other.getClass().getName(), each.getClass().getName()));
             }
         }

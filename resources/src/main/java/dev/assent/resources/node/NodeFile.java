@@ -1,7 +1,8 @@
 package dev.assent.resources.node;
 
+import static dev.assent.resources.message.ResourceMessages.MESSAGES;
+
 import dev.assent.core.Setting;
-import dev.assent.core.message.Message;
 import dev.assent.remote.RemoteSetting;
 import dev.assent.remote.transport.TransportProvider;
 import dev.assent.remote.transport.TransportProviders;
@@ -52,8 +53,8 @@ final class NodeFile {
         file.load(path);
         NodeConfig config = file.parse();
         if (!file.mistakes.isEmpty()) {
-            throw new IllegalArgumentException(Message.NODE_FILE_REFUSED.text(
-                    path, file.mistakes.size(), "\n  " + String.join("\n  ", file.mistakes)));
+            throw new IllegalArgumentException(
+                    MESSAGES.nodeFileRefused(path, file.mistakes.size(), "\n  " + String.join("\n  ", file.mistakes)));
         }
         return config;
     }
@@ -86,13 +87,13 @@ final class NodeFile {
         try (Reader in = Files.newBufferedReader(path, StandardCharsets.UTF_8)) {
             lines.load(in);
         } catch (IOException | IllegalArgumentException failed) {
-            throw new IllegalArgumentException(Message.NODE_FILE_NOT_READ.text(path, failed), failed);
+            throw new IllegalArgumentException(MESSAGES.nodeFileNotRead(path, failed), failed);
         }
     }
 
     private void add(String key, String value) {
         if (keys.putIfAbsent(key, value) != null) {
-            mistakes.add(Message.NODE_KEY_TWICE.text(key));
+            mistakes.add(MESSAGES.nodeKeyTwice(key));
         }
     }
 
@@ -130,7 +131,7 @@ final class NodeFile {
                         Arrays.stream(RemoteSetting.values()).map(RemoteSetting::key))
                 .collect(Collectors.joining(", "));
         // its value is a password when that key is misspelt
-        mistakes.add(Message.NODE_KEY_UNKNOWN.text(key, meant(key), known));
+        mistakes.add(MESSAGES.nodeKeyUnknown(key, meant(key), known));
         return config;
     }
 
@@ -162,7 +163,7 @@ final class NodeFile {
     private NodeConfig addTransport(NodeConfig config, String name, Map<String, String> ofTransport) {
         String listen = ofTransport.remove(NodeConfig.LISTEN);
         if (listen == null) {
-            mistakes.add(Message.TRANSPORT_LISTEN_MISSING.text(name, name));
+            mistakes.add(MESSAGES.transportListenMissing(name));
             return config;
         }
         return change(config, before -> before.withTransport(name, listen, ofTransport));
@@ -171,7 +172,7 @@ final class NodeFile {
     private NodeConfig addResource(NodeConfig config, String name, Map<String, String> ofResource) {
         String type = ofResource.remove("type");
         if (type == null) {
-            mistakes.add(Message.RESOURCE_TYPE_MISSING.text(name, name, NodeConfig.typeNames()));
+            mistakes.add(MESSAGES.resourceTypeMissing(name, NodeConfig.typeNames()));
             return config;
         }
         return change(config, before -> before.withResource(name, type, ofResource));

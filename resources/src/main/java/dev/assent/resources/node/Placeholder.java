@@ -1,6 +1,7 @@
 package dev.assent.resources.node;
 
-import dev.assent.core.message.Message;
+import static dev.assent.resources.message.ResourceMessages.MESSAGES;
+
 import dev.assent.resources.Secret;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -60,6 +61,6 @@ final class Placeholder {
     }
 
     private static IllegalArgumentException refused(String key, String value, String why) {
-        return new IllegalArgumentException(Message.PLACEHOLDER_REFUSED.text(key, value, why));
+        return new IllegalArgumentException(MESSAGES.placeholderRefused(key, value, why));
     }
 }

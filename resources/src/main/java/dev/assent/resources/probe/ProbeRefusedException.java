@@ -1,6 +1,7 @@
 package dev.assent.resources.probe;
 
-import dev.assent.core.message.Message;
+import static dev.assent.resources.message.ResourceMessages.MESSAGES;
+
 import org.jspecify.annotations.Nullable;
 
 /** The start-up probe found that prepared branches don't work. The message says all there is to say. */
@@ -23,7 +24,7 @@ public final class ProbeRefusedException extends Exception {
      * @param how for people
      */
     public static ProbeRefusedException lossy(Probed<?> probed, String title, String how) {
-        String text = Message.PROBE_LOSSY.text(probed.pool(), title, how, probed.acceptance());
+        String text = MESSAGES.probeLossy(probed.pool(), title, how, probed.acceptance());
         return new ProbeRefusedException(text, true, null);
     }
 

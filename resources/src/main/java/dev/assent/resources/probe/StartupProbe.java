@@ -1,8 +1,9 @@
 package dev.assent.resources.probe;
 
+import static dev.assent.resources.message.ResourceMessages.MESSAGES;
+
 import dev.assent.core.Assent;
 import dev.assent.core.foreign.Failure;
-import dev.assent.core.message.Message;
 import dev.assent.core.observe.Notices;
 import dev.assent.core.transaction.Completion;
 import dev.assent.core.transaction.Coordinator;
@@ -140,7 +141,7 @@ public final class StartupProbe<E extends Exception> {
         SQLException sql = sqlIn(failed);
         Optional<Remedy> remedy = sql == null ? Optional.empty() : remedies.apply(sql);
         if (remedy.isPresent() && sql != null && refusalTold.compareAndSet(false, true)) {
-            notices.warning(Message.PREPARES_REFUSED.text(
+            notices.warning(MESSAGES.preparesRefused(
                     probed.pool(),
                     title,
                     remedy.get().wrong(),
@@ -186,7 +187,7 @@ public final class StartupProbe<E extends Exception> {
                 rollBack(other, xid); // 5
                 finished = true;
                 if (!prepared) {
-                    notices.warning(Message.PROBE_PREPARED_NOTHING.text(probed.pool(), first.title()));
+                    notices.warning(MESSAGES.probePreparedNothing(probed.pool(), first.title()));
                 }
             } finally {
                 if (!finished) {
@@ -282,7 +283,7 @@ public final class StartupProbe<E extends Exception> {
         String why = remedy.map(Remedy::wrong).orElse(code) + (told == null ? "" : " (" + told + ")");
         String command = remedy.map(Remedy::command).orElse("mend that");
         return new ProbeRefusedException(
-                Message.PROBE_REFUSED.text(probed.pool(), step, session.title(), why, command, probed.skipping()),
+                MESSAGES.probeRefused(probed.pool(), step, session.title(), why, command, probed.skipping()),
                 remedy.map(Remedy::isLasting).orElse(false),
                 failed);
     }

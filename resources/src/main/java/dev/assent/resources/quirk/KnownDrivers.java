@@ -1,6 +1,7 @@
 package dev.assent.resources.quirk;
 
-import dev.assent.core.message.Message;
+import static dev.assent.resources.message.ResourceMessages.MESSAGES;
+
 import dev.assent.core.xa.XaDriver;
 import dev.assent.core.xa.XaTraits;
 import java.sql.Connection;
@@ -21,7 +22,7 @@ public final class KnownDrivers implements XaDriver.Provider {
             return null;
         }
         if (row.isLossy()) {
-            throw new IllegalArgumentException(Message.DATA_SOURCE_LOSSY.text(row.title(), row.howItLoses()));
+            throw new IllegalArgumentException(MESSAGES.dataSourceLossy(row.title(), row.howItLoses()));
         }
         return new Known(row);
     }

@@ -1,6 +1,7 @@
 package dev.assent.resources.node;
 
-import dev.assent.core.message.Message;
+import static dev.assent.core.message.CoreMessages.MESSAGES;
+
 import dev.assent.remote.inprocess.InProcessNetwork;
 import dev.assent.remote.transport.Transport;
 import dev.assent.remote.transport.TransportOwner;
@@ -33,12 +34,12 @@ public final class OneNetwork implements TransportProvider {
     public Opening configure(String name, String listen, Map<String, String> settings) {
         if (!Transports.scheme(listen).equals(SCHEME)) {
             throw new IllegalArgumentException(
-                    Message.SETTING_REFUSED.text("transport." + name + ".listen", listen, SCHEME + "://NAME"));
+                    MESSAGES.settingRefused("transport." + name + ".listen", listen, SCHEME + "://NAME"));
         }
         settings.forEach((key, value) -> {
             if (!key.equals("colour") || !List.of("red", "blue").contains(value)) {
                 String full = "transport." + name + "." + key;
-                throw new IllegalArgumentException(Message.SETTING_REFUSED.text(full, value, "colour: red, blue"));
+                throw new IllegalArgumentException(MESSAGES.settingRefused(full, value, "colour: red, blue"));
             }
         });
         // who does not listen has no place here, but each needs a name

@@ -1,9 +1,10 @@
 package dev.assent.server.crash;
 
+import static dev.assent.server.message.ServerMessages.MESSAGES;
+
 import dev.assent.backends.Database;
 import dev.assent.backends.DatabaseServer;
 import dev.assent.backends.ServerFolder;
-import dev.assent.core.message.Message;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,8 +39,7 @@ public final class BankServers implements AutoCloseable {
         try {
             return folder.start(database, name);
         } catch (IOException failure) {
-            throw new CompletionException(
-                    new IOException(Message.DEMO_SERVER_FAILED.text(failure.getMessage()), failure));
+            throw new CompletionException(new IOException(MESSAGES.demoServerFailed(failure.getMessage()), failure));
         }
     }
 

@@ -1,12 +1,14 @@
 package dev.assent.server.crash;
 
-import dev.assent.core.message.Message;
+import static dev.assent.server.message.ServerMessages.MESSAGES;
+
 import dev.assent.core.observe.FaultPoint;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.function.BinaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -135,14 +137,14 @@ public final class CrashTour {
         world.endWorkOfTheDead();
         List<String> inDoubt = world.inDoubt(); // 4
         List<String> applied = world.whereMade(lastId);
-        check(Message.TOUR_IN_DOUBT, withoutUndone(inDoubt, point, target), point.inDoubt(), violations);
-        check(Message.TOUR_APPLIED, applied, point.applied(), violations);
+        check(MESSAGES::tourInDoubt, withoutUndone(inDoubt, point, target), point.inDoubt(), violations);
+        check(MESSAGES::tourApplied, applied, point.applied(), violations);
 
         long killed = System.nanoTime();
         VictimProcess.Recovered recovered = fork().open(); // 5
         double restartSeconds = (System.nanoTime() - killed) / 1e9;
 
-        check(Message.TOUR_FATE, world.whereMade(lastId), point.commits() ? CrashWorld.NAMES : List.of(), violations);
+        check(MESSAGES::tourFate, world.whereMade(lastId), point.commits() ? CrashWorld.NAMES : List.of(), violations);
         committed.set(lastId, point.commits());
         violations.addAll(world.examine(committed)); // 6
         String did = recovered.finished().getOrDefault(transaction, "nothing to do");
@@ -169,13 +171,13 @@ public final class CrashTour {
 
         Optional<VictimProcess.Recovered> recovered = current().recover(); // 5
         if (recovered.isEmpty()) {
-            violations.add(Message.TOUR_NOT_RECOVERED.text(told));
+            violations.add(MESSAGES.tourNotRecovered(told));
         }
         List<String> made = world.whereMade(lastId);
         boolean mustCommit = point.commits() || told.startsWith(VictimProcess.COMMITTED);
         boolean mustRollBack = point.mustRollBack() || told.startsWith(VictimProcess.ROLLED_BACK);
         if ((mustCommit && made.size() < 2) || (mustRollBack && !made.isEmpty())) {
-            violations.add(Message.TOUR_TOLD.text(told, names(made, "nothing")));
+            violations.add(MESSAGES.tourTold(told, names(made, "nothing")));
         }
         committed.set(lastId, !made.isEmpty());
         violations.addAll(world.examine(committed)); // 6
@@ -262,13 +264,14 @@ public final class CrashTour {
     private void kill(List<String> violations) {
         int status = current().kill();
         if (status != VictimProcess.KILLED) {
-            violations.add(Message.TOUR_NOT_KILLED.text(status, VictimProcess.KILLED));
+            violations.add(MESSAGES.tourNotKilled(status, VictimProcess.KILLED));
         }
     }
 
-    private static void check(Message message, List<String> seen, List<String> expected, List<String> violations) {
+    private static void check(
+            BinaryOperator<String> message, List<String> seen, List<String> expected, List<String> violations) {
         if (!seen.equals(expected)) {
-            violations.add(message.text(names(seen, "nothing"), names(expected, "nothing")));
+            violations.add(message.apply(names(seen, "nothing"), names(expected, "nothing")));
         }
     }
 

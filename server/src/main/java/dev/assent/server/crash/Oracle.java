@@ -1,6 +1,7 @@
 package dev.assent.server.crash;
 
-import dev.assent.core.message.Message;
+import static dev.assent.server.message.ServerMessages.MESSAGES;
+
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -81,7 +82,7 @@ public final class Oracle {
             compare(banks.get(i), minus(journals.get(i), minus(open, committed)), committed, violations);
         }
         if (total != totalAtFirst()) { // 5
-            violations.add(Message.ORACLE_TOTAL_CHANGED.text(total, totalAtFirst()));
+            violations.add(MESSAGES.oracleTotalChanged(total, totalAtFirst()));
         }
         return new Finding(total, journals.get(0).cardinality(), List.copyOf(violations));
     }
@@ -99,14 +100,14 @@ public final class Oracle {
 
     private static Holdings holdings(Bank bank, Connection connection, List<String> violations) throws SQLException {
         for (String gid : bank.dialect().prepared(connection)) {
-            violations.add(Message.ORACLE_PREPARED_LEFT.text(bank.name(), gid));
+            violations.add(MESSAGES.oraclePreparedLeft(bank.name(), gid));
         }
         return new Holdings(balances(bank, connection, violations), journal(connection));
     }
 
     private static void compare(Bank bank, BitSet journal, BitSet committed, List<String> violations) {
-        tell(Message.ORACLE_TRANSFERS_LOST, bank.name(), minus(committed, journal), violations);
-        tell(Message.ORACLE_TRANSFERS_UNREPORTED, bank.name(), minus(journal, committed), violations);
+        tell(MESSAGES::oracleTransfersLost, bank.name(), minus(committed, journal), violations);
+        tell(MESSAGES::oracleTransfersUnreported, bank.name(), minus(journal, committed), violations);
     }
 
     private static long balances(Bank bank, Connection connection, List<String> violations) throws SQLException {
@@ -123,7 +124,7 @@ public final class Oracle {
                 long journal = rows.getLong("journal");
                 sum += balance;
                 if (balance != journal) {
-                    violations.add(Message.ORACLE_BALANCE_WRONG.text(rows.getInt("id"), bank.name(), balance, journal));
+                    violations.add(MESSAGES.oracleBalanceWrong(rows.getInt("id"), bank.name(), balance, journal));
                 }
             }
         }
@@ -147,7 +148,7 @@ public final class Oracle {
                 BitSet halfDone = minus(journals.get(here), journals.get(there));
                 String names = banks.get(here).name() + "' and not bank '"
                         + banks.get(there).name();
-                tell(Message.ORACLE_TRANSFERS_HALF_DONE, names, halfDone, violations);
+                tell(MESSAGES::oracleTransfersHalfDone, names, halfDone, violations);
             }
         }
     }
@@ -158,8 +159,13 @@ public final class Oracle {
         return rest;
     }
 
+    /** A message about some transfers of a bank, which names the first. */
+    private interface AboutTransfers {
+        String text(String bank, int transfers, int first);
+    }
+
     /** One line, however many there are. */
-    private static void tell(Message message, String bank, BitSet transfers, List<String> violations) {
+    private static void tell(AboutTransfers message, String bank, BitSet transfers, List<String> violations) {
         if (!transfers.isEmpty()) {
             violations.add(message.text(bank, transfers.cardinality(), transfers.nextSetBit(0)));
         }
@@ -173,8 +179,7 @@ public final class Oracle {
                 for (Dialect.Durability each : bank.dialect().durability()) {
                     String value = Dialect.single(connection, each.query());
                     if (!value.equals(each.expected())) {
-                        violations.add(
-                                Message.ORACLE_NOT_DURABLE.text(bank.name(), each.setting(), value, each.expected()));
+                        violations.add(MESSAGES.oracleNotDurable(bank.name(), each.setting(), value, each.expected()));
                     }
                 }
             }

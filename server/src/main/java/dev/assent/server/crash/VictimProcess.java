@@ -1,7 +1,8 @@
 package dev.assent.server.crash;
 
+import static dev.assent.server.message.ServerMessages.MESSAGES;
+
 import dev.assent.backends.QuickJvm;
-import dev.assent.core.message.Message;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -282,7 +283,7 @@ public final class VictimProcess {
      */
     public void checkAlive() throws IOException {
         if (!process.isAlive()) {
-            throw new IOException(Message.DEMO_PROCESS_FAILED.text("to live on", ENDED, said()));
+            throw new IOException(MESSAGES.demoProcessFailed("to live on", ENDED, said()));
         }
     }
 
@@ -343,7 +344,7 @@ public final class VictimProcess {
             return answer;
         }
         String instead = answer == null ? "said nothing for " + ANSWER_SECONDS_MAX + " s" : "said '" + answer + "'";
-        throw new IOException(Message.DEMO_PROCESS_FAILED.text(command, "it " + instead, said()));
+        throw new IOException(MESSAGES.demoProcessFailed(command, "it " + instead, said()));
     }
 
     private String said() throws IOException {

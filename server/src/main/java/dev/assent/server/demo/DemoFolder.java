@@ -1,6 +1,7 @@
 package dev.assent.server.demo;
 
-import dev.assent.core.message.Message;
+import static dev.assent.server.message.ServerMessages.MESSAGES;
+
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -29,7 +30,7 @@ record DemoFolder(Path path) {
         try {
             return new DemoFolder(Files.createTempDirectory("assent-demo-"));
         } catch (IOException failure) {
-            throw new IOException(Message.DEMO_FOLDER_NOT_MADE.text(failure), failure);
+            throw new IOException(MESSAGES.demoFolderNotMade(failure), failure);
         }
     }
 

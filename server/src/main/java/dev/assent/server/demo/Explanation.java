@@ -1,6 +1,7 @@
 package dev.assent.server.demo;
 
-import dev.assent.core.message.Message;
+import static dev.assent.server.message.ServerMessages.MESSAGES;
+
 import dev.assent.server.crash.Bank;
 import dev.assent.server.crash.BankServers;
 import dev.assent.server.crash.VictimProcess;
@@ -73,7 +74,7 @@ final class Explanation implements Premises.Tenant {
         client.ask("stop-load", "stopped");
         processes.settle();
         if (reported.committed().cardinality() < first + count - 1) {
-            throw new IOException(Message.DEMO_TRANSFER_FAILED.text(reported.open()));
+            throw new IOException(MESSAGES.demoTransferFailed(reported.open()));
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.assent.server.demo;
 
-import dev.assent.core.message.Message;
+import static dev.assent.server.message.ServerMessages.MESSAGES;
+
 import dev.assent.server.crash.BankServers;
 import dev.assent.server.crash.Oracle;
 import dev.assent.server.processes.FourProcesses;
@@ -73,7 +74,7 @@ final class FourProcessForm implements DemoForm {
         processes.of(Role.CLIENT).ask("stop-load", "stopped");
         int failed = options.transfers() - reported.committed().cardinality();
         if (failed > 0) {
-            throw new IOException(Message.DEMO_TRANSFER_FAILED.text(Text.count(failed, "transfer")));
+            throw new IOException(MESSAGES.demoTransferFailed(Text.count(failed, "transfer")));
         }
         return seconds;
     }

@@ -1,8 +1,9 @@
 package dev.assent.server.demo;
 
+import static dev.assent.server.message.ServerMessages.MESSAGES;
+
 import dev.assent.backends.QuickJvm;
 import dev.assent.core.log.LogStatistics;
-import dev.assent.core.message.Message;
 import dev.assent.server.crash.Bank;
 import dev.assent.server.crash.BankServers;
 import dev.assent.server.crash.BankWorld;
@@ -49,7 +50,7 @@ final class OneProcess implements DemoForm {
             try {
                 result = transfers.run(progress);
             } catch (Exception failure) {
-                throw new IOException(Message.DEMO_TRANSFER_FAILED.text(failure), failure);
+                throw new IOException(MESSAGES.demoTransferFailed(failure), failure);
             } finally {
                 progress.clear();
             }

@@ -1,7 +1,8 @@
 package dev.assent.server.demo;
 
+import static dev.assent.server.message.ServerMessages.MESSAGES;
+
 import dev.assent.backends.ServerFolder;
-import dev.assent.core.message.Message;
 import dev.assent.server.crash.Bank;
 import dev.assent.server.crash.BankServers;
 import java.io.IOException;
@@ -148,7 +149,7 @@ final class Premises implements AutoCloseable {
         try {
             folder.delete();
         } catch (IOException failure) {
-            System.err.println(Message.DEMO_FOLDER_LEFT.text(folder.path(), failure));
+            System.err.println(MESSAGES.demoFolderLeft(folder.path(), failure));
         }
     }
 

@@ -1,12 +1,14 @@
 package dev.assent.server.log;
 
+import static dev.assent.server.message.ServerMessages.MESSAGES;
+
 import dev.assent.core.Assent;
 import dev.assent.core.Setting;
 import dev.assent.core.adapter.AdminClient;
 import dev.assent.core.adapter.AdminSocket;
 import dev.assent.core.log.LogFolderHeldException;
 import dev.assent.core.log.LogUnavailableException;
-import dev.assent.core.message.Message;
+import dev.assent.core.message.CoreMessages;
 import dev.assent.core.operator.ActResult;
 import dev.assent.core.operator.ActResult.Kind;
 import dev.assent.core.operator.Answer;
@@ -75,7 +77,7 @@ final class AskedNode {
     /** Of a node that does not run nothing is under way. */
     private Answer endNothing(Request request) {
         try (Node held = Node.openToRead(config)) {
-            ActResult nothing = new ActResult(Kind.REFUSED, Message.END_NOT_RUNNING.text(folder));
+            ActResult nothing = new ActResult(Kind.REFUSED, MESSAGES.endNotRunning(folder));
             return Answer.of(nothing, request.flags().json());
         }
     }
@@ -98,11 +100,15 @@ final class AskedNode {
 
     private Answer act(Request request) {
         if (!Assent.builder().config(config.settings()).hasLog() && !mayMake) {
-            Message absent = Files.isDirectory(folder) ? Message.LOG_FOLDER_EMPTY : Message.LOG_FOLDER_ABSENT;
-            throw new LogUnavailableException(absent.text(folder.toAbsolutePath()), null);
+            Path absent = folder.toAbsolutePath();
+            throw new LogUnavailableException(
+                    Files.isDirectory(folder)
+                            ? CoreMessages.MESSAGES.logFolderEmpty(absent.toString())
+                            : CoreMessages.MESSAGES.logFolderAbsent(absent),
+                    null);
         }
         if (!canCarryOut(request)) {
-            throw new IllegalArgumentException(Message.ACT_WITHOUT_RESOURCES.text(request.subject(), folder));
+            throw new IllegalArgumentException(MESSAGES.actWithoutResources(request.subject(), folder));
         }
         try (Node node = Node.openHeld(config)) {
             return operate(node, request);
@@ -131,9 +137,9 @@ final class AskedNode {
         try {
             return AdminClient.ask(folder.toRealPath(), request, ANSWER_MAX);
         } catch (SocketTimeoutException late) {
-            return unknown(Message.ADMIN_LATE.text(folder, holder, ANSWER_MAX.toSeconds()), request);
+            return unknown(MESSAGES.adminLate(folder, holder, ANSWER_MAX.toSeconds()), request);
         } catch (IOException unanswered) {
-            return unknown(Message.ADMIN_NOT_REACHED.text(folder, holder, socket, unanswered), request);
+            return unknown(MESSAGES.adminNotReached(folder, holder, socket, unanswered), request);
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.assent.server.log;
 
-import dev.assent.core.message.Message;
+import static dev.assent.server.message.ServerMessages.MESSAGES;
+
 import dev.assent.core.operator.Filter;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,7 +42,7 @@ final class FilterOption {
      */
     String subject(String transaction) {
         if (transaction.isEmpty() == where.isEmpty() || (where.isEmpty() && !shown.isEmpty())) {
-            throw new ParameterException(Objects.requireNonNull(spec).commandLine(), Message.SUBJECT_NOT_NAMED.text());
+            throw new ParameterException(Objects.requireNonNull(spec).commandLine(), MESSAGES.subjectNotNamed());
         }
         return where.isEmpty() ? transaction : Filter.subject(where, shown);
     }

@@ -1,7 +1,8 @@
 package dev.assent.server.log;
 
+import static dev.assent.server.message.ServerMessages.MESSAGES;
+
 import dev.assent.core.Setting;
-import dev.assent.core.message.Message;
 import dev.assent.core.operator.ActResult;
 import dev.assent.core.operator.ActResult.Kind;
 import dev.assent.core.operator.Answer;
@@ -62,7 +63,7 @@ final class NodeOption {
     int ask(Supplier<Request> request, boolean mayMake) {
         CommandSpec known = Objects.requireNonNull(spec);
         if (folder == null && file == null) {
-            throw new ParameterException(known.commandLine(), Message.LOG_NOT_NAMED.text());
+            throw new ParameterException(known.commandLine(), MESSAGES.logNotNamed());
         }
         ConsoleLog.onOneLine();
         Answer answer = json ? askInJson(request, mayMake) : answer(request, mayMake);

@@ -1,6 +1,7 @@
 package dev.assent.server.log;
 
-import dev.assent.core.message.Message;
+import static dev.assent.server.message.ServerMessages.MESSAGES;
+
 import dev.assent.core.operator.Request;
 import dev.assent.core.operator.Request.Verb;
 import java.util.Arrays;
@@ -43,8 +44,7 @@ final class ResolveCommand implements Callable<Integer> {
                     .filter(each -> each.toString().equals(word))
                     .findFirst()
                     .orElseThrow(() -> new ParameterException(
-                            spec.commandLine(),
-                            Message.OPTION_REFUSED.text("commit|rollback", word, "commit, rollback")));
+                            spec.commandLine(), MESSAGES.optionRefused("commit|rollback", word, "commit, rollback")));
         }
 
         /** As on the command line. */

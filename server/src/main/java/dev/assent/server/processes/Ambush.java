@@ -1,6 +1,7 @@
 package dev.assent.server.processes;
 
-import dev.assent.core.message.Message;
+import static dev.assent.server.message.ServerMessages.MESSAGES;
+
 import dev.assent.server.crash.Transfer;
 import dev.assent.server.crash.VictimProcess;
 import java.io.IOException;
@@ -43,6 +44,6 @@ record Ambush(VictimProcess victim, VictimProcess client) {
                 return isReached.get();
             }
         }
-        throw new IOException(Message.PROCESSES_UNSETTLED.text(stop.role()));
+        throw new IOException(MESSAGES.processesUnsettled(stop.role()));
     }
 }

@@ -1,8 +1,9 @@
 package dev.assent.server.processes;
 
+import static dev.assent.server.message.ServerMessages.MESSAGES;
+
 import dev.assent.backends.FreePort;
 import dev.assent.backends.QuickJvm;
-import dev.assent.core.message.Message;
 import dev.assent.server.crash.Bank;
 import dev.assent.server.crash.BankServers;
 import dev.assent.server.crash.Oracle;
@@ -181,7 +182,7 @@ public final class FourProcesses implements AutoCloseable {
             }
             TimeUnit.MILLISECONDS.sleep(SETTLE_AGAIN_MILLIS);
         }
-        throw new IOException(Message.PROCESSES_UNSETTLED.text(left));
+        throw new IOException(MESSAGES.processesUnsettled(left));
     }
 
     /** Who has something left; empty when nobody has. */

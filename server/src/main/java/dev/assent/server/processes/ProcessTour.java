@@ -1,6 +1,7 @@
 package dev.assent.server.processes;
 
-import dev.assent.core.message.Message;
+import static dev.assent.server.message.ServerMessages.MESSAGES;
+
 import dev.assent.server.crash.CrashWorld;
 import dev.assent.server.crash.Oracle;
 import dev.assent.server.crash.Transfer;
@@ -92,7 +93,7 @@ public final class ProcessTour {
             }
             TimeUnit.MILLISECONDS.sleep(TRY_AGAIN_MILLIS);
         }
-        throw new IOException(Message.PROCESSES_DO_NOT_WORK.text(TRIES_MAX, told));
+        throw new IOException(MESSAGES.processesDoNotWork(TRIES_MAX, told));
     }
 
     private Transfer reach(Stop stop, List<String> violations) throws Exception {
@@ -110,13 +111,13 @@ public final class ProcessTour {
             }
             reported.did(transfer.id(), outcome());
         }
-        throw new IOException(Message.TOUR_NOT_REACHED.text(stop.role(), stop.title(), TRIES_MAX));
+        throw new IOException(MESSAGES.tourNotReached(stop.role(), stop.title(), TRIES_MAX));
     }
 
     private void kill(Role role, List<String> violations) throws Exception {
         int status = processes.kill(role);
         if (status != VictimProcess.KILLED) {
-            violations.add(Message.TOUR_NOT_KILLED.text(status, VictimProcess.KILLED));
+            violations.add(MESSAGES.tourNotKilled(status, VictimProcess.KILLED));
         }
     }
 
@@ -131,10 +132,10 @@ public final class ProcessTour {
         List<String> wanted = commits ? CrashWorld.NAMES : List.of();
         boolean isToldOtherwise = told.equals(commits ? VictimProcess.ROLLED_BACK : VictimProcess.COMMITTED);
         if (!made.equals(wanted)) {
-            violations.add(Message.TOUR_FATE.text(names(made), names(wanted)));
+            violations.add(MESSAGES.tourFate(names(made), names(wanted)));
         }
         if (isToldOtherwise) {
-            violations.add(Message.TOUR_TOLD.text(told, names(made)));
+            violations.add(MESSAGES.tourTold(told, names(made)));
         }
         reported.did(transfer.id(), commits ? VictimProcess.COMMITTED : VictimProcess.ROLLED_BACK);
         violations.addAll(oracle.examine(reported.committed(), reported.open()).violations());

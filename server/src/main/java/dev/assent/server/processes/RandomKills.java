@@ -1,6 +1,7 @@
 package dev.assent.server.processes;
 
-import dev.assent.core.message.Message;
+import static dev.assent.server.message.ServerMessages.MESSAGES;
+
 import dev.assent.server.crash.VictimProcess;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -92,7 +93,7 @@ public final class RandomKills {
     private void kill(Role role, List<String> violations) throws Exception {
         int status = processes.kill(role);
         if (status != VictimProcess.KILLED) {
-            violations.add(Message.TOUR_NOT_KILLED.text(status, VictimProcess.KILLED));
+            violations.add(MESSAGES.tourNotKilled(status, VictimProcess.KILLED));
         }
         processes.fork(role).openOnly();
         if (role == Role.CLIENT) {

@@ -1,7 +1,8 @@
 package dev.assent.server.run;
 
+import static dev.assent.server.message.ServerMessages.MESSAGES;
+
 import dev.assent.core.Setting;
-import dev.assent.core.message.Message;
 import dev.assent.resources.node.Node;
 import dev.assent.resources.node.NodeConfig;
 import dev.assent.server.ConsoleLog;
@@ -101,7 +102,7 @@ public final class CoordinatorCommand implements Callable<Integer> {
         try {
             NodeConfig config = NodeConfig.of(keys);
             if (config.hasResources()) {
-                throw new IllegalArgumentException(Message.COORDINATOR_WITH_RESOURCES.text(config));
+                throw new IllegalArgumentException(MESSAGES.coordinatorWithResources(config));
             }
             return config;
         } catch (IllegalArgumentException refused) {

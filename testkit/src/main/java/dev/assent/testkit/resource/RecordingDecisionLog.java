@@ -1,5 +1,7 @@
 package dev.assent.testkit.resource;
 
+import static dev.assent.core.message.CoreMessages.MESSAGES;
+
 import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.log.DecisionLog;
@@ -11,7 +13,6 @@ import dev.assent.core.log.LogUnavailableException;
 import dev.assent.core.log.RecordBody;
 import dev.assent.core.log.RecordKind;
 import dev.assent.core.log.RecordVisitor;
-import dev.assent.core.message.Message;
 import java.util.concurrent.Executor;
 import java.util.function.ObjLongConsumer;
 import org.jspecify.annotations.Nullable;
@@ -49,7 +50,7 @@ public final class RecordingDecisionLog implements DecisionLog {
 
     /** The next append is refused: the log is full. */
     public void refuseNextAppend() {
-        refuseNextAppend(new LogUnavailableException(Message.LOG_FULL.text("memory", 100, 100, 50), null));
+        refuseNextAppend(new LogUnavailableException(MESSAGES.logFull("memory", 100, 100, 50), null));
     }
 
     /** The next append is refused with this exception. */

@@ -1,7 +1,8 @@
 package dev.assent.testkit.simulation;
 
+import static dev.assent.core.message.CoreMessages.MESSAGES;
+
 import dev.assent.core.commit.Step;
-import dev.assent.core.message.Message;
 import dev.assent.core.recovery.RecoveryReport;
 import dev.assent.core.transaction.NotRunningException;
 import dev.assent.core.transaction.Subordinate;
@@ -228,7 +229,7 @@ final class Calm {
         }
         life.setClosing();
         for (Transaction each : life.coordinator().active()) {
-            each.abandon(new NotRunningException(Message.CLOSING.text(), null));
+            each.abandon(new NotRunningException(MESSAGES.closing(), null));
         }
         while (!ledger.isBroken()
                 && !world.schedule().isIdle(life)

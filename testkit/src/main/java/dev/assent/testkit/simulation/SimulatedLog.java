@@ -1,5 +1,7 @@
 package dev.assent.testkit.simulation;
 
+import static dev.assent.core.message.CoreMessages.MESSAGES;
+
 import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.log.DecisionLog;
@@ -11,7 +13,6 @@ import dev.assent.core.log.LogStatistics;
 import dev.assent.core.log.LogUnavailableException;
 import dev.assent.core.log.RecordBody;
 import dev.assent.core.log.RecordVisitor;
-import dev.assent.core.message.Message;
 import dev.assent.testkit.simulation.Schedule.Kind;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
@@ -60,7 +61,7 @@ final class SimulatedLog implements DecisionLog {
         ByteBuffer global = ByteBuffer.wrap(id.global());
         try {
             if (life.world().mayFail(0, Coverage.APPEND, Coverage.FAILS)) {
-                throw new LogUnavailableException(Message.LOG_FULL.text("simulated disk", 0, 0, 0), null);
+                throw new LogUnavailableException(MESSAGES.logFull("simulated disk", 0, 0, 0), null);
             }
             long position = log.append(kind, id, body);
             appended.put(position, new Appended(kind, global));

@@ -4,7 +4,6 @@ import dev.assent.core.audit.Act;
 import dev.assent.core.commit.Step;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
-import dev.assent.core.message.Message;
 import dev.assent.core.operator.ActResult;
 import dev.assent.core.operator.ActResult.Kind;
 import dev.assent.core.operator.OperatorConsole;
@@ -31,6 +30,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Not thread-safe.
  */
 final class SimulatedOperator {
+    /** That the command failed by a bug, before anything was on record. */
+    private static final String COMMAND_FAILED = "ASSENT-4043 ";
+
     private static final Act ACT = new Act("operator", 1, "by chance");
 
     private final World world;
@@ -85,7 +87,7 @@ final class SimulatedOperator {
     private void ask(NodeLife life, Request request) {
         life.byHand(() -> new OperatorConsole(life.operator()).run(request, ACT.who(), answer -> {
             world.history().line("operator: " + request.verb() + ": " + answer.text());
-            if (answer.text().contains("ASSENT-" + Message.COMMAND_FAILED.number())) {
+            if (answer.text().contains(COMMAND_FAILED)) {
                 world.ledger().broken("law 12", "an operator's look fails: " + answer.text());
             }
         }));

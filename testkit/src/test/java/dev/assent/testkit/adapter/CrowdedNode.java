@@ -1,9 +1,10 @@
 package dev.assent.testkit.adapter;
 
+import static dev.assent.core.message.CoreMessages.MESSAGES;
+
 import dev.assent.core.Assent;
 import dev.assent.core.Setting;
 import dev.assent.core.adapter.SystemLoggerNotices;
-import dev.assent.core.message.Message;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -30,7 +31,7 @@ final class CrowdedNode {
         AtomicInteger warnings = new AtomicInteger();
         CountDownLatch warned = new CountDownLatch(1);
         new SystemLoggerNotices() // the first line opens the files that logging needs, and loads its classes
-                .warning(Message.ADMIN_NOT_ACCEPTING.text("nowhere", new IOException("a rehearsal")));
+                .warning(MESSAGES.adminNotAccepting(Path.of("nowhere"), new IOException("a rehearsal")));
         Logger.getLogger("").addHandler(counting(warnings, warned));
         BufferedReader input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         Path folder = Path.of(arguments[0]);

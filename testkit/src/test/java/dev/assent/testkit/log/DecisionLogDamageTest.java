@@ -11,7 +11,6 @@ import dev.assent.core.log.FileDecisionLog;
 import dev.assent.core.log.LogDamagedException;
 import dev.assent.core.log.LogOptions;
 import dev.assent.core.log.LogUnavailableException;
-import dev.assent.core.message.Message;
 import dev.assent.harness.Run;
 import dev.assent.harness.Sampled;
 import dev.assent.testkit.storage.SimulatedDisk;
@@ -42,11 +41,24 @@ class DecisionLogDamageTest {
     private static final int LONG_RECORD_SECTORS = 3;
     private static final int LONG_RECORD_BYTES = 1200;
 
-    private static void stops(DamagedLog log, Message message, Object... parts) {
+    // the numbers of the messages
+    private static final int SEGMENT_SIZE = 3101;
+    private static final int SEGMENT_MISSING = 3102;
+    private static final int SECTOR_DAMAGED = 3103;
+    private static final int HEADER_DAMAGED = 3104;
+    private static final int VERSION_UNKNOWN = 3105;
+    private static final int BATCH_DAMAGED = 3106;
+    private static final int SECTOR_MISPLACED = 3107;
+    private static final int RECORD_DAMAGED = 3108;
+    private static final int SEGMENTS_STRANGE = 3109;
+    private static final int GENERATION_TWICE = 3110;
+    private static final int CHECKPOINT_MISSING = 3111;
+
+    private static void stops(DamagedLog log, int message, Object... parts) {
         SimulatedDisk before = log.disk().snapshot();
         assertThatThrownBy(log::open)
                 .isInstanceOf(LogDamagedException.class)
-                .hasMessageStartingWith("ASSENT-" + message.number())
+                .hasMessageStartingWith("ASSENT-" + message + " ")
                 .hasMessageContaining("simulated disk")
                 .satisfies(problem -> {
                     for (Object part : parts) {
@@ -102,7 +114,7 @@ class DecisionLogDamageTest {
         DamagedLog log = withLongRecord();
         int begin = LONG_RECORD_SECTOR * SECTOR;
         for (int at = begin; at < begin + LONG_RECORD_SECTORS * SECTOR; at++) {
-            stops(log.copy().resize(A, at), Message.LOG_SEGMENT_SIZE, A, at);
+            stops(log.copy().resize(A, at), SEGMENT_SIZE, A, at);
         }
     }
 
@@ -118,7 +130,7 @@ class DecisionLogDamageTest {
             if (at % SECTOR == 0) {
                 assertThat(replayed(cut)).isEqualTo(decisions(RECORDS));
             } else {
-                stops(cut, Message.LOG_SECTOR_DAMAGED, A, "sector " + at / SECTOR);
+                stops(cut, SECTOR_DAMAGED, A, "sector " + at / SECTOR);
             }
         }
     }
@@ -199,7 +211,7 @@ class DecisionLogDamageTest {
         DamagedLog log = DamagedLog.withRecords(RECORDS);
         for (int sector = 0; sector < RECORDS; sector++) {
             DamagedLog lost = log.copy().zero(B, sector * SECTOR, (sector + 1) * SECTOR);
-            stops(lost, Message.LOG_BATCH_DAMAGED, B, "sector " + sector + " (byte " + sector * SECTOR + ")");
+            stops(lost, BATCH_DAMAGED, B, "sector " + sector + " (byte " + sector * SECTOR + ")");
         }
     }
 
@@ -219,11 +231,11 @@ class DecisionLogDamageTest {
         DamagedLog log = DamagedLog.withRecords(RECORDS);
         byte[] bytes = log.disk().content(B);
         DamagedLog twice = log.copy().change(B, to -> to.put((RECORDS + 1) * SECTOR, bytes, SECTOR, SECTOR));
-        stops(twice, Message.LOG_SECTOR_MISPLACED, B, "sector " + (RECORDS + 1));
+        stops(twice, SECTOR_MISPLACED, B, "sector " + (RECORDS + 1));
         DamagedLog over = log.copy().change(B, to -> to.put(2 * SECTOR, bytes, SECTOR, SECTOR));
-        stops(over, Message.LOG_SECTOR_MISPLACED, B, "sector 2");
+        stops(over, SECTOR_MISPLACED, B, "sector 2");
         DamagedLog other = log.copy().change(B, to -> to.put(SECTOR, log.disk().content(A), 0, SECTOR));
-        stops(other, Message.LOG_BATCH_DAMAGED, B, "sector 1");
+        stops(other, BATCH_DAMAGED, B, "sector 1");
     }
 
     @Test
@@ -231,10 +243,10 @@ class DecisionLogDamageTest {
         DamagedLog log = DamagedLog.withRecords(RECORDS);
         for (int length : new int[] {-1, 0, 9, 37, 200, 483, 100_000, Integer.MAX_VALUE}) {
             DamagedLog forged = log.copy().forge(B, 3, sector -> sector.putInt(DamagedLog.PAYLOAD_AT, length));
-            stops(forged, Message.LOG_RECORD_DAMAGED, B, "sector 3");
+            stops(forged, RECORD_DAMAGED, B, "sector 3");
         }
         DamagedLog longId = log.copy().forge(B, 3, sector -> sector.putShort(DamagedLog.PAYLOAD_AT + 12, (short) -1));
-        stops(longId, Message.LOG_RECORD_DAMAGED, B, "sector 3");
+        stops(longId, RECORD_DAMAGED, B, "sector 3");
     }
 
     @Test
@@ -242,15 +254,15 @@ class DecisionLogDamageTest {
         DamagedLog log = withLongRecord();
         int at = LONG_RECORD_SECTOR;
         DamagedLog tooLong = log.copy().forge(A, at, sector -> sector.putShort(4, (short) 485));
-        stops(tooLong, Message.LOG_SECTOR_DAMAGED, A, "sector " + at);
+        stops(tooLong, SECTOR_DAMAGED, A, "sector " + at);
         DamagedLog gap = log.copy().forge(A, at, sector -> sector.putShort(4, (short) 483));
-        stops(gap, Message.LOG_SECTOR_MISPLACED, A, "sector " + at);
+        stops(gap, SECTOR_MISPLACED, A, "sector " + at);
         for (int count : new int[] {-1, 0, 2, 4, SECTORS}) {
             DamagedLog forged = log.copy().forge(A, at, sector -> sector.putInt(24, count));
-            stops(forged, Message.LOG_SECTOR_MISPLACED, A);
+            stops(forged, SECTOR_MISPLACED, A);
         }
         DamagedLog index = log.copy().forge(A, at, sector -> sector.putInt(20, 1));
-        stops(index, Message.LOG_SECTOR_MISPLACED, A, "sector " + at);
+        stops(index, SECTOR_MISPLACED, A, "sector " + at);
     }
 
     @Test
@@ -259,7 +271,7 @@ class DecisionLogDamageTest {
             for (int version : new int[] {0, 1, 3, -1}) {
                 DamagedLog forged = DamagedLog.withRecords(RECORDS)
                         .forge(segment, 0, sector -> sector.putInt(DamagedLog.VERSION_AT, version));
-                stops(forged, Message.LOG_VERSION_UNKNOWN, segment, "format " + version);
+                stops(forged, VERSION_UNKNOWN, segment, "format " + version);
             }
         }
     }
@@ -267,15 +279,15 @@ class DecisionLogDamageTest {
     @Test
     void aHeaderThatMakesNoSenseStopsTheLog() {
         DamagedLog log = DamagedLog.withRecords(RECORDS);
-        stops(log.copy().forge(B, 0, sector -> sector.putLong(28, 0)), Message.LOG_HEADER_DAMAGED, B);
-        stops(log.copy().forge(B, 0, sector -> sector.putInt(DamagedLog.EPOCH_AT, 0)), Message.LOG_HEADER_DAMAGED, B);
+        stops(log.copy().forge(B, 0, sector -> sector.putLong(28, 0)), HEADER_DAMAGED, B);
+        stops(log.copy().forge(B, 0, sector -> sector.putInt(DamagedLog.EPOCH_AT, 0)), HEADER_DAMAGED, B);
         stops(
                 log.copy().forge(B, 0, sector -> sector.putShort(DamagedLog.FINGERPRINT_AT, (short) -1)),
-                Message.LOG_HEADER_DAMAGED,
+                HEADER_DAMAGED,
                 B);
-        stops(log.copy().forge(B, 0, sector -> sector.putShort(4, (short) 20)), Message.LOG_HEADER_DAMAGED, B);
-        stops(log.copy().forge(B, 0, sector -> sector.putInt(DamagedLog.MARK_AT, 77)), Message.LOG_HEADER_DAMAGED, B);
-        stops(log.copy().forge(B, 0, sector -> sector.putInt(40, 131072)), Message.LOG_SEGMENT_SIZE, B, 131072);
+        stops(log.copy().forge(B, 0, sector -> sector.putShort(4, (short) 20)), HEADER_DAMAGED, B);
+        stops(log.copy().forge(B, 0, sector -> sector.putInt(DamagedLog.MARK_AT, 77)), HEADER_DAMAGED, B);
+        stops(log.copy().forge(B, 0, sector -> sector.putInt(40, 131072)), SEGMENT_SIZE, B, 131072);
     }
 
     @ParameterizedTest
@@ -283,7 +295,7 @@ class DecisionLogDamageTest {
     void aSegmentThatIsEmptyOrTooShortOrTooLongStopsTheLog(int bytes) {
         for (String segment : List.of(A, B)) {
             DamagedLog log = DamagedLog.withRecords(RECORDS);
-            stops(log.resize(segment, bytes), Message.LOG_SEGMENT_SIZE, segment, bytes);
+            stops(log.resize(segment, bytes), SEGMENT_SIZE, segment, bytes);
         }
     }
 
@@ -291,7 +303,7 @@ class DecisionLogDamageTest {
     void aSecondSegmentThatWasNeverUsedMustHaveItsSizeToo() {
         DamagedLog log = new DamagedLog(new SimulatedDisk());
         log.open().close();
-        stops(log.resize(B, 131_072), Message.LOG_SEGMENT_SIZE, B, 131_072);
+        stops(log.resize(B, 131_072), SEGMENT_SIZE, B, 131_072);
     }
 
     @Test
@@ -299,7 +311,7 @@ class DecisionLogDamageTest {
         for (String segment : List.of(A, B)) {
             DamagedLog log = DamagedLog.withRecords(RECORDS);
             log.disk().remove(segment);
-            stops(log, Message.LOG_SEGMENT_MISSING, segment + " is missing");
+            stops(log, SEGMENT_MISSING, segment + " is missing");
         }
     }
 
@@ -309,7 +321,7 @@ class DecisionLogDamageTest {
             DamagedLog log = new DamagedLog(new SimulatedDisk());
             log.open().close();
             log.disk().remove(segment);
-            stops(log, Message.LOG_SEGMENT_MISSING, segment + " is missing");
+            stops(log, SEGMENT_MISSING, segment + " is missing");
         }
     }
 
@@ -317,21 +329,21 @@ class DecisionLogDamageTest {
     void segmentsOfTwoNodesStopTheLog() {
         DamagedLog log = DamagedLog.withRecords(RECORDS);
         log.forge(A, 0, sector -> sector.putLong(DamagedLog.NODE_AT, 99));
-        stops(log, Message.LOG_SEGMENTS_STRANGE, B);
+        stops(log, SEGMENTS_STRANGE, B);
     }
 
     @Test
     void theSameSegmentTwiceStopsTheLog() {
         DamagedLog log = DamagedLog.withRecords(RECORDS);
         log.disk().put(A, log.disk().content(B));
-        stops(log, Message.LOG_GENERATION_TWICE);
+        stops(log, GENERATION_TWICE);
     }
 
     @Test
     void segmentsOfNothingButZerosStopTheLog() {
         DamagedLog log = DamagedLog.withRecords(RECORDS);
         log.zero(A, 0, LogOptions.SEGMENT_BYTES_MIN).zero(B, 0, LogOptions.SEGMENT_BYTES_MIN);
-        stops(log, Message.LOG_CHECKPOINT_MISSING, A, B);
+        stops(log, CHECKPOINT_MISSING, A, B);
     }
 
     @Test

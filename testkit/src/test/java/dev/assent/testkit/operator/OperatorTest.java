@@ -1,5 +1,6 @@
 package dev.assent.testkit.operator;
 
+import static dev.assent.core.message.CoreMessages.MESSAGES;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -11,7 +12,6 @@ import dev.assent.core.identity.TransactionId;
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.log.Durability;
 import dev.assent.core.log.LogUnavailableException;
-import dev.assent.core.message.Message;
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.operator.ActResult;
 import dev.assent.core.operator.ActResult.Kind;
@@ -30,6 +30,7 @@ import dev.assent.core.xa.XaVerb;
 import dev.assent.harness.Fast;
 import jakarta.transaction.RollbackException;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -142,7 +143,8 @@ class OperatorTest {
                 world.fileLog.aside(),
                 line -> {
                     throw new LogUnavailableException(
-                            Message.AUDIT_NOT_WRITTEN.text("audit.log", "no space", "free some"), null);
+                            MESSAGES.auditNotWritten(Path.of("audit.log"), new IOException("no space"), "free some"),
+                            null);
                 },
                 Runnable::run,
                 () -> NodeState.RUNNING));

@@ -1,8 +1,9 @@
 package dev.assent.transport.iiop;
 
+import static dev.assent.transport.iiop.message.IiopMessages.MESSAGES;
+
 import dev.assent.core.SettingValues;
 import dev.assent.core.adapter.SigningSecret;
-import dev.assent.core.message.Message;
 import dev.assent.remote.setting.SecretSettings;
 import dev.assent.remote.transport.TransportOwner;
 import dev.assent.transport.iiop.orb.NodeOrb;
@@ -117,6 +118,6 @@ public final class IiopConfig {
      * @throws IllegalStateException when its file can't be read or made
      */
     SigningSecret secret(TransportOwner owner) {
-        return SECRET.read(values, owner, Message.IIOP_KEY_UNREAD);
+        return SECRET.read(values, owner, MESSAGES::keyUnread);
     }
 }

@@ -1,7 +1,8 @@
 package dev.assent.transport.iiop;
 
+import static dev.assent.transport.iiop.message.IiopMessages.MESSAGES;
+
 import dev.assent.core.identity.NodeEpoch;
-import dev.assent.core.message.Message;
 import dev.assent.remote.message.Call;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
@@ -199,7 +200,7 @@ public final class IiopTransport implements Transport {
     }
 
     private String plainRefused(IiopPlace place) {
-        return Message.IIOP_PLAIN_REFUSED.text(place, config.key(IiopSetting.PLAIN_BEYOND_LOOPBACK));
+        return MESSAGES.plainRefused(place, config.key(IiopSetting.PLAIN_BEYOND_LOOPBACK));
     }
 
     /** Its own place is not beyond anything, whatever leads there. */
@@ -211,9 +212,7 @@ public final class IiopTransport implements Transport {
 
         @Override
         public @Nullable String whyNotCall(IiopPlace place) {
-            return owner.mayCall().test(IiopAddress.of(place) + "/")
-                    ? null
-                    : Message.IIOP_PLACE_NOT_ALLOWED.text(place);
+            return owner.mayCall().test(IiopAddress.of(place) + "/") ? null : MESSAGES.placeNotAllowed(place);
         }
     }
 
@@ -240,7 +239,7 @@ public final class IiopTransport implements Transport {
     }
 
     private static IllegalStateException closed() {
-        return new IllegalStateException(Message.IIOP_CLOSED.text());
+        return new IllegalStateException(MESSAGES.closed());
     }
 
     // ---- its life

@@ -1,7 +1,8 @@
 package dev.assent.transport.iiop;
 
+import static dev.assent.transport.iiop.message.IiopMessages.MESSAGES;
+
 import dev.assent.core.identity.TransactionId;
-import dev.assent.core.message.Message;
 import dev.assent.remote.message.Context;
 import dev.assent.remote.message.SuperiorRef;
 import dev.assent.remote.transport.Recent;
@@ -75,7 +76,7 @@ final class OutgoingContexts {
             reference = null;
         }
         if (reference == null) {
-            throw new ReferenceException(Message.IIOP_NO_REFERENCE.text("the registrations of others", superior));
+            throw new ReferenceException(MESSAGES.noReference("the registrations of others", superior));
         }
         return Ior.parse(reference);
     }

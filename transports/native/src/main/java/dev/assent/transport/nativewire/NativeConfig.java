@@ -1,7 +1,8 @@
 package dev.assent.transport.nativewire;
 
+import static dev.assent.transport.nativewire.message.NativeMessages.MESSAGES;
+
 import dev.assent.core.SettingValues;
-import dev.assent.core.message.Message;
 import dev.assent.remote.setting.KeySettings;
 import dev.assent.transport.nativewire.connection.Tuning;
 import javax.net.ssl.SSLContext;
@@ -64,7 +65,7 @@ public final class NativeConfig {
      * @throws IllegalStateException when a file can't be read; the message names it and its setting
      */
     SSLContext keys() {
-        return KEYS.files(values).read(Message.NATIVE_KEYS_UNREAD);
+        return KEYS.files(values).read(MESSAGES::keysUnread);
     }
 
     /** Whether they go inside of HTTP. */

@@ -1,6 +1,7 @@
 package dev.assent.transport.nativewire;
 
-import dev.assent.core.message.Message;
+import static dev.assent.core.message.CoreMessages.MESSAGES;
+
 import dev.assent.remote.setting.TransportSettings;
 import dev.assent.remote.transport.Transport;
 import dev.assent.remote.transport.TransportOwner;
@@ -49,7 +50,7 @@ public final class NativeProvider implements TransportProvider {
         first.put(NativeSetting.LISTEN, SETTINGS.place(name, listen));
         NativeConfig config = new NativeConfig(SETTINGS.read(name, first, settings));
         if (mustBeTunnelled && !config.isTunnelled()) {
-            throw new IllegalArgumentException(Message.SETTING_REFUSED.text(
+            throw new IllegalArgumentException(MESSAGES.settingRefused(
                     config.key(NativeSetting.TUNNEL),
                     config.get(NativeSetting.TUNNEL),
                     "http, since '" + config.key(NativeSetting.LISTEN) + "' is '" + listen + "'"));

@@ -1,11 +1,12 @@
 package dev.assent.transport.nativewire;
 
+import static dev.assent.transport.nativewire.message.NativeMessages.MESSAGES;
+
 import dev.assent.core.adapter.Chance;
 import dev.assent.core.adapter.SystemClock;
 import dev.assent.core.adapter.SystemLoggerNotices;
 import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.NodeId;
-import dev.assent.core.message.Message;
 import dev.assent.core.observe.Notices;
 import dev.assent.core.time.Clock;
 import dev.assent.remote.message.Call;
@@ -224,7 +225,7 @@ public final class NativeTransport implements Transport {
     }
 
     private String plainRefused(NativeAddress place) {
-        return Message.NATIVE_PLAIN_REFUSED.text(
+        return MESSAGES.plainRefused(
                 place.at(scheme),
                 SCHEME,
                 config.key(NativeSetting.KEY_STORE),
@@ -256,7 +257,7 @@ public final class NativeTransport implements Transport {
             address = (told.isEmpty() ? bound : NativeAddress.ofPlace(told)).at(scheme);
         } catch (IOException failed) {
             throw new IllegalStateException(
-                    Message.NATIVE_NOT_LISTENING.text(listen, failed, config.key(NativeSetting.LISTEN)), failed);
+                    MESSAGES.notListening(listen, failed, config.key(NativeSetting.LISTEN)), failed);
         }
     }
 

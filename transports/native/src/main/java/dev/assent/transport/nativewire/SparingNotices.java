@@ -1,6 +1,7 @@
 package dev.assent.transport.nativewire;
 
-import dev.assent.core.message.Message;
+import static dev.assent.transport.nativewire.message.NativeMessages.MESSAGES;
+
 import dev.assent.core.observe.Notices;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -38,7 +39,7 @@ final class SparingNotices implements Notices {
         if (line <= LINES_MAX) { // without the lock: a log may be slow, and nobody else is to wait for it
             notices.warning(text);
         } else if (line == LINES_MAX + 1) {
-            notices.warning(Message.NATIVE_MORE_REFUSED.text(LINES_MAX));
+            notices.warning(MESSAGES.moreRefused(LINES_MAX));
         }
     }
 

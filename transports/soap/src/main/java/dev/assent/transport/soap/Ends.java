@@ -1,6 +1,7 @@
 package dev.assent.transport.soap;
 
-import dev.assent.core.message.Message;
+import static dev.assent.transport.soap.message.SoapMessages.MESSAGES;
+
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
 import dev.assent.remote.message.ShownAddress;
@@ -95,8 +96,7 @@ final class Ends {
             initiators.ask(process, request, millis, reply);
         } else {
             reply.accept(new Response.Refused(
-                    Response.Why.FORBIDDEN,
-                    Message.SOAP_NO_REFERENCE.text(request, ShownAddress.of(process.address()))));
+                    Response.Why.FORBIDDEN, MESSAGES.noReference(request, ShownAddress.of(process.address()))));
         }
     }
 

@@ -1,8 +1,9 @@
 package dev.assent.transport.soap;
 
+import static dev.assent.transport.soap.message.SoapMessages.MESSAGES;
+
 import dev.assent.core.SettingValues;
 import dev.assent.core.adapter.SigningSecret;
-import dev.assent.core.message.Message;
 import dev.assent.remote.setting.KeySettings;
 import dev.assent.remote.setting.SecretSettings;
 import dev.assent.remote.transport.TransportOwner;
@@ -111,7 +112,7 @@ public final class SoapConfig {
      * @throws IllegalStateException when a file can't be read; the message names it and its setting
      */
     @Nullable SSLContext keys() {
-        return isProtected() ? KEYS.files(values).read(Message.SOAP_KEYS_UNREAD) : null;
+        return isProtected() ? KEYS.files(values).read(MESSAGES::keysUnread) : null;
     }
 
     /** Whether a place of others may be called: by HTTPS alone when there are keys. */
@@ -159,6 +160,6 @@ public final class SoapConfig {
      * @throws IllegalStateException when its file can't be read or made
      */
     SigningSecret secret(TransportOwner owner) {
-        return SECRET.read(values, owner, Message.SOAP_KEY_UNREAD);
+        return SECRET.read(values, owner, MESSAGES::keyUnread);
     }
 }

@@ -1,6 +1,7 @@
 package dev.assent.transport.soap;
 
-import dev.assent.core.message.Message;
+import static dev.assent.transport.soap.message.SoapMessages.MESSAGES;
+
 import dev.assent.remote.message.Call;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
@@ -70,6 +71,6 @@ final class SoapPeer implements Peer {
     }
 
     static IllegalStateException closed() {
-        return new IllegalStateException(Message.SOAP_CLOSED.text());
+        return new IllegalStateException(MESSAGES.closed());
     }
 }

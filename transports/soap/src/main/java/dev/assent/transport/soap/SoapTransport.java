@@ -1,6 +1,7 @@
 package dev.assent.transport.soap;
 
-import dev.assent.core.message.Message;
+import static dev.assent.transport.soap.message.SoapMessages.MESSAGES;
+
 import dev.assent.remote.message.ShownAddress;
 import dev.assent.remote.transport.Inbound;
 import dev.assent.remote.transport.Peer;
@@ -91,7 +92,7 @@ public final class SoapTransport implements Transport {
     }
 
     private String plainRefused(String host) {
-        return Message.SOAP_PLAIN_REFUSED.text(
+        return MESSAGES.plainRefused(
                 host, config.key(SoapSetting.KEY_STORE), config.key(SoapSetting.PLAIN_BEYOND_LOOPBACK));
     }
 
@@ -119,7 +120,7 @@ public final class SoapTransport implements Transport {
 
     private void checkMayGo(HttpUrl place) {
         if (place.isSecure() != config.isProtected()) {
-            throw new IllegalArgumentException(Message.SOAP_PLAIN_OR_SECURE.text(
+            throw new IllegalArgumentException(MESSAGES.plainOrSecure(
                     ShownAddress.of(place.address()),
                     config.isProtected() ? "HTTPS" : "HTTP",
                     config.key(SoapSetting.KEY_STORE)));
@@ -179,7 +180,7 @@ public final class SoapTransport implements Transport {
 
     private String base() {
         if (port() <= 0) {
-            throw new IllegalArgumentException(Message.SOAP_NOT_LISTENING_FOR.text(config.key(SoapSetting.LISTEN)));
+            throw new IllegalArgumentException(MESSAGES.notListeningFor(config.key(SoapSetting.LISTEN)));
         }
         return (config.isProtected() ? "https://" : "http://") + reached();
     }

@@ -1,6 +1,7 @@
 package dev.assent.transport.iiop.context;
 
-import dev.assent.core.message.Message;
+import static dev.assent.transport.iiop.message.IiopMessages.MESSAGES;
+
 import dev.assent.transport.iiop.cdr.CdrException;
 
 /** A transaction context that is refused; the message says why, and what is allowed. */
@@ -9,6 +10,6 @@ public final class ContextException extends CdrException {
 
     /** What is wrong with it, and what is allowed. */
     public ContextException(String why) {
-        super(Message.IIOP_CONTEXT_REFUSED.text(why));
+        super(MESSAGES.contextRefused(why));
     }
 }

@@ -1,9 +1,10 @@
 package dev.assent.transport.iiop.driven;
 
+import static dev.assent.transport.iiop.message.IiopMessages.MESSAGES;
+
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
-import dev.assent.core.message.Message;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.transaction.Outcome;
 import dev.assent.remote.message.BranchRef;
@@ -93,8 +94,7 @@ public final class Driver {
             }
             String reference = to.reference();
             if (reference == null) {
-                return new Response.Refused(
-                        Response.Why.FORBIDDEN, Message.IIOP_NO_REFERENCE.text(request, to.place()));
+                return new Response.Refused(Response.Why.FORBIDDEN, MESSAGES.noReference(request, to.place()));
             }
             return ask(to, orb.object(reference), request);
         } catch (InvocationFailure ended) {
@@ -212,7 +212,7 @@ public final class Driver {
             }
             return new Response.Registered(inquiries);
         } catch (Inactive over) {
-            return Response.Refused.state(Message.IIOP_COORDINATOR_INACTIVE.text(branch.id(), over));
+            return Response.Refused.state(MESSAGES.coordinatorInactive(branch.id(), over));
         } catch (UserException refused) {
             return Response.Refused.state(refused.toString());
         } catch (ReferenceException nowhere) {
@@ -276,7 +276,7 @@ public final class Driver {
             return new Response.Answered(Answer.DONE);
         } catch (UserException over) {
             return Response.Refused.state(
-                    Message.IIOP_COORDINATOR_INACTIVE.text(vote.branch().id(), over));
+                    MESSAGES.coordinatorInactive(vote.branch().id(), over));
         }
     }
 
@@ -350,7 +350,7 @@ public final class Driver {
         String reference = terminators.get(end.id());
         if (reference == null) {
             return new Response.Refused(
-                    Response.Why.FORBIDDEN, Message.IIOP_NO_REFERENCE.text("the end of " + end.id(), to.place()));
+                    Response.Why.FORBIDDEN, MESSAGES.noReference("the end of " + end.id(), to.place()));
         }
         Terminator terminator = TerminatorHelper.unchecked_narrow(orb.object(reference));
         try {

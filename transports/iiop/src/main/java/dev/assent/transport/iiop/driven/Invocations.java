@@ -1,6 +1,7 @@
 package dev.assent.transport.iiop.driven;
 
-import dev.assent.core.message.Message;
+import static dev.assent.transport.iiop.message.IiopMessages.MESSAGES;
+
 import dev.assent.core.participant.Telling;
 import dev.assent.remote.transport.Exchange;
 import dev.assent.transport.iiop.bound.Shares;
@@ -58,7 +59,7 @@ public final class Invocations {
         if (isBegun) {
             threads.execute(place, new Invocation<>(exchange, invocation));
         } else {
-            exchange.fail(new IllegalStateException(Message.IIOP_CLOSED.text()));
+            exchange.fail(new IllegalStateException(MESSAGES.closed()));
         }
     }
 
@@ -115,7 +116,7 @@ public final class Invocations {
         long now = nanos.getAsLong();
         Telling.all(underWay, each -> {
             if (each.isOverdue(now)) {
-                settle(each, () -> each.fail(new IllegalStateException(Message.IIOP_NO_ANSWER.text(each.millis()))));
+                settle(each, () -> each.fail(new IllegalStateException(MESSAGES.noAnswer(each.millis()))));
             }
         });
     }
@@ -130,7 +131,7 @@ public final class Invocations {
         synchronized (lock) {
             isClosed = true;
         }
-        IllegalStateException closed = new IllegalStateException(Message.IIOP_CLOSED.text());
+        IllegalStateException closed = new IllegalStateException(MESSAGES.closed());
         Telling.all(underWay, each -> settle(each, () -> each.fail(closed)));
     }
 

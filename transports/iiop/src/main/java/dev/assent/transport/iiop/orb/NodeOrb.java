@@ -1,6 +1,7 @@
 package dev.assent.transport.iiop.orb;
 
-import dev.assent.core.message.Message;
+import static dev.assent.transport.iiop.message.IiopMessages.MESSAGES;
+
 import dev.assent.remote.message.ShownAddress;
 import dev.assent.transport.iiop.bound.UnderWay;
 import dev.assent.transport.iiop.program.Programs;
@@ -107,8 +108,7 @@ public final class NodeOrb {
             initializer.connect(outlets, keys);
             services = options.listen() == null ? null : services();
         } catch (SystemException | UserException failed) {
-            throw new IllegalStateException(
-                    Message.IIOP_ORB_NOT_MADE.text(options.orbClass(), options.listen(), failed), failed);
+            throw new IllegalStateException(MESSAGES.orbNotMade(options.orbClass(), options.listen(), failed), failed);
         }
     }
 
@@ -208,7 +208,7 @@ public final class NodeOrb {
         boolean isService = name instanceof ObjectName.Service;
         POA adapter = isService ? services : initializer.objects();
         if (adapter == null) {
-            throw new IllegalStateException(Message.IIOP_NOT_LISTENING_FOR.text(name, listenKey));
+            throw new IllegalStateException(MESSAGES.notListeningFor(name, listenKey));
         }
         return initializer.reference(adapter, isService ? KeyRing.idOf(name) : keys.seal(name), typeId);
     }

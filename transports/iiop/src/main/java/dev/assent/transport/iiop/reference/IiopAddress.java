@@ -1,6 +1,7 @@
 package dev.assent.transport.iiop.reference;
 
-import dev.assent.core.message.Message;
+import static dev.assent.transport.iiop.message.IiopMessages.MESSAGES;
+
 import dev.assent.remote.message.Registration;
 import dev.assent.remote.message.ShownAddress;
 import org.jspecify.annotations.Nullable;
@@ -53,13 +54,13 @@ public record IiopAddress(IiopPlace place, @Nullable String reference) {
                 return found;
             }
         } catch (ReferenceException none) {
-            throw new IllegalArgumentException(Message.IIOP_ADDRESS_REFUSED.text(ShownAddress.of(address)), none);
+            throw new IllegalArgumentException(MESSAGES.addressRefused(ShownAddress.of(address)), none);
         }
         throw refused(address);
     }
 
     private static IllegalArgumentException refused(String address) {
-        return new IllegalArgumentException(Message.IIOP_ADDRESS_REFUSED.text(ShownAddress.of(address)));
+        return new IllegalArgumentException(MESSAGES.addressRefused(ShownAddress.of(address)));
     }
 
     /**

@@ -1,6 +1,7 @@
 package dev.assent.transport.iiop.reference;
 
-import dev.assent.core.message.Message;
+import static dev.assent.transport.iiop.message.IiopMessages.MESSAGES;
+
 import dev.assent.remote.message.ShownAddress;
 import java.io.IOException;
 import java.net.URI;
@@ -71,7 +72,7 @@ public final class ObjectUrl {
 
     private static IllegalArgumentException refused(String address, @Nullable Exception cause) {
         String why = cause == null ? "" : " (" + cause.getMessage() + ")";
-        return new IllegalArgumentException(Message.IIOP_ADDRESS_REFUSED.text(ShownAddress.of(address) + why), cause);
+        return new IllegalArgumentException(MESSAGES.addressRefused(ShownAddress.of(address) + why), cause);
     }
 
     private static boolean startsWith(String address, String front) {

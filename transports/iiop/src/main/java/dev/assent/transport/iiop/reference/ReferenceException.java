@@ -1,6 +1,7 @@
 package dev.assent.transport.iiop.reference;
 
-import dev.assent.core.message.Message;
+import static dev.assent.transport.iiop.message.IiopMessages.MESSAGES;
+
 import dev.assent.transport.iiop.cdr.CdrException;
 
 /** An object reference that is refused; the message says why, and what is allowed. */
@@ -9,6 +10,6 @@ public final class ReferenceException extends CdrException {
 
     /** What is wrong with it, and what is allowed. */
     public ReferenceException(String why) {
-        super(Message.IIOP_REFERENCE_REFUSED.text(why));
+        super(MESSAGES.referenceRefused(why));
     }
 }

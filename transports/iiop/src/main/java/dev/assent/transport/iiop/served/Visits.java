@@ -1,6 +1,7 @@
 package dev.assent.transport.iiop.served;
 
-import dev.assent.core.message.Message;
+import static dev.assent.transport.iiop.message.IiopMessages.MESSAGES;
+
 import dev.assent.transport.iiop.bound.UnderWay;
 import java.util.Objects;
 import java.util.Set;
@@ -80,7 +81,7 @@ public final class Visits {
         } catch (RejectedExecutionException full) {
             throw refused("no thread takes it");
         } catch (TimeoutException late) {
-            throw new NO_RESPONSE(Message.IIOP_NO_ANSWER.text(limits.millisMax()), 0, CompletionStatus.COMPLETED_MAYBE);
+            throw new NO_RESPONSE(MESSAGES.noAnswer(limits.millisMax()), 0, CompletionStatus.COMPLETED_MAYBE);
         } catch (ExecutionException broken) {
             throw failure(Objects.requireNonNull(broken.getCause()));
         } catch (InterruptedException ended) {
@@ -123,7 +124,7 @@ public final class Visits {
     }
 
     private static SystemException closed() {
-        return new COMM_FAILURE(Message.IIOP_CLOSED.text(), 0, CompletionStatus.COMPLETED_MAYBE);
+        return new COMM_FAILURE(MESSAGES.closed(), 0, CompletionStatus.COMPLETED_MAYBE);
     }
 
     private void leave() {

@@ -1,6 +1,7 @@
 package dev.assent.transport.iiop.service;
 
-import dev.assent.core.message.Message;
+import static dev.assent.transport.iiop.message.IiopMessages.MESSAGES;
+
 import dev.assent.remote.message.Call;
 import dev.assent.remote.message.Reference;
 import dev.assent.remote.message.Result;
@@ -302,8 +303,7 @@ public final class ServiceCalls {
         String object = ShownAddress.isReference(call.object())
                 ? call.method().getDeclaringClass().getSimpleName()
                 : call.object();
-        String text =
-                Message.IIOP_CALL_REFUSED.text(object + "." + call.method().getName(), ContainerRefusals.text(failure));
+        String text = MESSAGES.callRefused(object + "." + call.method().getName(), ContainerRefusals.text(failure));
         return new ServiceRefusedException(text, failure, reason);
     }
 

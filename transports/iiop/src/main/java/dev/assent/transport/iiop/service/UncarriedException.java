@@ -1,6 +1,8 @@
 package dev.assent.transport.iiop.service;
 
-import dev.assent.core.message.Message;
+import static dev.assent.transport.iiop.message.IiopMessages.MESSAGES;
+
+import dev.assent.remote.message.RemoteMessages;
 import dev.assent.transport.iiop.value.ValueException;
 import java.lang.reflect.Method;
 
@@ -10,18 +12,22 @@ import java.lang.reflect.Method;
 public final class UncarriedException extends Exception {
     private static final long serialVersionUID = 1L;
 
-    private UncarriedException(Message message, Method method, String why, Throwable cause) {
-        super(message.text(method.getDeclaringClass().getSimpleName() + "." + method.getName(), why), cause);
+    private UncarriedException(String text, Throwable cause) {
+        super(text, cause);
     }
 
     /** Of a type, or of an argument, for which nothing was done. */
     static UncarriedException undone(Method method, Throwable why) {
-        return new UncarriedException(Message.IIOP_VALUE_REFUSED, method, text(why), why);
+        return new UncarriedException(MESSAGES.valueRefused(call(method), text(why)), why);
     }
 
     /** Of a result. */
     static UncarriedException done(Method method, Throwable why) {
-        return new UncarriedException(Message.RESULT_UNCARRIED, method, text(why), why);
+        return new UncarriedException(RemoteMessages.MESSAGES.resultUncarried(call(method), text(why)), why);
+    }
+
+    private static String call(Method method) {
+        return method.getDeclaringClass().getSimpleName() + "." + method.getName();
     }
 
     private static String text(Throwable why) {

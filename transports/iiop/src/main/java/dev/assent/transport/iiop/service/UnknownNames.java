@@ -1,6 +1,7 @@
 package dev.assent.transport.iiop.service;
 
-import dev.assent.core.message.Message;
+import static dev.assent.transport.iiop.message.IiopMessages.MESSAGES;
+
 import dev.assent.remote.message.Response;
 import dev.assent.remote.service.FarFailure;
 import dev.assent.remote.service.ServiceRefusedException;
@@ -22,8 +23,7 @@ final class UnknownNames {
      * @return TRANSIENT when the object may still be exported; null when it is not
      */
     static @Nullable SystemException tell(Reception reception, ExportedNames names, String name) {
-        String text =
-                names.isComplete() ? Message.IIOP_NAME_UNKNOWN.text(name, names) : Message.IIOP_NAME_NOT_YET.text(name);
+        String text = names.isComplete() ? MESSAGES.nameUnknown(name, names) : MESSAGES.nameNotYet(name);
         Reason reason = names.isComplete() ? Reason.OTHER : Reason.NOT_READY;
         reception
                 .orb()

@@ -1,8 +1,10 @@
 package dev.assent.transport.nativewire.connection;
 
+import static dev.assent.transport.nativewire.message.NativeMessages.MESSAGES;
+
 import dev.assent.core.foreign.Failure;
-import dev.assent.core.message.Message;
 import dev.assent.remote.message.Call;
+import dev.assent.remote.message.RemoteMessages;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
 import dev.assent.remote.message.Result;
@@ -74,7 +76,7 @@ final class AcceptedLink extends Link {
 
     private void admit(Hello hello) throws WireException {
         if (Hello.versionOf(hello) == 0) {
-            throw new WireException(Message.NATIVE_VERSION.text(hello.versionMin(), hello.versionMax(), Hello.VERSION));
+            throw new WireException(MESSAGES.version(hello.versionMin(), hello.versionMax(), Hello.VERSION));
         }
         Caller caller = host.identify(hello, peer, transfer().certified());
         Hello own = host.hello();
@@ -88,7 +90,7 @@ final class AcceptedLink extends Link {
 
     @Override
     void violated(WireException fault) {
-        host.notices().warning(Message.NATIVE_CONNECTION_REFUSED.text(peer, fault.getMessage()));
+        host.notices().warning(MESSAGES.connectionRefused(peer, fault.getMessage()));
         send(refusal(fault.getMessage()));
     }
 
@@ -142,11 +144,11 @@ final class AcceptedLink extends Link {
     /** Whether it is taken; if not, the other side knows. */
     private boolean begin(long number, boolean isCall) {
         if (underWay.get() >= tuning().callsMax()) {
-            send(unanswered(number, false, Message.NATIVE_CALLS_MAX.text("this process", tuning().callsMax())));
+            send(unanswered(number, false, MESSAGES.callsMax("this process", tuning().callsMax())));
             return false;
         }
         if (!host.begin(isCall)) {
-            send(unanswered(number, false, Message.NATIVE_CLOSED.text()));
+            send(unanswered(number, false, MESSAGES.closed()));
             return false;
         }
         underWay.incrementAndGet();
@@ -250,7 +252,7 @@ final class AcceptedLink extends Link {
             passed(Way.OUT, to.caller().name(), result, frame.size());
         } catch (WireException | RuntimeException notWritten) {
             RemoteFailureException failure = new RemoteFailureException(
-                    Message.RESULT_UNCARRIED.text(
+                    RemoteMessages.MESSAGES.resultUncarried(
                             call.object() + "." + call.method().getName(), notWritten.getMessage()),
                     null);
             try {
@@ -267,7 +269,7 @@ final class AcceptedLink extends Link {
         int bytes = out.size() - Integer.BYTES;
         if (bytes > to.limits().frameBytesMax()) {
             throw new WireException(
-                    Message.NATIVE_FRAME_TOO_LARGE.text(bytes, peer, to.limits().frameBytesMax()));
+                    MESSAGES.frameTooLarge(bytes, peer, to.limits().frameBytesMax()));
         }
         return out.frame();
     }
@@ -290,7 +292,7 @@ final class AcceptedLink extends Link {
                 number,
                 reply -> {
                     if (from.caller().node() == null && !isClients(request)) {
-                        String text = Message.NATIVE_NO_NODE.text(from.caller().name(), request);
+                        String text = MESSAGES.noNode(from.caller().name(), request);
                         host.notices().warning(text);
                         reply.accept(new Response.Refused(Response.Why.FORBIDDEN, text));
                     } else {
@@ -322,7 +324,7 @@ final class AcceptedLink extends Link {
     @Override
     void closed(Throwable cause) {
         if (known == null && (cause instanceof SSLException || cause instanceof ProtocolException)) {
-            host.notices().warning(Message.NATIVE_CONNECTION_REFUSED.text(peer, cause.getMessage()));
+            host.notices().warning(MESSAGES.connectionRefused(peer, cause.getMessage()));
         }
         over.accept(this);
     }
@@ -333,7 +335,7 @@ final class AcceptedLink extends Link {
             isLeaving = true;
             if (!isClosed()) {
                 Frame bye = new WireOut(FrameKind.BYE).putLong(lastTaken).frame();
-                close(bye, new EOFException(Message.NATIVE_CLOSED.text()));
+                close(bye, new EOFException(MESSAGES.closed()));
             }
         });
     }

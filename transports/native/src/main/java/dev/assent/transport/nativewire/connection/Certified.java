@@ -1,7 +1,8 @@
 package dev.assent.transport.nativewire.connection;
 
+import static dev.assent.transport.nativewire.message.NativeMessages.MESSAGES;
+
 import dev.assent.core.identity.NodeId;
-import dev.assent.core.message.Message;
 import dev.assent.transport.nativewire.wire.Hello;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 public record Certified(String subject, @Nullable NodeId node) {
     /** What is wrong when a hello says something else. */
     public static String mismatch(Hello hello, Certified certified) {
-        return Message.NATIVE_NOT_ITS_NODE.text(
+        return MESSAGES.notItsNode(
                 hello.node() == null ? "none" : hello.node(),
                 certified.subject,
                 certified.node == null ? "none" : certified.node,

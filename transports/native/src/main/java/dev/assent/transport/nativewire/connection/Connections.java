@@ -1,7 +1,8 @@
 package dev.assent.transport.nativewire.connection;
 
+import static dev.assent.transport.nativewire.message.NativeMessages.MESSAGES;
+
 import dev.assent.core.foreign.ForeignCode;
-import dev.assent.core.message.Message;
 import dev.assent.remote.transport.Caller;
 import java.io.EOFException;
 import java.io.IOException;
@@ -150,7 +151,7 @@ public final class Connections implements Line.Opening {
             Transfer transfer = protection.opened(channel, line.place());
             return new OpenedLink(parts(channel, line.place().host(), transfer), line, host.hello());
         } catch (IOException failed) {
-            throw new IllegalStateException(Message.NATIVE_NOT_CONNECTED.text(line.address(), failed), failed);
+            throw new IllegalStateException(MESSAGES.notConnected(line.address(), failed), failed);
         }
     }
 
@@ -218,7 +219,7 @@ public final class Connections implements Line.Opening {
         } catch (Throwable noMore) { // no file handles, no memory: those who come wait until the next look
             if (!isClosed) {
                 loops.get(0).change(from, 0, SelectionKey.OP_ACCEPT);
-                host.notices().warning(Message.NATIVE_CONNECTION_REFUSED.text("somebody", noMore));
+                host.notices().warning(MESSAGES.connectionRefused("somebody", noMore));
             }
         }
     }
@@ -238,7 +239,7 @@ public final class Connections implements Line.Opening {
         String peer = String.valueOf(remote);
         if (isClosed || accepted.size() >= tuning.connectionsMax()) {
             String text = tuning.connectionsMax() + " connections are open, the limit 'native-connections-max'";
-            host.notices().warning(Message.NATIVE_CONNECTION_REFUSED.text(peer, text));
+            host.notices().warning(MESSAGES.connectionRefused(peer, text));
             channel.close();
             return;
         }
@@ -305,6 +306,6 @@ public final class Connections implements Line.Opening {
         loops.forEach(Loop::stop);
         relief.stop();
         awaitLastFrames();
-        accepted.forEach(each -> each.close(new EOFException(Message.NATIVE_CLOSED.text())));
+        accepted.forEach(each -> each.close(new EOFException(MESSAGES.closed())));
     }
 }

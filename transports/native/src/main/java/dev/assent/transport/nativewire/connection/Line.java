@@ -1,6 +1,7 @@
 package dev.assent.transport.nativewire.connection;
 
-import dev.assent.core.message.Message;
+import static dev.assent.transport.nativewire.message.NativeMessages.MESSAGES;
+
 import dev.assent.core.observe.Notices;
 import java.util.ArrayList;
 import java.util.List;
@@ -84,7 +85,7 @@ final class Line {
     void dispatch(Exchange exchange) {
         if (!exchange.isTriedAgain()) {
             exchange.fail(new IllegalStateException(
-                    Message.NATIVE_NOT_CONNECTED.text(address(), "connections close before they take it")));
+                    MESSAGES.notConnected(address(), "connections close before they take it")));
             return;
         }
         OpenedLink last = link; // it says itself when it takes nothing any more
@@ -107,7 +108,7 @@ final class Line {
     private @Nullable OpenedLink usable(Exchange exchange) {
         OpenedLink made = null;
         boolean goesElsewhere;
-        IllegalStateException failure = new IllegalStateException(Message.NATIVE_CLOSED.text());
+        IllegalStateException failure = new IllegalStateException(MESSAGES.closed());
         synchronized (lock) {
             goesElsewhere = isLetGo;
             if (!isClosed && link != null && link.isUsable()) {
@@ -183,7 +184,7 @@ final class Line {
             }
         }
         some.forEach(each -> each.look(nowNanos));
-        overdue.forEach(each -> each.fail(new IllegalStateException(Message.NATIVE_NO_ANSWER.text(each.millis()))));
+        overdue.forEach(each -> each.fail(new IllegalStateException(MESSAGES.noAnswer(each.millis()))));
         next.forEach(this::submit);
     }
 
@@ -203,7 +204,7 @@ final class Line {
             unsent = List.copyOf(waiting);
             waiting.clear();
         }
-        IllegalStateException closed = new IllegalStateException(Message.NATIVE_CLOSED.text());
+        IllegalStateException closed = new IllegalStateException(MESSAGES.closed());
         some.forEach(each -> each.close(closed));
         unsent.forEach(each -> each.fail(closed));
     }

@@ -1,6 +1,7 @@
 package dev.assent.transport.nativewire.connection;
 
-import dev.assent.core.message.Message;
+import static dev.assent.transport.nativewire.message.NativeMessages.MESSAGES;
+
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -43,11 +44,11 @@ public record NativeAddress(String host, int port) {
     public static NativeAddress of(String scheme, String address) {
         String front = scheme + "://";
         if (!address.regionMatches(true, 0, front, 0, front.length()) || !isPlace(address.substring(front.length()))) {
-            throw new IllegalArgumentException(Message.NATIVE_ADDRESS_REFUSED.text(address, scheme));
+            throw new IllegalArgumentException(MESSAGES.addressRefused(address, scheme));
         }
         NativeAddress found = ofPlace(address.substring(front.length()));
         if (found.port == 0) {
-            throw new IllegalArgumentException(Message.NATIVE_ADDRESS_REFUSED.text(address, scheme));
+            throw new IllegalArgumentException(MESSAGES.addressRefused(address, scheme));
         }
         return found;
     }

@@ -1,6 +1,7 @@
 package dev.assent.transport.nativewire.connection;
 
-import dev.assent.core.message.Message;
+import static dev.assent.transport.nativewire.message.NativeMessages.MESSAGES;
+
 import dev.assent.remote.transport.WireObserver.Way;
 import dev.assent.transport.nativewire.wire.Aliases;
 import dev.assent.transport.nativewire.wire.Frame;
@@ -112,7 +113,7 @@ final class OpenedLink extends Link {
     }
 
     private IllegalStateException tooMany(int max) {
-        return new IllegalStateException(Message.NATIVE_CALLS_MAX.text(line.address(), max));
+        return new IllegalStateException(MESSAGES.callsMax(line.address(), max));
     }
 
     private boolean send(Exchange exchange, Terms known) {
@@ -158,7 +159,7 @@ final class OpenedLink extends Link {
         int bytes = frame.size() - Integer.BYTES;
         int max = known.limits().frameBytesMax();
         if (bytes > max) {
-            throw new WireException(Message.NATIVE_FRAME_TOO_LARGE.text(bytes, line.address(), max));
+            throw new WireException(MESSAGES.frameTooLarge(bytes, line.address(), max));
         }
         return frame;
     }
@@ -331,7 +332,7 @@ final class OpenedLink extends Link {
         if (kind == FrameKind.REFUSED) {
             String text = in.takeString("the refusal");
             in.end("the refusal");
-            close(new IOException(Message.NATIVE_REFUSED_BY.text(line.address(), text)));
+            close(new IOException(MESSAGES.refusedBy(line.address(), text)));
             return;
         }
         Terms known = terms;
@@ -396,7 +397,7 @@ final class OpenedLink extends Link {
 
     private void opened(Hello other) throws WireException {
         if (Hello.versionOf(other) == 0) {
-            throw new WireException(Message.NATIVE_VERSION.text(other.versionMin(), other.versionMax(), Hello.VERSION));
+            throw new WireException(MESSAGES.version(other.versionMin(), other.versionMax(), Hello.VERSION));
         }
         Certified certified = transfer().certified();
         if (certified != null && !Objects.equals(certified.node(), other.node())) {
@@ -445,7 +446,7 @@ final class OpenedLink extends Link {
 
     @Override
     void violated(WireException fault) {
-        line.notices().warning(Message.NATIVE_VIOLATED.text(line.address(), fault.getMessage()));
+        line.notices().warning(MESSAGES.violated(line.address(), fault.getMessage()));
     }
 
     /** Who waits for an answer is told by the end of the connection. */
@@ -467,7 +468,7 @@ final class OpenedLink extends Link {
         }
         line.closed(this, wasOpen);
         IOException failure = new IOException(
-                (wasOpen ? Message.NATIVE_LOST : Message.NATIVE_NOT_CONNECTED).text(line.address(), cause), cause);
+                wasOpen ? MESSAGES.lost(line.address(), cause) : MESSAGES.notConnected(line.address(), cause), cause);
         for (Exchange each : lost) {
             if (wasOpen && each.isWaiting()) { // nothing of it has gone, so it is sent for the first time
                 line.dispatch(each);
@@ -500,7 +501,7 @@ final class OpenedLink extends Link {
             }
         }
         for (Exchange each : overdue) {
-            each.fail(new IllegalStateException(Message.NATIVE_NO_ANSWER.text(each.millis())));
+            each.fail(new IllegalStateException(MESSAGES.noAnswer(each.millis())));
         }
         if (isConnecting && millisSince(sinceNanos) > tuning().connectMillisMax()) {
             close(new IOException("no hello in " + tuning().connectMillisMax() + " ms"));

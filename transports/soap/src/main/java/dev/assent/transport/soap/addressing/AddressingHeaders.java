@@ -1,6 +1,7 @@
 package dev.assent.transport.soap.addressing;
 
-import dev.assent.core.message.Message;
+import static dev.assent.transport.soap.message.SoapMessages.MESSAGES;
+
 import dev.assent.transport.soap.envelope.Envelope;
 import dev.assent.transport.soap.envelope.FaultException;
 import dev.assent.transport.soap.envelope.SoapVersion;
@@ -70,7 +71,7 @@ public final class AddressingHeaders {
                     parameters(envelope));
         } catch (XmlException refused) {
             throw AddressingFault.INVALID_ADDRESSING_HEADER.refusal(
-                    envelope.version(), Message.SOAP_HEADER_REFUSED.text(refused.getMessage()));
+                    envelope.version(), MESSAGES.headerRefused(refused.getMessage()));
         }
     }
 
@@ -85,8 +86,7 @@ public final class AddressingHeaders {
 
     /** A header is missing that is needed. */
     public static FaultException required(SoapVersion version, QName header) {
-        return AddressingFault.MESSAGE_ADDRESSING_HEADER_REQUIRED.refusal(
-                version, Message.SOAP_HEADER_REQUIRED.text(header));
+        return AddressingFault.MESSAGE_ADDRESSING_HEADER_REQUIRED.refusal(version, MESSAGES.headerRequired(header));
     }
 
     /** Of every name there is one at most (SOAP Binding, section 3.2). */

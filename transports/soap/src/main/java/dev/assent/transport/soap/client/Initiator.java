@@ -1,7 +1,8 @@
 package dev.assent.transport.soap.client;
 
+import static dev.assent.transport.soap.message.SoapMessages.MESSAGES;
+
 import dev.assent.core.identity.TransactionId;
-import dev.assent.core.message.Message;
 import dev.assent.core.transaction.Outcome;
 import dev.assent.remote.message.Context;
 import dev.assent.remote.message.Request;
@@ -147,7 +148,7 @@ final class Initiator {
         }
         switch (action) {
             case RETURN_AGAIN -> reply.accept(Objects.requireNonNull(known));
-            case REFUSE -> reply.accept(Response.Refused.state(Message.SOAP_ENDING_ALREADY.text(id)));
+            case REFUSE -> reply.accept(Response.Refused.state(MESSAGES.endingAlready(id)));
             default -> send(end, millis, waiter);
         }
     }
@@ -191,7 +192,7 @@ final class Initiator {
         if (!mayBeHeard(!heard.isRefused())) {
             tell(waiter, RemoteCoordinator.refused(heard));
         } else if (place.isAnonymous()) {
-            String why = Message.SOAP_NOT_HEARD.text(heard);
+            String why = MESSAGES.notHeard(heard);
             tell(waiter, new Response.Unanswered(true, new IllegalStateException(why)));
         }
     }
@@ -256,7 +257,7 @@ final class Initiator {
             return new Told(Event.COMMITTED, "");
         }
         if (content.message() == Notification.ABORTED) {
-            return new Told(Event.ABORTED, Message.SOAP_ENDED_BY_ABORTED.text());
+            return new Told(Event.ABORTED, MESSAGES.endedByAborted());
         }
         SoapFault fault = content.fault();
         ProtocolFault known =
@@ -303,7 +304,7 @@ final class Initiator {
             }
         }
         for (Waiting each : overdue) {
-            String why = Message.SOAP_OUTCOME_UNTOLD.text(each.millis());
+            String why = MESSAGES.outcomeUntold(each.millis());
             tell(each, new Response.Unanswered(true, new IllegalStateException(why)));
         }
         if (again != null
@@ -319,7 +320,7 @@ final class Initiator {
             all = List.copyOf(waiting);
         }
         for (Waiting each : all) {
-            tell(each, new Response.Unanswered(true, new IllegalStateException(Message.SOAP_CLOSED.text())));
+            tell(each, new Response.Unanswered(true, new IllegalStateException(MESSAGES.closed())));
         }
     }
 }

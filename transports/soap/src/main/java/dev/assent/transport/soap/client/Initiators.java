@@ -1,6 +1,7 @@
 package dev.assent.transport.soap.client;
 
-import dev.assent.core.message.Message;
+import static dev.assent.transport.soap.message.SoapMessages.MESSAGES;
+
 import dev.assent.remote.message.Context;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
@@ -60,8 +61,8 @@ public final class Initiators {
     public void ask(HttpUrl process, Request request, long millis, Consumer<Response> reply) {
         if (request instanceof Request.Begin begin) {
             if (!known.hasRoom()) {
-                reply.accept(Response.Refused.state(
-                        Message.SOAP_NO_ROOM.text("transaction", InitiatorTable.LIMITS.underWayMax())));
+                reply.accept(
+                        Response.Refused.state(MESSAGES.noRoom("transaction", InitiatorTable.LIMITS.underWayMax())));
                 return;
             }
             begin(new RemoteCoordinator(desk, process), begin, millis, reply);
@@ -70,7 +71,7 @@ public final class Initiators {
         Request.End end = (Request.End) request;
         Initiator initiator = known.find(end.id());
         if (initiator == null) {
-            String text = Message.SOAP_NO_REFERENCE.text("the end of " + end.id(), ShownAddress.of(process.address()));
+            String text = MESSAGES.noReference("the end of " + end.id(), ShownAddress.of(process.address()));
             reply.accept(new Response.Refused(Response.Why.FORBIDDEN, text));
         } else {
             initiator.end(end, millis, reply);
@@ -154,7 +155,7 @@ public final class Initiators {
             return Refusals.notTaken(received);
         }
         return action == Action.FAULT_INVALID_STATE
-                ? Refusals.of(ProtocolFault.INVALID_STATE, Message.SOAP_STATE_REFUSED.text(Notification.COMMITTED))
+                ? Refusals.of(ProtocolFault.INVALID_STATE, MESSAGES.stateRefused(Notification.COMMITTED))
                 : Said.NOTHING;
     }
 

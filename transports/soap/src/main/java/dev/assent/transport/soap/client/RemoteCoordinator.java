@@ -1,6 +1,7 @@
 package dev.assent.transport.soap.client;
 
-import dev.assent.core.message.Message;
+import static dev.assent.transport.soap.message.SoapMessages.MESSAGES;
+
 import dev.assent.remote.message.Response;
 import dev.assent.remote.message.ShownAddress;
 import dev.assent.transport.soap.addressing.Addressing;
@@ -58,12 +59,12 @@ record RemoteCoordinator(Desk desk, HttpUrl process) {
     void checkPlace(EndpointReference place) {
         HttpUrl url = HttpUrl.of(place.address());
         if (!url.process().equals(process.process()) && !desk.mayCall(place)) {
-            throw new IllegalArgumentException(Message.SOAP_ADDRESS_NOT_ALLOWED.text(ShownAddress.of(url.address())));
+            throw new IllegalArgumentException(MESSAGES.addressNotAllowed(ShownAddress.of(url.address())));
         }
     }
 
     /** It does not do what it was asked to. */
     static Response refused(Heard heard) {
-        return Response.Refused.state(Message.SOAP_NOT_HEARD.text(heard));
+        return Response.Refused.state(MESSAGES.notHeard(heard));
     }
 }

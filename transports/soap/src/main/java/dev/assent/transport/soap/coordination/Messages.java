@@ -1,6 +1,7 @@
 package dev.assent.transport.soap.coordination;
 
-import dev.assent.core.message.Message;
+import static dev.assent.transport.soap.message.SoapMessages.MESSAGES;
+
 import dev.assent.transport.soap.addressing.Addressing;
 import dev.assent.transport.soap.addressing.AddressingFault;
 import dev.assent.transport.soap.addressing.AddressingHeaders;
@@ -70,8 +71,7 @@ public final class Messages {
         try {
             root = reader.read(bytes, encoding);
         } catch (XmlException refused) {
-            throw new FaultException(
-                    SoapVersion.V1_1, SoapFault.sender(Message.SOAP_XML_REFUSED.text(refused.getMessage())));
+            throw new FaultException(SoapVersion.V1_1, SoapFault.sender(MESSAGES.xmlRefused(refused.getMessage())));
         }
         return Envelope.read(root);
     }
@@ -92,7 +92,7 @@ public final class Messages {
             }
             if (!ACTIONS.contains(addressing.action())) {
                 throw AddressingFault.ACTION_NOT_SUPPORTED.refusal(
-                        version, Message.SOAP_ACTION_UNKNOWN.text(addressing.action()));
+                        version, MESSAGES.actionUnknown(addressing.action()));
             }
             if (body == null) {
                 throw new XmlException("the Body is empty");
@@ -103,8 +103,7 @@ public final class Messages {
             }
             return new Content(message, null);
         } catch (XmlException refused) {
-            throw ProtocolFault.INVALID_PARAMETERS.refusal(
-                    version, Message.SOAP_CONTENT_REFUSED.text(refused.getMessage()));
+            throw ProtocolFault.INVALID_PARAMETERS.refusal(version, MESSAGES.contentRefused(refused.getMessage()));
         }
     }
 
@@ -122,7 +121,7 @@ public final class Messages {
             return new Content(null, SoapFault.read(envelope.version(), body));
         } catch (XmlException refused) {
             throw ProtocolFault.INVALID_PARAMETERS.refusal(
-                    envelope.version(), Message.SOAP_CONTENT_REFUSED.text(refused.getMessage()));
+                    envelope.version(), MESSAGES.contentRefused(refused.getMessage()));
         }
     }
 
@@ -137,7 +136,7 @@ public final class Messages {
         String said = soapAction.map(text -> text.replaceAll("^\"|\"$", "")).orElse("");
         if (!said.isEmpty() && !said.equals(addressing.action())) {
             throw AddressingFault.INVALID_ADDRESSING_HEADER.refusal(
-                    version, Message.SOAP_ACTION_DIFFERS.text(said, addressing.action()));
+                    version, MESSAGES.actionDiffers(said, addressing.action()));
         }
     }
 

@@ -1,7 +1,8 @@
 package dev.assent.transport.soap.coordinator;
 
+import static dev.assent.transport.soap.message.SoapMessages.MESSAGES;
+
 import dev.assent.core.identity.LocalTransactionId;
-import dev.assent.core.message.Message;
 import dev.assent.remote.message.Context;
 import dev.assent.remote.message.HandleRequest;
 import dev.assent.remote.message.Request;
@@ -45,8 +46,8 @@ public final class ActivationService implements Service {
             return;
         }
         if (!asked.coordinationType().equals(Notification.NAMESPACE)) {
-            answer.accept(Refusals.of(
-                    ProtocolFault.INVALID_PARAMETERS, Message.SOAP_TYPE_REFUSED.text(asked.coordinationType())));
+            answer.accept(
+                    Refusals.of(ProtocolFault.INVALID_PARAMETERS, MESSAGES.typeRefused(asked.coordinationType())));
             return;
         }
         CoordinationContext current = asked.current();
@@ -62,7 +63,7 @@ public final class ActivationService implements Service {
         if (!completion.hasRoom()) {
             answer.accept(Refusals.of(
                     ProtocolFault.CANNOT_CREATE_CONTEXT,
-                    Message.SOAP_NO_ROOM.text("transaction", CompletionService.LIMITS.underWayMax())));
+                    MESSAGES.noRoom("transaction", CompletionService.LIMITS.underWayMax())));
             return;
         }
         long millis = expires == null ? 0 : desk.expires().toMillis(expires);

@@ -1,7 +1,8 @@
 package dev.assent.transport.soap.coordinator;
 
+import static dev.assent.transport.soap.message.SoapMessages.MESSAGES;
+
 import dev.assent.core.identity.LocalTransactionId;
-import dev.assent.core.message.Message;
 import dev.assent.core.transaction.Outcome;
 import dev.assent.remote.message.BranchRef;
 import dev.assent.remote.message.Registration;
@@ -106,7 +107,7 @@ public final class CompletionService implements Service {
     }
 
     private static Said notRegistered(LocalTransactionId transaction) {
-        return Refusals.of(ProtocolFault.CANNOT_REGISTER_PARTICIPANT, Message.SOAP_INITIATOR_REFUSED.text(transaction));
+        return Refusals.of(ProtocolFault.CANNOT_REGISTER_PARTICIPANT, MESSAGES.initiatorRefused(transaction));
     }
 
     /** A transaction is over. An initiator that has asked for its end hears so as the answer to that. */
@@ -134,7 +135,7 @@ public final class CompletionService implements Service {
                         .filter(each -> each.key().equals(reference.key()))
                         .orElse(null);
         if (reference == null || initiator == null) {
-            answer.accept(Refusals.of(ProtocolFault.UNKNOWN_TRANSACTION, Message.SOAP_TRANSACTION_UNKNOWN.text()));
+            answer.accept(Refusals.of(ProtocolFault.UNKNOWN_TRANSACTION, MESSAGES.transactionUnknown()));
             return;
         }
         Request.End request = new Request.End(reference.id(), isCommit, List.of(), false);
@@ -158,7 +159,7 @@ public final class CompletionService implements Service {
         if (action == Action.FAULT_INVALID_STATE) {
             answer.accept(Refusals.of(
                     ProtocolFault.INVALID_STATE,
-                    Message.SOAP_ENDING_ALREADY.text(ending.reference().name())));
+                    MESSAGES.endingAlready(ending.reference().name())));
             return;
         }
         if (action == Action.IGNORE && !isOnConnection) {

@@ -1,6 +1,7 @@
 package dev.assent.transport.soap.coordinator;
 
-import dev.assent.core.message.Message;
+import static dev.assent.transport.soap.message.SoapMessages.MESSAGES;
+
 import dev.assent.core.participant.Answer;
 import dev.assent.remote.message.RemoteVerb;
 import dev.assent.remote.message.Response;
@@ -182,7 +183,7 @@ final class Enlistment {
             }
             reply.accept(new Response.Answered(claimed));
         } else if (message == null) {
-            reply.accept(Response.Refused.state(Message.SOAP_VERB_REFUSED.text(verb, state())));
+            reply.accept(Response.Refused.state(MESSAGES.verbRefused(verb, state())));
         } else {
             wire.send(this, message, sending);
         }
@@ -488,7 +489,7 @@ final class Enlistment {
     /** What one says to a verb that knows no transaction. */
     private static Response unknown(RemoteVerb verb, SoapFault fault) {
         return switch (verb) {
-            case COMMIT -> new Response.Refused(Response.Why.GONE, Message.SOAP_NOT_HEARD.text(fault.reason()));
+            case COMMIT -> new Response.Refused(Response.Why.GONE, MESSAGES.notHeard(fault.reason()));
             case PREPARE -> new Response.Answered(Answer.ROLLED_BACK);
             case ROLLBACK -> new Response.Answered(Answer.DONE);
             default -> new Response.Answered(Answer.REFUSED);
@@ -498,7 +499,7 @@ final class Enlistment {
     /** What one says that does not do what the verb asks for: a vote that is no, or nothing yet. */
     private static Response refused(RemoteVerb verb, SoapFault fault) {
         return WORDS.contains(verb)
-                ? Response.Refused.state(Message.SOAP_NOT_HEARD.text(fault.reason()))
+                ? Response.Refused.state(MESSAGES.notHeard(fault.reason()))
                 : new Response.Answered(Answer.REFUSED);
     }
 

@@ -1,6 +1,7 @@
 package dev.assent.transport.soap.coordinator;
 
-import dev.assent.core.message.Message;
+import static dev.assent.transport.soap.message.SoapMessages.MESSAGES;
+
 import dev.assent.core.participant.Answer;
 import dev.assent.core.transaction.Outcome;
 import dev.assent.remote.message.RemoteVerb;
@@ -64,17 +65,16 @@ public final class Participants implements Service {
         if (byKey.size() >= registeredMax
                 && !byKey.containsKey(participant.reference().key())) {
             return Refusals.of(
-                    ProtocolFault.CANNOT_REGISTER_PARTICIPANT, Message.SOAP_NO_ROOM.text("participant", registeredMax));
+                    ProtocolFault.CANNOT_REGISTER_PARTICIPANT, MESSAGES.noRoom("participant", registeredMax));
         }
         Enlistment known = enlistment(participant, TwoPhaseState.ACTIVE);
         boolean isOurs = participant.reference().incarnation() != null; // else its key is that of its place
         if (isOurs && !known.isAt(participant.address())) { // whoever has the context knows which nodes have it, too
-            return Refusals.of(ProtocolFault.INVALID_PARAMETERS, Message.SOAP_PLACE_REFUSED.text(participant.place()));
+            return Refusals.of(ProtocolFault.INVALID_PARAMETERS, MESSAGES.placeRefused(participant.place()));
         }
         return known.register()
                 ? null
-                : Refusals.of(
-                        ProtocolFault.INVALID_STATE, Message.SOAP_VERB_REFUSED.text("a registration", known.state()));
+                : Refusals.of(ProtocolFault.INVALID_STATE, MESSAGES.verbRefused("a registration", known.state()));
     }
 
     /** Whether one has registered by this very message, so that it says nothing new. */
@@ -207,8 +207,7 @@ public final class Participants implements Service {
             }
             reply.accept(new Response.Answered(Answer.DONE));
         } else {
-            reply.accept(new Response.Unanswered(
-                    false, new IllegalStateException(Message.SOAP_REQUEST_REFUSED.text(request))));
+            reply.accept(new Response.Unanswered(false, new IllegalStateException(MESSAGES.requestRefused(request))));
         }
     }
 
@@ -246,9 +245,7 @@ public final class Participants implements Service {
         if (known != null) {
             boolean isWrong = known.hear(message);
             answer.accept(
-                    isWrong
-                            ? Refusals.of(ProtocolFault.INVALID_STATE, Message.SOAP_STATE_REFUSED.text(message))
-                            : Said.NOTHING);
+                    isWrong ? Refusals.of(ProtocolFault.INVALID_STATE, MESSAGES.stateRefused(message)) : Said.NOTHING);
         } else {
             hearUnknown(reference, message, received.addressing(), answer);
         }
@@ -283,7 +280,7 @@ public final class Participants implements Service {
         CoordinatorTable table = isVolatile ? CoordinatorTable.VOLATILE : CoordinatorTable.DURABLE;
         Action action = table.at(message, TwoPhaseState.NONE).action();
         if (action == Action.FAULT_UNKNOWN_TRANSACTION) {
-            answer.accept(Refusals.of(ProtocolFault.UNKNOWN_TRANSACTION, Message.SOAP_TRANSACTION_UNKNOWN.text()));
+            answer.accept(Refusals.of(ProtocolFault.UNKNOWN_TRANSACTION, MESSAGES.transactionUnknown()));
             return;
         }
         answer.accept(Said.NOTHING);

@@ -1,6 +1,7 @@
 package dev.assent.transport.soap.coordinator;
 
-import dev.assent.core.message.Message;
+import static dev.assent.transport.soap.message.SoapMessages.MESSAGES;
+
 import dev.assent.core.participant.Answer;
 import dev.assent.core.participant.Telling;
 import dev.assent.core.time.Pause;
@@ -84,7 +85,7 @@ record PendingVerb(
     }
 
     void lost() {
-        tell(new Response.Unanswered(true, new IllegalStateException(Message.SOAP_NO_ANSWER.text(message, millis))));
+        tell(new Response.Unanswered(true, new IllegalStateException(MESSAGES.noAnswer(message, millis))));
     }
 
     void tell(Response response) {

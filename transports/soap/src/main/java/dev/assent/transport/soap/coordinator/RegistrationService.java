@@ -1,9 +1,11 @@
 package dev.assent.transport.soap.coordinator;
 
+import static dev.assent.transport.soap.message.SoapMessages.MESSAGES;
+
 import dev.assent.core.identity.LocalTransactionId;
-import dev.assent.core.message.Message;
 import dev.assent.remote.message.Registration;
 import dev.assent.remote.message.Registration.Interest;
+import dev.assent.remote.message.RemoteMessages;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
 import dev.assent.remote.message.ShownAddress;
@@ -56,13 +58,11 @@ public final class RegistrationService implements Service {
         if (!Memo.isShort(place.parameters())) { // it is kept as long as its transaction
             answer.accept(Refusals.of(
                     ProtocolFault.INVALID_PARAMETERS,
-                    Message.SOAP_REFERENCE_TOO_LARGE.text(ShownAddress.of(place.address()), Memo.ELEMENT_SIZE_MAX)));
+                    MESSAGES.referenceTooLarge(ShownAddress.of(place.address()), Memo.ELEMENT_SIZE_MAX)));
         } else if (protocol.isEmpty()) {
-            answer.accept(
-                    Refusals.of(ProtocolFault.INVALID_PROTOCOL, Message.SOAP_PROTOCOL_REFUSED.text(asked.protocol())));
+            answer.accept(Refusals.of(ProtocolFault.INVALID_PROTOCOL, MESSAGES.protocolRefused(asked.protocol())));
         } else if (transaction.isEmpty()) {
-            answer.accept(
-                    Refusals.of(ProtocolFault.CANNOT_REGISTER_PARTICIPANT, Message.SOAP_TRANSACTION_UNKNOWN.text()));
+            answer.accept(Refusals.of(ProtocolFault.CANNOT_REGISTER_PARTICIPANT, MESSAGES.transactionUnknown()));
         } else if (protocol.get() == Protocol.COMPLETION) {
             initiator(received, transaction.get().name(), place, answer);
         } else {
@@ -75,7 +75,7 @@ public final class RegistrationService implements Service {
         if (!place.isAnonymous() && !desk.mayCall(place)) {
             answer.accept(Refusals.of(
                     ProtocolFault.INVALID_PARAMETERS,
-                    Message.ADDRESS_NOT_ALLOWED.text(ShownAddress.of(place.address()), transaction)));
+                    RemoteMessages.MESSAGES.addressNotAllowed(ShownAddress.of(place.address()), transaction)));
         } else {
             completion.register(received, transaction, place, answer);
         }
@@ -88,8 +88,7 @@ public final class RegistrationService implements Service {
             EndpointReference place,
             Consumer<Said> answer) {
         if (place.isAnonymous() || place.isNone()) {
-            answer.accept(
-                    Refusals.of(ProtocolFault.INVALID_PARAMETERS, Message.SOAP_URL_REFUSED.text(place.address())));
+            answer.accept(Refusals.of(ProtocolFault.INVALID_PARAMETERS, MESSAGES.urlRefused(place.address())));
             return;
         }
         Registered registered;

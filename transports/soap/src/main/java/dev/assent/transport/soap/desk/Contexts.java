@@ -1,8 +1,9 @@
 package dev.assent.transport.soap.desk;
 
+import static dev.assent.transport.soap.message.SoapMessages.MESSAGES;
+
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.TransactionId;
-import dev.assent.core.message.Message;
 import dev.assent.remote.message.Context;
 import dev.assent.remote.message.SuperiorRef;
 import dev.assent.transport.soap.addressing.EndpointReference;
@@ -68,7 +69,7 @@ public final class Contexts {
             return EndpointAddress.of(superior.address()).place();
         }
         if (name == null || !superior.address().equals(address())) {
-            throw new IllegalArgumentException(Message.SOAP_NO_REFERENCE.text("registrations", superior));
+            throw new IllegalArgumentException(MESSAGES.noReference("registrations", superior));
         }
         return desk.place(desk.keys().reference(Kind.REGISTRATION, name, context.id(), "", ""));
     }

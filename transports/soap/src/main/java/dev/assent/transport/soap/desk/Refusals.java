@@ -1,6 +1,7 @@
 package dev.assent.transport.soap.desk;
 
-import dev.assent.core.message.Message;
+import static dev.assent.transport.soap.message.SoapMessages.MESSAGES;
+
 import dev.assent.remote.message.Response;
 import dev.assent.transport.soap.addressing.AddressingFault;
 import dev.assent.transport.soap.coordination.ProtocolFault;
@@ -20,7 +21,7 @@ public final class Refusals {
         if (received.content().fault() != null) {
             return Said.NOTHING;
         }
-        String text = Message.SOAP_ACTION_UNKNOWN.text(received.addressing().action());
+        String text = MESSAGES.actionUnknown(received.addressing().action());
         return new Said.Refusal(AddressingFault.ACTION_NOT_SUPPORTED.with(text));
     }
 

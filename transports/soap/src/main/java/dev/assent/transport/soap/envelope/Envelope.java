@@ -1,6 +1,7 @@
 package dev.assent.transport.soap.envelope;
 
-import dev.assent.core.message.Message;
+import static dev.assent.transport.soap.message.SoapMessages.MESSAGES;
+
 import dev.assent.transport.soap.xml.Element;
 import dev.assent.transport.soap.xml.XmlException;
 import java.util.ArrayList;
@@ -38,8 +39,7 @@ public record Envelope(
         try {
             return read(version, root);
         } catch (XmlException refused) {
-            throw new FaultException(
-                    version, SoapFault.sender(Message.SOAP_ENVELOPE_REFUSED.text(refused.getMessage())));
+            throw new FaultException(version, SoapFault.sender(MESSAGES.envelopeRefused(refused.getMessage())));
         }
     }
 
@@ -49,7 +49,7 @@ public record Envelope(
         if (isEnvelope && version.isPresent()) {
             return version.get();
         }
-        String text = Message.SOAP_ENVELOPE_REFUSED.text("its root is '" + root.name() + "'");
+        String text = MESSAGES.envelopeRefused("its root is '" + root.name() + "'");
         throw new FaultException(
                 version.orElse(SoapVersion.V1_1),
                 isEnvelope ? new SoapFault(SoapFault.Code.VERSION_MISMATCH, null, text, null) : SoapFault.sender(text));
@@ -103,7 +103,7 @@ public record Envelope(
             }
         }
         if (!not.isEmpty()) {
-            String text = Message.SOAP_NOT_UNDERSTOOD.text(String.join(", ", not));
+            String text = MESSAGES.notUnderstood(String.join(", ", not));
             throw new FaultException(version, new SoapFault(SoapFault.Code.MUST_UNDERSTAND, null, text, null));
         }
     }

@@ -1,6 +1,7 @@
 package dev.assent.transport.soap.handler;
 
-import dev.assent.core.message.Message;
+import static dev.assent.transport.soap.message.SoapMessages.MESSAGES;
+
 import dev.assent.transport.soap.coordination.CoordinationContext;
 import dev.assent.transport.soap.coordination.ProtocolFault;
 import dev.assent.transport.soap.envelope.SoapFault;
@@ -82,7 +83,7 @@ final class Blocks {
             DomElements.fill(block, context);
             block.setMustUnderstand(true);
         } catch (SOAPException failed) {
-            throw new ProtocolException(Message.SOAP_CONTENT_REFUSED.text(failed.getMessage()), failed);
+            throw new ProtocolException(MESSAGES.contentRefused(failed.getMessage()), failed);
         }
     }
 

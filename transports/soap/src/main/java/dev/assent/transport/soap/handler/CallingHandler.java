@@ -1,6 +1,7 @@
 package dev.assent.transport.soap.handler;
 
-import dev.assent.core.message.Message;
+import static dev.assent.transport.soap.message.SoapMessages.MESSAGES;
+
 import dev.assent.remote.message.Result;
 import dev.assent.remote.message.ShownAddress;
 import dev.assent.remote.transport.ThreadTransactions;
@@ -114,7 +115,7 @@ public final class CallingHandler implements SOAPHandler<SOAPMessageContext> {
     @Override
     public void close(MessageContext message) {
         String address = String.valueOf(message.get(BindingProvider.ENDPOINT_ADDRESS_PROPERTY));
-        String why = Message.SOAP_STUB_UNANSWERED.text(ShownAddress.of(address));
+        String why = MESSAGES.stubUnanswered(ShownAddress.of(address));
         done(message, new Result.Unanswered(true, new IllegalStateException(why)));
     }
 }

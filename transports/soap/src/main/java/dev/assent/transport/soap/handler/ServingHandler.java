@@ -1,6 +1,7 @@
 package dev.assent.transport.soap.handler;
 
-import dev.assent.core.message.Message;
+import static dev.assent.transport.soap.message.SoapMessages.MESSAGES;
+
 import dev.assent.remote.message.Context;
 import dev.assent.remote.message.Result;
 import dev.assent.remote.transport.Caller;
@@ -68,7 +69,7 @@ public final class ServingHandler implements SOAPHandler<SOAPMessageContext> {
         } else {
             Result told = leave(message);
             if (isLost(told) || told.effect().isRollbackOnly()) {
-                throw Blocks.failure(message, Message.SOAP_ROLLBACK_ONLY.text());
+                throw Blocks.failure(message, MESSAGES.rollbackOnly());
             }
         }
         return true;
@@ -79,7 +80,7 @@ public final class ServingHandler implements SOAPHandler<SOAPMessageContext> {
         Element block = ofTransaction(message, contexts);
         for (Blocks.Found each : contexts) {
             if (each.mustBeUnderstood() && each.context() != block) {
-                throw Blocks.refusal(message, Message.SOAP_CONTEXT_NOT_TAKEN.text("another coordination"));
+                throw Blocks.refusal(message, MESSAGES.contextNotTaken("another coordination"));
             }
         }
         if (block != null) {
@@ -93,14 +94,14 @@ public final class ServingHandler implements SOAPHandler<SOAPMessageContext> {
                             contexts.stream().map(Blocks.Found::context).toList())
                     .orElse(null);
         } catch (XmlException two) {
-            throw Blocks.refusal(message, Message.SOAP_CONTENT_REFUSED.text(two.getMessage()));
+            throw Blocks.refusal(message, MESSAGES.contentRefused(two.getMessage()));
         }
     }
 
     private void enter(SOAPMessageContext message, Element block) {
         ThreadTransactions threads = programs.threads();
         if (threads == null) {
-            throw Blocks.refusal(message, Message.SOAP_CONTEXT_NOT_TAKEN.text("an atomic transaction"));
+            throw Blocks.refusal(message, MESSAGES.contextNotTaken("an atomic transaction"));
         }
         try {
             Context context = programs.read(block);
@@ -127,7 +128,7 @@ public final class ServingHandler implements SOAPHandler<SOAPMessageContext> {
     @Override
     public boolean handleFault(SOAPMessageContext message) {
         if (isLost(leave(message))) {
-            Blocks.replaceFault(message, Message.SOAP_ROLLBACK_ONLY.text());
+            Blocks.replaceFault(message, MESSAGES.rollbackOnly());
         }
         return true;
     }

@@ -1,6 +1,7 @@
 package dev.assent.transport.soap.http;
 
-import dev.assent.core.message.Message;
+import static dev.assent.transport.soap.message.SoapMessages.MESSAGES;
+
 import dev.assent.remote.message.ShownAddress;
 import java.io.IOException;
 import java.util.Map;
@@ -147,8 +148,8 @@ public final class HttpCaller implements AutoCloseable {
         if (out.isNamedByOthers() && !mayCall.test(out.to().address())) {
             reply.accept(new Reply.Unanswered(
                     false,
-                    new IllegalStateException(Message.SOAP_ADDRESS_NOT_ALLOWED.text(
-                            ShownAddress.of(out.to().address())))));
+                    new IllegalStateException(
+                            MESSAGES.addressNotAllowed(ShownAddress.of(out.to().address())))));
             return cause -> {};
         }
         AtomicBoolean isBegun = new AtomicBoolean();
@@ -161,7 +162,7 @@ public final class HttpCaller implements AutoCloseable {
             @Override
             public void onHeaders(Response response) {
                 if (response.getStatus() == HttpStatus.SWITCHING_PROTOCOLS_101) {
-                    response.abort(new IOException(Message.SOAP_REPLY_UNREAD.text(
+                    response.abort(new IOException(MESSAGES.replyUnread(
                             response.getStatus(), "it is in another protocol, which nobody has asked for")));
                 } else {
                     super.onHeaders(response);
@@ -220,7 +221,7 @@ public final class HttpCaller implements AutoCloseable {
     private byte[] unpacked(byte[] content) throws IOException {
         byte[] plain = Gzip.unpacked(content, limits.bodyBytesMax());
         if (plain.length > limits.bodyBytesMax()) {
-            throw new IOException(Message.SOAP_UNPACKED_TOO_LARGE.text(limits.bodyBytesMax()));
+            throw new IOException(MESSAGES.unpackedTooLarge(limits.bodyBytesMax()));
         }
         return plain;
     }

@@ -1,6 +1,7 @@
 package dev.assent.transport.soap.http;
 
-import dev.assent.core.message.Message;
+import static dev.assent.transport.soap.message.SoapMessages.MESSAGES;
+
 import javax.net.ssl.SSLContext;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.HttpConfiguration;
@@ -84,7 +85,7 @@ public final class HttpListener implements AutoCloseable {
         } catch (Exception failed) {
             close();
             throw new IllegalStateException(
-                    Message.SOAP_NOT_LISTENING.text(connector.getHost() + ":" + connector.getPort(), failed), failed);
+                    MESSAGES.notListening(connector.getHost() + ":" + connector.getPort(), failed), failed);
         }
     }
 

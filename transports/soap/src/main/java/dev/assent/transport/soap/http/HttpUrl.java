@@ -1,6 +1,7 @@
 package dev.assent.transport.soap.http;
 
-import dev.assent.core.message.Message;
+import static dev.assent.transport.soap.message.SoapMessages.MESSAGES;
+
 import dev.assent.remote.message.ShownAddress;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -47,7 +48,7 @@ public record HttpUrl(boolean isSecure, String host, int port, String pathAndQue
         } catch (URISyntaxException none) {
             // refused below, as others are
         }
-        throw new IllegalArgumentException(Message.SOAP_URL_REFUSED.text(ShownAddress.of(url)));
+        throw new IllegalArgumentException(MESSAGES.urlRefused(ShownAddress.of(url)));
     }
 
     /**
@@ -62,7 +63,7 @@ public record HttpUrl(boolean isSecure, String host, int port, String pathAndQue
                 return of((isSecure ? "https://" : "http://") + address.substring(front.length()));
             }
         }
-        throw new IllegalArgumentException(Message.SOAP_URL_REFUSED.text(ShownAddress.of(address)));
+        throw new IllegalArgumentException(MESSAGES.urlRefused(ShownAddress.of(address)));
     }
 
     /** The same process. */

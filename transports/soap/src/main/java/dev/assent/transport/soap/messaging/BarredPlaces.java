@@ -1,6 +1,7 @@
 package dev.assent.transport.soap.messaging;
 
-import dev.assent.core.message.Message;
+import static dev.assent.transport.soap.message.SoapMessages.MESSAGES;
+
 import dev.assent.core.observe.Notices;
 import dev.assent.core.time.Clock;
 import dev.assent.remote.message.ShownAddress;
@@ -52,8 +53,6 @@ public final class BarredPlaces {
         if (told.size() > PLACES_MAX || !told.add(place)) {
             return null;
         }
-        return told.size() > PLACES_MAX
-                ? Message.SOAP_NOT_TOLD_MORE.text(PLACES_MAX)
-                : Message.SOAP_NOT_TOLD.text(place);
+        return told.size() > PLACES_MAX ? MESSAGES.notToldMore(PLACES_MAX) : MESSAGES.notTold(place);
     }
 }

@@ -1,6 +1,7 @@
 package dev.assent.transport.soap.messaging;
 
-import dev.assent.core.message.Message;
+import static dev.assent.transport.soap.message.SoapMessages.MESSAGES;
+
 import dev.assent.core.time.Clock;
 import dev.assent.remote.transport.Exchange;
 import dev.assent.transport.soap.http.HttpCaller;
@@ -138,7 +139,7 @@ public final class Exchanges {
     }
 
     private static IllegalStateException closed() {
-        return new IllegalStateException(Message.SOAP_CLOSED.text());
+        return new IllegalStateException(MESSAGES.closed());
     }
 
     /** Answers for those whose time is over. */
@@ -146,7 +147,7 @@ public final class Exchanges {
         long now = clock.nanos();
         for (Waiting<?> each : waiting) {
             if (each.exchange.isOverdue(now) && waiting.remove(each)) {
-                each.fail(new IllegalStateException(Message.SOAP_NO_REPLY.text(each.exchange.millis())));
+                each.fail(new IllegalStateException(MESSAGES.noReply(each.exchange.millis())));
             }
         }
     }

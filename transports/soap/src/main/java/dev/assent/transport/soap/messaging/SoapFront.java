@@ -1,6 +1,7 @@
 package dev.assent.transport.soap.messaging;
 
-import dev.assent.core.message.Message;
+import static dev.assent.transport.soap.message.SoapMessages.MESSAGES;
+
 import dev.assent.remote.message.ShownAddress;
 import dev.assent.transport.soap.addressing.Addressing;
 import dev.assent.transport.soap.addressing.AddressingFault;
@@ -129,7 +130,7 @@ public final class SoapFront implements Receiver {
         for (EndpointReference each : List.of(addressing.answers(), addressing.faults())) {
             if (!isReached(each)) {
                 throw AddressingFault.INVALID_ADDRESSING_HEADER.refusal(
-                        version, Message.SOAP_ANSWER_NOT_ALLOWED.text(ShownAddress.of(each.address())));
+                        version, MESSAGES.answerNotAllowed(ShownAddress.of(each.address())));
             }
         }
     }

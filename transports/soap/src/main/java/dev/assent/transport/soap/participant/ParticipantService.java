@@ -1,6 +1,7 @@
 package dev.assent.transport.soap.participant;
 
-import dev.assent.core.message.Message;
+import static dev.assent.transport.soap.message.SoapMessages.MESSAGES;
+
 import dev.assent.core.participant.Answer;
 import dev.assent.remote.message.BranchRef;
 import dev.assent.remote.message.RemoteVerb;
@@ -53,7 +54,7 @@ public final class ParticipantService implements Service {
                 .filter(each -> each.kind().isOwnParticipants() && desk.keys().isGenuine(each, ""))
                 .orElse(null);
         if (reference == null) {
-            answer.accept(Refusals.of(ProtocolFault.UNKNOWN_TRANSACTION, Message.SOAP_TRANSACTION_UNKNOWN.text()));
+            answer.accept(Refusals.of(ProtocolFault.UNKNOWN_TRANSACTION, MESSAGES.transactionUnknown()));
             return;
         }
         desk.observation()
@@ -65,9 +66,7 @@ public final class ParticipantService implements Service {
         Action action = heard.action();
         boolean isFault = action == Action.FAULT_INVALID_STATE || action == Action.FAULT_AND_ROLLBACK;
         answer.accept(
-                isFault
-                        ? Refusals.of(ProtocolFault.INVALID_STATE, Message.SOAP_STATE_REFUSED.text(message))
-                        : Said.NOTHING);
+                isFault ? Refusals.of(ProtocolFault.INVALID_STATE, MESSAGES.stateRefused(message)) : Said.NOTHING);
         if (action == Action.GATHER_VOTE && heard.before() == TwoPhaseState.NONE && saysAgain(teller)) {
             return;
         }

@@ -1,7 +1,8 @@
 package dev.assent.transport.soap.participant;
 
+import static dev.assent.transport.soap.message.SoapMessages.MESSAGES;
+
 import dev.assent.core.identity.LocalTransactionId;
-import dev.assent.core.message.Message;
 import dev.assent.core.participant.Answer;
 import dev.assent.remote.message.BranchRef;
 import dev.assent.remote.message.Registration.Interest;
@@ -72,8 +73,7 @@ public final class Superiors {
         } else if (request instanceof Request.Vote vote && vote.answer() == Answer.ROLLED_BACK) {
             reply.accept(leave(vote));
         } else {
-            reply.accept(new Response.Unanswered(
-                    false, new IllegalStateException(Message.SOAP_REQUEST_REFUSED.text(request))));
+            reply.accept(new Response.Unanswered(false, new IllegalStateException(MESSAGES.requestRefused(request))));
         }
     }
 
@@ -158,7 +158,7 @@ public final class Superiors {
 
         private void hear(Heard heard, Part part, Consumer<String> next) {
             if (!(heard.content().message() instanceof RegisterResponse registered)) {
-                fail(part, Response.Refused.state(Message.SOAP_NOT_REGISTERED.text(place, heard)));
+                fail(part, Response.Refused.state(MESSAGES.notRegistered(place, heard)));
                 return;
             }
             desk.observation()
@@ -191,7 +191,7 @@ public final class Superiors {
         OwnReference reference = reference(Kind.OWN_DURABLE, vote.branch(), vote.superior());
         EndpointReference coordinator = parts.leave(reference);
         if (coordinator == null) {
-            return Response.Refused.state(Message.SOAP_VERB_REFUSED.text("an unasked Aborted", "None, or Preparing"));
+            return Response.Refused.state(MESSAGES.verbRefused("an unasked Aborted", "None, or Preparing"));
         }
         desk.send(new Desk.Sending(coordinator, reference, Notification.ABORTED, vote), null);
         return new Response.Answered(Answer.DONE);
@@ -225,6 +225,6 @@ public final class Superiors {
     private static Response inquired(Heard heard) {
         return heard.isTaken()
                 ? new Response.Decided(Response.Decision.UNDECIDED)
-                : Response.Refused.state(Message.SOAP_NOT_HEARD.text(heard));
+                : Response.Refused.state(MESSAGES.notHeard(heard));
     }
 }

@@ -1,8 +1,10 @@
 package dev.assent.transport.soap.policy;
 
-import dev.assent.core.message.Message;
+import static dev.assent.transport.soap.message.SoapMessages.MESSAGES;
+
 import dev.assent.remote.transport.TransactionNeed;
 import dev.assent.transport.soap.addressing.EndpointReference;
+import dev.assent.transport.soap.http.HttpUrl;
 import dev.assent.transport.soap.xml.Element;
 import java.util.HashMap;
 import java.util.List;
@@ -83,12 +85,18 @@ public record ServicePolicy(Map<String, TransactionNeed> needs) {
     // ---- calls
 
     /** Why a call of an operation is not sent; empty when it is. */
-    public Optional<Message> refusal(String operation, boolean hasTransaction) {
+    public Optional<String> refusal(String operation, HttpUrl service, boolean hasTransaction) {
         TransactionNeed need = needs.getOrDefault(operation, TransactionNeed.OPTIONAL);
         return switch (need) {
-            case REQUIRED -> hasTransaction ? Optional.empty() : Optional.of(Message.SOAP_TRANSACTION_REQUIRED);
+            case REQUIRED ->
+                hasTransaction
+                        ? Optional.empty()
+                        : Optional.of(MESSAGES.transactionRequired(operation, service.address()));
             case OPTIONAL -> Optional.empty();
-            case NONE -> hasTransaction ? Optional.of(Message.SOAP_TRANSACTION_NOT_TAKEN) : Optional.empty();
+            case NONE ->
+                hasTransaction
+                        ? Optional.of(MESSAGES.transactionNotTaken(operation, service.address()))
+                        : Optional.empty();
         };
     }
 }

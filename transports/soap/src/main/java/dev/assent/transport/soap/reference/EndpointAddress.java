@@ -1,6 +1,7 @@
 package dev.assent.transport.soap.reference;
 
-import dev.assent.core.message.Message;
+import static dev.assent.transport.soap.message.SoapMessages.MESSAGES;
+
 import dev.assent.remote.message.Registration;
 import dev.assent.remote.message.ShownAddress;
 import dev.assent.transport.soap.addressing.EndpointReference;
@@ -74,7 +75,7 @@ public record EndpointAddress(
     public static EndpointAddress of(String address) {
         Matcher text = TEXT.matcher(address);
         if (!text.matches()) {
-            throw new IllegalArgumentException(Message.SOAP_PARTICIPANT_REFUSED.text(ShownAddress.of(address)));
+            throw new IllegalArgumentException(MESSAGES.participantRefused(ShownAddress.of(address)));
         }
         try {
             String parameters = text.group(3);
@@ -89,7 +90,7 @@ public record EndpointAddress(
                     ? of(OwnReference.of(role).orElseThrow(IllegalArgumentException::new), place)
                     : new EndpointAddress(place, Role.of(role), null);
         } catch (XmlException | IllegalArgumentException none) {
-            throw new IllegalArgumentException(Message.SOAP_PARTICIPANT_REFUSED.text(ShownAddress.of(address)), none);
+            throw new IllegalArgumentException(MESSAGES.participantRefused(ShownAddress.of(address)), none);
         }
     }
 
@@ -118,7 +119,7 @@ public record EndpointAddress(
         }
         if (text.length() > Registration.ADDRESS_CHARS_MAX) {
             throw new IllegalArgumentException(
-                    Message.SOAP_REFERENCE_TOO_LONG.text(place, text.length(), Registration.ADDRESS_CHARS_MAX));
+                    MESSAGES.referenceTooLong(place, text.length(), Registration.ADDRESS_CHARS_MAX));
         }
         return text.toString();
     }

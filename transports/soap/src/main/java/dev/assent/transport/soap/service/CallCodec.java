@@ -1,6 +1,7 @@
 package dev.assent.transport.soap.service;
 
-import dev.assent.core.message.Message;
+import static dev.assent.transport.soap.message.SoapMessages.MESSAGES;
+
 import dev.assent.transport.soap.envelope.Envelope;
 import dev.assent.transport.soap.envelope.FaultException;
 import dev.assent.transport.soap.envelope.SoapFault;
@@ -91,8 +92,7 @@ public final class CallCodec {
         try {
             return Envelope.read(reader.read(bytes, type.charset().orElse(null)));
         } catch (XmlException refused) {
-            throw new FaultException(
-                    SoapVersion.V1_1, SoapFault.sender(Message.SOAP_XML_REFUSED.text(refused.getMessage())));
+            throw new FaultException(SoapVersion.V1_1, SoapFault.sender(MESSAGES.xmlRefused(refused.getMessage())));
         }
     }
 
@@ -116,7 +116,7 @@ public final class CallCodec {
 
     private byte[] checked(byte[] bytes) throws ValueException {
         if (bytes.length > bytesMax) {
-            throw new ValueException(Message.SOAP_TOO_LARGE.text(bytes.length, bytesMax, bytesKey));
+            throw new ValueException(MESSAGES.tooLarge(bytes.length, bytesMax, bytesKey));
         }
         return bytes;
     }

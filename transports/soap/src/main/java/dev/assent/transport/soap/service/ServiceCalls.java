@@ -1,6 +1,7 @@
 package dev.assent.transport.soap.service;
 
-import dev.assent.core.message.Message;
+import static dev.assent.transport.soap.message.SoapMessages.MESSAGES;
+
 import dev.assent.core.time.Clock;
 import dev.assent.remote.message.Call;
 import dev.assent.remote.message.Context;
@@ -97,15 +98,13 @@ public final class ServiceCalls {
         Clock clock = parts.desk().clock();
         long sinceNanos = clock.nanos();
         parts.policies().of(prepared.to(), Math.max(1, call.timeoutMillis()), policy -> {
-            Message refusal = policy.refusal(prepared.operation().name(), call.context() != null)
+            String refusal = policy.refusal(prepared.operation().name(), prepared.to(), call.context() != null)
                     .orElse(null);
             if (refusal == null) {
                 post(prepared, call.timeoutMillis() - TimeUnit.NANOSECONDS.toMillis(clock.nanos() - sinceNanos));
                 return;
             }
-            String text =
-                    refusal.text(prepared.operation().name(), prepared.to().address());
-            prepared.reply().accept(new Result.Thrown(new ServiceRefusedException(text, null), false, Effect.NONE));
+            prepared.reply().accept(new Result.Thrown(new ServiceRefusedException(refusal, null), false, Effect.NONE));
         });
     }
 
@@ -146,8 +145,7 @@ public final class ServiceCalls {
             MediaType type = MediaType.of(answered.entity().contentType());
             envelope = parts.codec().read(answered.entity().bytes(), type);
         } catch (FaultException none) {
-            String why = Message.SOAP_REPLY_UNREAD.text(
-                    answered.status(), none.fault().reason());
+            String why = MESSAGES.replyUnread(answered.status(), none.fault().reason());
             return new Result.Unanswered(true, new IllegalStateException(why));
         }
         Element body = envelope.body();
@@ -161,7 +159,7 @@ public final class ServiceCalls {
             Object value = operation.readResult(body, Paths::object);
             return new Result.Returned(value, new Effect(null, EffectHeader.isRollbackOnly(envelope)));
         } catch (XmlException | ValueException notRead) { // the work is done
-            String why = Message.SOAP_REPLY_UNREAD.text(answered.status(), notRead.getMessage());
+            String why = MESSAGES.replyUnread(answered.status(), notRead.getMessage());
             return new Result.Unanswered(true, new IllegalStateException(why, notRead));
         }
     }

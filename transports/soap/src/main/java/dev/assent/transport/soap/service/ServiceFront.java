@@ -1,6 +1,7 @@
 package dev.assent.transport.soap.service;
 
-import dev.assent.core.message.Message;
+import static dev.assent.transport.soap.message.SoapMessages.MESSAGES;
+
 import dev.assent.transport.soap.addressing.AddressingFault;
 import dev.assent.transport.soap.desk.Contexts;
 import dev.assent.transport.soap.desk.Desk;
@@ -139,7 +140,7 @@ public final class ServiceFront implements Receiver {
         }
         ServiceVisit visit = new ServiceVisit(parts, envelope, posted, counted);
         if (isShut) {
-            visit.refuse(UNAVAILABLE, AddressingFault.ENDPOINT_UNAVAILABLE.with(Message.SOAP_CLOSED.text()));
+            visit.refuse(UNAVAILABLE, AddressingFault.ENDPOINT_UNAVAILABLE.with(MESSAGES.closed()));
             return;
         }
         try {

@@ -1,9 +1,11 @@
 package dev.assent.transport.soap.service;
 
+import static dev.assent.transport.soap.message.SoapMessages.MESSAGES;
+
 import dev.assent.core.foreign.Uncaught;
-import dev.assent.core.message.Message;
 import dev.assent.remote.message.Call;
 import dev.assent.remote.message.Context;
+import dev.assent.remote.message.RemoteMessages;
 import dev.assent.remote.message.Result;
 import dev.assent.remote.transport.Caller;
 import dev.assent.transport.soap.addressing.Addressing;
@@ -93,7 +95,7 @@ final class ServiceVisit {
         checkAnswers();
         Class<?> type = parts.types().apply(object);
         if (type == null) {
-            String text = Message.SOAP_SERVICE_UNKNOWN.text(object);
+            String text = MESSAGES.serviceUnknown(object);
             refuse(NOT_FOUND, AddressingFault.DESTINATION_UNREACHABLE.with(text));
             return;
         }
@@ -101,8 +103,7 @@ final class ServiceVisit {
         String name = body == null ? "" : body.name().getLocalPart();
         Method method = parts.operations().find(type, name);
         if (body == null || method == null) {
-            throw AddressingFault.ACTION_NOT_SUPPORTED.refusal(
-                    version(), Message.SOAP_OPERATION_UNKNOWN.text(name, object));
+            throw AddressingFault.ACTION_NOT_SUPPORTED.refusal(version(), MESSAGES.operationUnknown(name, object));
         }
         Context context = block == null ? null : context(block);
         Call call;
@@ -136,7 +137,7 @@ final class ServiceVisit {
         }
         EndpointReference to = AddressingHeaders.read(envelope).answers();
         if (!to.isAnonymous()) {
-            throw AddressingFault.ONLY_ANONYMOUS.refusal(version(), Message.SOAP_ANSWER_ELSEWHERE.text(to));
+            throw AddressingFault.ONLY_ANONYMOUS.refusal(version(), MESSAGES.answerElsewhere(to));
         }
     }
 
@@ -158,7 +159,7 @@ final class ServiceVisit {
     }
 
     private FaultException refusal(Exception why) {
-        String text = Message.SOAP_CONTENT_REFUSED.text(why.getMessage());
+        String text = MESSAGES.contentRefused(why.getMessage());
         return ProtocolFault.INVALID_PARAMETERS.refusal(version(), text);
     }
 
@@ -171,7 +172,7 @@ final class ServiceVisit {
         try {
             told = told(operation, call, result);
         } catch (Throwable bug) {
-            told = failure(Message.RESULT_UNCARRIED.text(
+            told = failure(RemoteMessages.MESSAGES.resultUncarried(
                     call.object() + "." + call.method().getName(), ValueException.thrown(bug)));
             failure = bug;
         }
@@ -202,7 +203,7 @@ final class ServiceVisit {
         Context context = call.context();
         boolean isOurs = context != null && context.superior().name() != null;
         if (isRollbackOnly && !isOurs) {
-            return failure(Message.SOAP_ROLLBACK_ONLY.text());
+            return failure(MESSAGES.rollbackOnly());
         }
         try {
             Element body = operation.writeResult(returned.value(), this::place);

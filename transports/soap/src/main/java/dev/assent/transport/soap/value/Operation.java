@@ -1,7 +1,9 @@
 package dev.assent.transport.soap.value;
 
-import dev.assent.core.message.Message;
+import static dev.assent.transport.soap.message.SoapMessages.MESSAGES;
+
 import dev.assent.remote.message.Reference;
+import dev.assent.remote.message.RemoteMessages;
 import dev.assent.remote.service.Remote;
 import dev.assent.transport.soap.addressing.EndpointReference;
 import dev.assent.transport.soap.xml.Element;
@@ -51,7 +53,7 @@ public final class Operation {
     }
 
     private ValueException refused(String why) {
-        return new ValueException(Message.SOAP_VALUE_REFUSED.text(shown(), why));
+        return new ValueException(MESSAGES.valueRefused(shown(), why));
     }
 
     /** For people. */
@@ -156,7 +158,7 @@ public final class Operation {
     }
 
     private ValueException uncarried(String why) {
-        return new ValueException(Message.RESULT_UNCARRIED.text(shown(), why));
+        return new ValueException(RemoteMessages.MESSAGES.resultUncarried(shown(), why));
     }
 
     /**

@@ -1,10 +1,11 @@
 package dev.assent.transport.soap.policy;
 
+import static dev.assent.transport.soap.message.SoapMessages.MESSAGES;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.core.message.Message;
 import dev.assent.harness.Fast;
 import dev.assent.remote.transport.TransactionNeed;
+import dev.assent.transport.soap.http.HttpUrl;
 import dev.assent.transport.soap.xml.XmlException;
 import dev.assent.transport.soap.xml.XmlLimits;
 import dev.assent.transport.soap.xml.XmlReader;
@@ -24,6 +25,7 @@ class ServicePolicyTest {
     private static final int TRIES = 1_000;
     private static final int POLICIES = 5;
     private static final int LEVELS = 4;
+    private static final HttpUrl SERVICE = HttpUrl.of("http://127.0.0.1:80/shop");
     private static final XmlReader READER = new XmlReader(new XmlLimits(1 << 20, 32, 100_000, 32));
 
     /** The operation that is looked at, and one that requires a transaction, so that the WSDL speaks of them. */
@@ -169,8 +171,8 @@ class ServicePolicyTest {
     void aWsdlThatNeverSpeaksOfTransactionsSaysNothing() throws XmlException {
         ServicePolicy silent = read(wsdl("", "<p:Policy><x/></p:Policy>", "").replace("<at:ATAssertion/>", ""));
         assertThat(silent.needs()).isEmpty();
-        assertThat(silent.refusal("buy", true)).isEmpty();
-        assertThat(silent.refusal("buy", false)).isEmpty();
+        assertThat(silent.refusal("buy", SERVICE, true)).isEmpty();
+        assertThat(silent.refusal("buy", SERVICE, false)).isEmpty();
     }
 
     @Test
@@ -182,11 +184,13 @@ class ServicePolicyTest {
     @Test
     void whatThePolicyDoesNotAllowIsRefused() throws XmlException {
         ServicePolicy policy = read(wsdl("", "", ""));
-        assertThat(policy.refusal("buy", true)).contains(Message.SOAP_TRANSACTION_NOT_TAKEN);
-        assertThat(policy.refusal("buy", false)).isEmpty();
-        assertThat(policy.refusal("other", true)).isEmpty();
-        assertThat(policy.refusal("other", false)).contains(Message.SOAP_TRANSACTION_REQUIRED);
-        assertThat(policy.refusal("unknown", true)).isEmpty();
-        assertThat(policy.refusal("unknown", false)).isEmpty();
+        assertThat(policy.refusal("buy", SERVICE, true))
+                .contains(MESSAGES.transactionNotTaken("buy", SERVICE.address()));
+        assertThat(policy.refusal("buy", SERVICE, false)).isEmpty();
+        assertThat(policy.refusal("other", SERVICE, true)).isEmpty();
+        assertThat(policy.refusal("other", SERVICE, false))
+                .contains(MESSAGES.transactionRequired("other", SERVICE.address()));
+        assertThat(policy.refusal("unknown", SERVICE, true)).isEmpty();
+        assertThat(policy.refusal("unknown", SERVICE, false)).isEmpty();
     }
 }

@@ -1,10 +1,9 @@
-package dev.assent.server;
+package dev.assent.reference;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.assent.core.Setting;
-import dev.assent.core.message.Message;
 import dev.assent.harness.Fast;
 import dev.assent.remote.RemoteSetting;
 import dev.assent.remote.transport.TransportProvider;
@@ -42,8 +41,8 @@ class MessageKeysTest {
     private static final List<String> TYPES = List.of("jdbc", "local-jdbc", "jms");
 
     static Stream<String> keys() {
-        return Arrays.stream(Message.values())
-                .flatMap(each -> KEY.matcher(each.format()).results())
+        return Catalogues.formats().values().stream()
+                .flatMap(each -> KEY.matcher(each).results())
                 .map(each -> each.group(1))
                 .distinct();
     }
@@ -74,8 +73,8 @@ class MessageKeysTest {
 
     @Test
     void noMessageNamesAKeyOfATransportAsOnlyCodeWritesIt() {
-        assertThat(Message.values())
-                .noneMatch(each -> OF_A_WIRE.matcher(each.format()).find());
+        assertThat(Catalogues.formats().values())
+                .noneMatch(each -> OF_A_WIRE.matcher(each).find());
     }
 
     /** Keys without quotes are words of a sentence for who does not know them. */
@@ -89,13 +88,13 @@ class MessageKeysTest {
                 .flatMap(each -> each)
                 .filter(each -> each.contains("-"))
                 .collect(Collectors.toSet());
-        assertThat(Message.values()).allSatisfy(message -> {
+        assertThat(Catalogues.formats().values()).allSatisfy(format -> {
             Set<String> bare = Pattern.compile("(?<!['\\w.-])[a-z]+(?:-[a-z]+)+(?!['\\w-])")
-                    .matcher(message.format())
+                    .matcher(format)
                     .results()
                     .map(MatchResult::group)
                     .collect(Collectors.toCollection(LinkedHashSet::new));
-            assertThat(bare).as(message.format()).doesNotContainAnyElementsOf(known);
+            assertThat(bare).as(format).doesNotContainAnyElementsOf(known);
         });
     }
 

@@ -1,0 +1,114 @@
+package dev.assent.core.message;
+
+import dev.assent.core.foreign.Failure;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.Proxy;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes the messages that Assent shows to people out of the interface that has them. Each module has one such interface:
+ *
+ * <pre>{@code
+ * public interface RemoteMessages {
+ *     RemoteMessages MESSAGES = Catalogue.of(RemoteMessages.class);
+ *
+ *     // A peer answers again.
+ *     @Says(id = 8021, value = "%s is reached again after %d ms; recovery goes on")
+ *     String peerBack(String peer, long millis);
+ * }
+ * }</pre>
+ *
+ * <p>A call reads {@code MESSAGES.peerBack(address, millis)}, with a static import of the catalogue of its own module, and
+ * {@code CoreMessages.MESSAGES.closing()} for a message of another one. The interface of a large module extends one interface
+ * for each of its themes, where the messages stand. A message that several modules use stands in the lowest that they share.
+ *
+ * <p>A message names what failed, with the value and what is allowed, or with the transaction and resource; what Assent does
+ * now; and what the operator can do. Its number never changes its meaning: 1xxx use and configuration, 2xxx transactions,
+ * 3xxx decision log, 4xxx recovery and operators, 5xxx resources, 6xxx server and command line, 7xxx lab, 8xxx other
+ * processes and transports. Each interface has them in the order of their numbers.
+ *
+ * <p>A parameter has the type of what callers have. It is {@code Object} where they have different things, or something of a
+ * package that needs the catalogue itself.
+ *
+ * <p>Immutable and safe to share.
+ */
+public final class Catalogue implements InvocationHandler {
+    private static final String PREFIX = "ASSENT-";
+
+    private final Class<?> type;
+    private final Map<Method, Says> messages = new HashMap<>();
+
+    private Catalogue(Class<?> type) {
+        this.type = type;
+        for (Method each : type.getMethods()) {
+            if (Modifier.isAbstract(each.getModifiers())) {
+                Says says = each.getAnnotation(Says.class);
+                if (says == null || each.getReturnType() != String.class) {
+                    throw new IllegalArgumentException(each + " is no message");
+                }
+                messages.put(each, says);
+            }
+        }
+    }
+
+    /**
+     * The messages of an interface.
+     *
+     * @throws IllegalArgumentException when one of its methods is no message: it lacks {@link Says}, or returns no String
+     */
+    public static <C> C of(Class<C> type) {
+        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, new Catalogue(type)));
+    }
+
+    /** How a message is named in its text: "ASSENT-" and its number. */
+    public static String name(String text) {
+        int end = text.indexOf(' ');
+        return text.startsWith(PREFIX) && end > 0 ? text.substring(0, end) : "";
+    }
+
+    /** Called by the methods of the interface. */
+    @Override
+    public Object invoke(Object proxy, Method method, Object @Nullable [] arguments) {
+        Says says = messages.get(method);
+        if (says != null) {
+            return text(says, arguments == null ? new Object[0] : arguments);
+        }
+        return switch (method.getName()) {
+            case "equals" -> arguments != null && proxy == arguments[0];
+            case "hashCode" -> System.identityHashCode(proxy);
+            default -> type.getSimpleName();
+        };
+    }
+
+    /** It never fails on what an argument is: one that throws when it is asked for its text is told by its class. */
+    private static String text(Says says, @Nullable Object[] arguments) {
+        String text;
+        try {
+            text = String.format(
+                    Locale.ROOT,
+                    says.value(),
+                    Arrays.stream(arguments).map(Catalogue::told).toArray());
+        } catch (Throwable speechless) {
+            text = String.format(
+                    Locale.ROOT,
+                    says.value(),
+                    Arrays.stream(arguments).map(Catalogue::shown).toArray());
+        }
+        return PREFIX + says.id() + " " + text;
+    }
+
+    /** A driver's or a peer's exception may have pages to say. */
+    private static @Nullable Object told(@Nullable Object argument) {
+        return argument instanceof Throwable ? OneLine.of(argument) : argument;
+    }
+
+    private static @Nullable Object shown(@Nullable Object argument) {
+        return argument == null || argument instanceof Number ? argument : Failure.text(argument);
+    }
+}

@@ -1,0 +1,162 @@
+package dev.assent.core.message;
+
+import dev.assent.core.identity.NodeId;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/** Messages of the decision log, in the order of their numbers; see {@link Catalogue}. */
+public interface LogMessages {
+    /** What to do about a damaged log. */
+    String DAMAGED = "; its node does not start, nothing was changed; keep a copy of the folder; put back the undamaged"
+            + " files if you have them, never an older copy of the log; else move the files away, and adopt"
+            + " the node ('assent log adopt') and resolve its branches as if the folder were deleted";
+
+    /** A segment size is not allowed. */
+    @Says(id = 3001, value = "the log's 'log-segment-bytes' cannot be %d: a multiple of %d from %d to %d is allowed")
+    String logSegmentBytes(int bytes, int sectorBytes, int bytesMin, int bytesMax);
+
+    /** A log folder is a file, or its parent is missing. */
+    @Says(
+            id = 3002,
+            value = "the log folder %s cannot be used: %s; the node does not start; name an existing folder, or one"
+                    + " whose parent exists")
+    String logFolderMissing(Path folder, String reason);
+
+    /** A log folder can't be written. */
+    @Says(id = 3003, value = "the log folder %s cannot be written (%s); the node does not start; %s")
+    String logFolderDenied(Path folder, Throwable cause, String advice);
+
+    /** A second process opens a log folder (law 3). */
+    @Says(
+            id = 3004,
+            value = "the log folder %s is in use by process %s; this node does not start; %s, or give each node a"
+                    + " folder of its own")
+    String logFolderHeld(Path folder, String holder, String advice);
+
+    /** A new log does not fit on the disk. */
+    @Says(
+            id = 3005,
+            value = "the decision log in %s cannot be made; it needs %d bytes: %s; the node does not start, nothing"
+                    + " was left behind; %s")
+    String logNotMade(String place, long bytes, String reason, String advice);
+
+    /** Reading or renewing a log failed. */
+    @Says(
+            id = 3006,
+            value = "the decision log in %s cannot be opened: %s; the node does not start; see to the disk and start"
+                    + " it again")
+    String logNotOpened(String place, @Nullable String reason);
+
+    /** All epochs of a node have been used. */
+    @Says(
+            id = 3007,
+            value = "the node of the decision log in %s has been started as often as it can be; finish its"
+                    + " transactions with the version that wrote them, then start with an empty folder")
+    String logEpochsUsedUp(String place);
+
+    /** A record would not fit into a checkpoint. */
+    @Says(
+            id = 3010,
+            value = "the decision log in %s is full: unfinished transactions hold %d of %d bytes, the next record"
+                    + " needs %d; nothing was written; make their resources reachable, or resolve them")
+    String logFull(String place, long bytesUsed, long bytesMax, int bytesNext);
+
+    /** A record is appended to a closed log. */
+    @Says(id = 3011, value = "the decision log in %s is closed; nothing was written")
+    String logClosed(String place);
+
+    /** A force failed before (law 8). */
+    @Says(
+            id = 3012,
+            value = "the decision log in %s has failed (%s) and takes no more records; nothing was written; see to the"
+                    + " disk and restart the node, which finishes what is in doubt")
+    String logFailed(String place, @Nullable String reason);
+
+    /** A waiting commit broke the contract of its reply. */
+    @Says(
+            id = 3013,
+            value = "a reply to a forced write threw when it was told %s; the log goes on; report this as a bug")
+    String logReplyFailed(Object durability);
+
+    /** A copied or restored log was found (law 2). */
+    @Says(
+            id = 3020,
+            value = "the log folder %s holds segments of node %s that were written at another place; they are kept"
+                    + " aside and none of that node's branches is touched; this node is %s; when the other one is"
+                    + " gone for good, adopt its log ('assent log adopt'), else delete its segments")
+    String logCopied(String place, String others, NodeId node);
+
+    /** The names for the segments of a copied log are taken. */
+    @Says(
+            id = 3021,
+            value = "the log in %s was written at another place, by node %s, and segments of that node are there"
+                    + " already as %s and %s; the node does not start; move one of the two copies away")
+    String logAsideTaken(String place, NodeId other, String segmentA, String segmentB);
+
+    /** A segment has another size than it was made with. */
+    @Says(id = 3101, value = "the decision log in %s is damaged: %s has %d bytes where %s are expected" + DAMAGED)
+    String logSegmentSize(String place, String file, long bytes, Object expected);
+
+    /** One of two segments is missing. */
+    @Says(id = 3102, value = "the decision log in %s is damaged: %s is missing while %s is there" + DAMAGED)
+    String logSegmentMissing(String place, String file, String other);
+
+    /** A sector is neither old nor new. */
+    @Says(
+            id = 3103,
+            value = "the decision log in %s is damaged: %s, sector %d (byte %d): its checksum is wrong" + DAMAGED)
+    String logSectorDamaged(String place, String file, int sector, long offset);
+
+    /** A segment does not begin with a header. */
+    @Says(id = 3104, value = "the decision log in %s is damaged: %s, sector 0 (byte 0): no valid header: %s" + DAMAGED)
+    String logHeaderDamaged(String place, String file, @Nullable String why);
+
+    /** A segment was written by another version (version policy). */
+    @Says(
+            id = 3105,
+            value = "the decision log in %s cannot be read: %s, sector 0 (byte 0), has format %d, this version of"
+                    + " Assent reads format %d; nothing was changed; start the version that wrote it")
+    String logVersionUnknown(String place, String file, int version, int versionRead);
+
+    /** A damaged batch is followed by a valid one. */
+    @Says(
+            id = 3106,
+            value = "the decision log in %s is damaged: %s, sector %d (byte %d) was lost, since a later batch is there"
+                    + " in sector %d (byte %d)"
+                    + DAMAGED)
+    String logBatchDamaged(String place, String file, int sector, long offset, int laterSector, long laterOffset);
+
+    /** A sector belongs elsewhere. */
+    @Says(
+            id = 3107,
+            value = "the decision log in %s is damaged: %s, sector %d (byte %d) does not belong there; batch %d, index"
+                    + " %d was expected"
+                    + DAMAGED)
+    String logSectorMisplaced(String place, String file, int sector, long offset, int batch, int index);
+
+    /** A batch is complete, but its records make no sense. */
+    @Says(
+            id = 3108,
+            value = "the decision log in %s is damaged: %s, sector %d (byte %d): the record at byte %d of this batch"
+                    + " makes no sense: %s"
+                    + DAMAGED)
+    String logRecordDamaged(String place, String file, int sector, long offset, int at, @Nullable String why);
+
+    /** The segments belong to different nodes. */
+    @Says(
+            id = 3109,
+            value = "the decision log in %s is damaged: %s belongs to node %s, the other segment to node %s" + DAMAGED)
+    String logSegmentsStrange(String place, String file, NodeId node, NodeId other);
+
+    /** Both segments say they are the newest. */
+    @Says(
+            id = 3110,
+            value = "the decision log in %s is damaged: %s has generation %d, and so has the other segment" + DAMAGED)
+    String logGenerationTwice(String place, String file, long generation);
+
+    /** No segment has a complete checkpoint. */
+    @Says(
+            id = 3111,
+            value = "the decision log in %s is damaged: neither %s nor %s begins with a complete checkpoint" + DAMAGED)
+    String logCheckpointMissing(String place, String older, String newer);
+}

@@ -1,0 +1,168 @@
+package dev.assent.core.message;
+
+import dev.assent.core.commit.Step;
+import dev.assent.core.identity.TransactionId;
+import org.jspecify.annotations.Nullable;
+
+/** Messages of use and configuration, in the order of their numbers; see {@link Catalogue}. */
+public interface UseMessages {
+    /** A transaction is begun while too many are under way. */
+    @Says(
+            id = 1001,
+            value = "cannot begin a transaction: %d are under way, the limit 'transactions-max'; end some, or raise"
+                    + " the limit")
+    String tooManyTransactions(int transactionsMax);
+
+    /** One participant more than the commit protocol allows. */
+    @Says(
+            id = 1002,
+            value = "cannot enlist '%s' in transaction %s: commit protocol '%s' allows %d participants; the"
+                    + " transaction stays as it is")
+    String tooManyParticipants(String participant, TransactionId transaction, String protocol, int participantsMax);
+
+    /** An end is asked twice. */
+    @Says(id = 1003, value = "cannot end transaction %s: its end was asked before, it is in step %s")
+    String endedAlready(TransactionId transaction, Step step);
+
+    /** Begin after a stop. */
+    @Says(id = 1004, value = "cannot begin a transaction: the node takes none since %s")
+    String notRunning(String why);
+
+    /** The node is being closed. */
+    @Says(id = 1005, value = "the node is being closed; the transaction is rolled back, no action needed")
+    String closing();
+
+    /** The log has failed. */
+    @Says(
+            id = 1006,
+            value = "the node takes no transactions any more: the decision log has failed with %s. Prepared branches"
+                    + " stay prepared; see to the log's disk and start the node again, which finishes them")
+    String nodeStopped(Throwable failure);
+
+    /** A bug of ours, or an error of the JVM, in the timer. */
+    @Says(
+            id = 1007,
+            value = "a tick of the timer failed with %s; the next tick tries again. If it lasts, nothing runs out of"
+                    + " its time any more and nothing is recovered: restart the process and report it")
+    String tickFailed(Throwable failure);
+
+    /** A transaction that is under way when its node takes no more. */
+    @Says(id = 1008, value = "the transaction is rolled back, since its node takes none since %s")
+    String rolledBackAtStop(String why);
+
+    /** A close that has reached its limit. */
+    @Says(
+            id = 1009,
+            value = "%s is closed after %d ms, but this did not end in time and is left: %s. What hangs in a driver"
+                    + " ends with the process, and its connections with it.%s See that the databases and brokers"
+                    + " named here answer")
+    String closedWithRest(String what, long millis, String left, String prepared);
+
+    /** A resource with a bad name. */
+    @Says(
+            id = 1010,
+            value = "cannot register resource '%s': a name has 1 to 64 letters, digits, '.', '_' and '-', and does not"
+                    + " begin with 'unregistered.'")
+    String resourceNameRefused(String name);
+
+    /** A resource with a name that another has. */
+    @Says(
+            id = 1011,
+            value = "cannot register resource '%s': another resource has this name; each needs one of its own, since"
+                    + " branches are recovered by it")
+    String resourceNameTaken(String name);
+
+    /** Work on a resource nobody registered. */
+    @Says(
+            id = 1012,
+            value = "cannot enlist resource '%s': it is not registered (registered: %s); register it first, so that"
+                    + " recovery can find its branches after a crash")
+    String resourceUnknown(String name, String registered);
+
+    /** An XAResource that belongs to no registered resource. */
+    @Says(
+            id = 1013,
+            value =
+                    "cannot enlist %s: it belongs to no registered resource (registered: %s). Nothing has changed. Register"
+                            + " its XADataSource with 'assent.resource(NAME, dataSource)' and take connections from what that"
+                            + " returns, or use a pool of Assent's%s")
+    String resourceUnnamed(Object resource, String registered, String failures);
+
+    /** A data source that returns null. */
+    @Says(
+            id = 1014,
+            value = "the data source of resource '%s' (%s) gave no %s; use another driver or repair the data source")
+    String dataSourceGivesNone(String resource, Object source, String missing);
+
+    /** A second begin. */
+    @Says(
+            id = 1020,
+            value = "cannot begin a transaction: the thread already has transaction %s and nested transactions are not"
+                    + " offered by JTA; end or suspend it first")
+    String nestedBegin(TransactionId current);
+
+    /** Something needs a transaction. */
+    @Says(id = 1021, value = "cannot %s: the thread has no transaction; begin one first")
+    String noTransaction(String what);
+
+    /** Something needs an active transaction. */
+    @Says(id = 1022, value = "cannot %s: transaction %s is in step %s, and it must be active")
+    String notActive(String what, TransactionId transaction, Step step);
+
+    /** Something can't be done with a transaction that will roll back. */
+    @Says(id = 1023, value = "cannot %s: transaction %s can only roll back")
+    String markedRollback(String what, TransactionId transaction);
+
+    /** Resume over a transaction. */
+    @Says(id = 1024, value = "cannot resume %s: the thread has transaction %s; end or suspend it first")
+    String resumeOver(@Nullable Object resumed, TransactionId current);
+
+    /** Resume of a stranger. */
+    @Says(id = 1025, value = "cannot resume %s: it is no transaction of this node that is under way")
+    String resumeForeign(@Nullable Object resumed);
+
+    /** A bad timeout. */
+    @Says(
+            id = 1026,
+            value = "transaction timeout %d s is not allowed; 0 (the node's default) or more is, up to %d s; the"
+                    + " timeout stays %d s")
+    String timeoutRefused(int seconds, int secondsMax, int secondsBefore);
+
+    /** A bad delist flag. */
+    @Says(id = 1027, value = "cannot delist resource '%s' with flag 0x%x: TMSUCCESS, TMFAIL and TMSUSPEND are allowed")
+    String delistFlagRefused(Object resource, int flag);
+
+    /** An end that is asked here and decided elsewhere. */
+    @Says(
+            id = 1028,
+            value = "cannot %s: transaction %s is decided by %s, who called this node; mark it rollback-only when it"
+                    + " must not be committed")
+    String endOfSubordinate(String what, TransactionId transaction, String superior);
+
+    /** A key nobody knows. */
+    @Says(id = 1030, value = "unknown setting '%s'; the settings are: %s")
+    String settingUnknown(String key, String known);
+
+    /** A value that is not allowed. */
+    @Says(id = 1031, value = "setting '%s' has the value '%s', which is not allowed; allowed: %s")
+    String settingRefused(String key, String value, String allowed);
+
+    /** Nothing is counted. */
+    @Says(id = 1040, value = "there are no metrics: setting 'metrics' is off; set it to counts, sampled or all")
+    String metricsOff();
+
+    /** The name of the MBean of a node or a pool is taken. */
+    @Says(
+            id = 1041,
+            value = "'%s' cannot be shown by JMX: %s; the node or pool does not open; close its other life in this"
+                    + " process first, or set 'jmx' to off")
+    String jmxRefused(String name, Throwable cause);
+
+    /** A bug of ours, or an error of the JVM, in the middle of a transaction. */
+    @Says(
+            id = 1042,
+            value = "the node takes no transactions any more: %s has ended the work on a transaction, and nobody knows"
+                    + " how far it came. Prepared branches stay prepared; start the node again, which finishes them,"
+                    + " and report this, unless the process has run out of memory")
+    String nodeStoppedByError(Throwable error);
+}

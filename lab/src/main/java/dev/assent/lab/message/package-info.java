@@ -1,0 +1,5 @@
+/** The messages for people of the lab. */
+@NullMarked
+package dev.assent.lab.message;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,161 @@
+package dev.assent.remote.message;
+
+import dev.assent.core.identity.TransactionId;
+import dev.assent.core.message.Says;
+import java.util.Collection;
+import org.jspecify.annotations.Nullable;
+
+/** Messages of calls, exported objects and references, in the order of their numbers; see {@link RemoteMessages}. */
+public interface CallMessages {
+    /** A call whose reply is lost. */
+    @Says(
+            id = 8010,
+            value = "call %s to %s has no reply: %s; it may have been done, it is not sent again, and transaction %s"
+                    + " can only roll back")
+    String callLost(Object call, Object to, Throwable cause, TransactionId transaction);
+
+    /** A call that was never sent. */
+    @Says(id = 8011, value = "call %s to %s was not sent: %s; nothing was done there")
+    String callUnsent(Object call, String process, Throwable cause);
+
+    /** A call that comes while the node is being closed. */
+    @Says(id = 8024, value = "call %s is refused: the node is being closed; nothing was done")
+    String callWhileClosing(String call);
+
+    /** A call of no transaction whose reply is lost. */
+    @Says(id = 8030, value = "call %s to %s has no reply: %s; it may have been done, and it is not sent again")
+    String callLostAlone(Object call, Object to, Throwable cause);
+
+    /** An object with a bad name. */
+    @Says(id = 8031, value = "cannot export '%s': a name has 1 to 64 letters, digits, '.', '_' and '-'")
+    String exportNameRefused(String name);
+
+    /** An object with a name that another has. */
+    @Says(id = 8032, value = "cannot export '%s': another object has this name; unexport that one first")
+    String exportNameTaken(String name);
+
+    /** A class in place of an interface. */
+    @Says(id = 8033, value = "'%s' can't have type %s: objects are exported and called by an interface")
+    String exportNoInterface(String object, String type);
+
+    /** An attribute for a method that is not there. */
+    @Says(id = 8034, value = "cannot set the transaction attribute of '%s': %s has no such method (it has: %s)")
+    String attributeOfNothing(String method, String type, Collection<String> methods);
+
+    /** An address without an object. */
+    @Says(
+            id = 8035,
+            value = "cannot connect to '%s': an address is PROCESS/OBJECT, like 'in-process://bank-a/account', or"
+                    + " 'local:/account' for an object of this node")
+    String serviceAddressRefused(String address);
+
+    /** A call of an object that is not there. */
+    @Says(id = 8036, value = "call %s is refused: no object of this name is exported; nothing was done")
+    String serviceUnknown(Object call);
+
+    /** A call of a method that is not there. */
+    @Says(
+            id = 8037,
+            value = "call %s is refused: interface %s, by which it is exported, has no such method; nothing was done")
+    String methodNotExported(Object call, String type);
+
+    /** MANDATORY without a transaction. */
+    @Says(
+            id = 8038,
+            value = "call %s is refused: its transaction attribute is MANDATORY, and the caller has no transaction;"
+                    + " begin one before the call")
+    String transactionNeeded(Object call);
+
+    /** NEVER with a transaction. */
+    @Says(
+            id = 8039,
+            value = "call %s is refused: its transaction attribute is NEVER, and the caller has a transaction; suspend"
+                    + " or end it before the call")
+    String transactionUnwanted(Object call);
+
+    /** The called object has failed, as part of the caller's transaction. */
+    @Says(id = 8040, value = "call %s failed with %s; transaction %s can only roll back")
+    String callFailed(Object call, Throwable failure, TransactionId transaction);
+
+    /** The called object has failed, in a transaction of its own. */
+    @Says(id = 8041, value = "call %s failed with %s; its own transaction %s is rolled back")
+    String callFailedOwn(Object call, Throwable failure, TransactionId own);
+
+    /** The called object has failed, without a transaction. */
+    @Says(id = 8042, value = "call %s failed with %s; it was part of no transaction")
+    String callFailedAlone(Object call, Throwable failure);
+
+    /** The transaction of a call can't be committed. */
+    @Says(id = 8043, value = "call %s was done, but its own transaction %s is not committed: %s")
+    String ownNotCommitted(Object call, TransactionId own, @Nullable String reason);
+
+    /** The transaction of a call can't be begun. */
+    @Says(id = 8044, value = "call %s is refused: no transaction can be begun for it: %s; nothing was done")
+    String ownNotBegun(Object call, @Nullable String reason);
+
+    /** A method has begun a transaction and not ended it. */
+    @Says(
+            id = 8045,
+            value = "call %s has begun transaction %s and not ended it; that is rolled back; end it in the method")
+    String transactionLeft(Object call, TransactionId left);
+
+    /** The caller's transaction is over while it called something that is none of it. */
+    @Says(
+            id = 8046,
+            value = "call %s is over, and so is the caller's %s, which was ended meanwhile by who decides it; the"
+                    + " thread has no transaction any more")
+    String callerEnded(Object call, @Nullable Object transaction);
+
+    /** A call in a transaction that is at its end. */
+    @Says(id = 8047, value = "call %s is refused: transaction %s takes no more work, since it %s; nothing was done")
+    String closedToCalls(Object call, TransactionId transaction, String why);
+
+    /** Too many calls at once. */
+    @Says(id = 8048, value = "call %s is refused: no thread takes it, %s; try again later")
+    String workerRefused(Object call, Throwable refused);
+
+    /** A value that can't be copied. */
+    @Says(
+            id = 8049,
+            value = "call %s can't pass its %s by value: %s; they must be serializable and of the types that %s"
+                    + " declares, or values of the JDK")
+    String notCopied(Object call, String what, Throwable cause, String type);
+
+    /** A call by a reference that is over. */
+    @Says(
+            id = 8050,
+            value = "call %s is refused: its reference is released, was not used for the time of its lease, or belongs"
+                    + " to another caller; ask for a new one")
+    String referenceGone(Object call);
+
+    /** One reference more than allowed. */
+    @Says(
+            id = 8051,
+            value = "no reference is given to %s: %d are out, as many as '%s' allows; release those not needed")
+    String referencesTooMany(String caller, int references, String key);
+
+    /** An object whose reference is over can't be closed. */
+    @Says(
+            id = 8052,
+            value = "closing a %s, whose reference is over, failed with %s; the object is let go, no action needed")
+    String referenceCloseFailed(String type, Throwable failure);
+
+    /** Something that is no reference. */
+    @Says(id = 8053, value = "cannot release or renew %s: it is no reference that a call has returned")
+    String noReference(Object object);
+
+    /** A call has failed in a process that is not ours, or before it was let in. */
+    @Says(id = 8054, value = "call %s to %s failed with %s")
+    String callFailedAt(Object call, Object to, Throwable failure);
+
+    /** A proxy as an argument. */
+    @Says(
+            id = 8055,
+            value = "call %s is refused: %s is an argument of it, and calls by it would belong to no transaction"
+                    + " there; pass its address, or what it returns")
+    String proxyPassed(Object call, @Nullable Object argument);
+
+    /** A result that goes to no other process. */
+    @Says(id = 8056, value = "call %s was done, and its result can't be carried: %s")
+    String resultUncarried(String call, @Nullable String why);
+}

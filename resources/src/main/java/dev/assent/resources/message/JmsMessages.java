@@ -1,0 +1,101 @@
+package dev.assent.resources.message;
+
+import dev.assent.core.identity.TransactionId;
+import dev.assent.core.message.Says;
+
+/** Messages of JMS pools, in the order of their numbers; see {@link ResourceMessages}. */
+public interface JmsMessages {
+    /** A JMS pool without its connection factory. */
+    @Says(
+            id = 5201,
+            value = "pool '%s' cannot be made: its key '%s' is missing; name the broker's class that implements"
+                    + " jakarta.jms.XAConnectionFactory")
+    String jmsFactoryMissing(String pool, String key);
+
+    /** A broker that can't be reached, or does not let us in. */
+    @Says(
+            id = 5210,
+            value = "pool '%s' cannot connect to its broker: %s; the caller gets no session; see that the broker is up"
+                    + " and lets this user in")
+    String jmsNotConnected(String pool, String reason);
+
+    /** A JMS pool with nothing left. */
+    @Says(
+            id = 5211,
+            value = "pool '%s' had no session for thread '%s' within %d ms: all %d are in use, %d threads wait%s; the"
+                    + " caller gets no session; end transactions sooner, or raise the pool's 'sessions-max'")
+    String jmsExhausted(String pool, String thread, long millis, int sessionsMax, int waiting, String longest);
+
+    /** A JMS pool that was closed. */
+    @Says(id = 5212, value = "pool '%s' is closed and gives no session")
+    String jmsPoolClosed(String pool);
+
+    /** A thread that was interrupted while it waited. */
+    @Says(
+            id = 5213,
+            value = "pool '%s' has no session for thread '%s', which was interrupted while it waited; it gets none")
+    String jmsInterrupted(String pool, String thread);
+
+    /** A broker that does not answer in time. */
+    @Says(
+            id = 5214,
+            value = "the broker of pool '%s' did not let in within %d s, the pool's 'login-timeout-seconds'; the"
+                    + " connection is given up")
+    String jmsLoginLate(String pool, int seconds);
+
+    /** A pool whose sessions are not there in time, since each takes long to be made. */
+    @Says(
+            id = 5215,
+            value = "pool '%s' had no session for thread '%s' within %d ms, since opening one takes long: %d are being"
+                    + " made; %d of at most %d are in use, %d threads wait; the caller gets no session; see why the"
+                    + " broker lets in so slowly, or set 'acquisition-timeout-millis' above the time that a login"
+                    + " takes")
+    String jmsOpensSlowly(
+            String pool, String thread, long millis, int underWay, int inUse, int sessionsMax, int waiting);
+
+    /** No session outside of a transaction. */
+    @Says(
+            id = 5220,
+            value = "pool '%s' gives no session to a thread that has no transaction; begin one first; for work without"
+                    + " one use the broker's own connection factory")
+    String jmsOutside(String pool);
+
+    /** No session for a transaction that is over or can only roll back. */
+    @Says(
+            id = 5221,
+            value = "pool '%s' gives no session to transaction %s: it %s; nothing was done; roll it back or end it")
+    String jmsRefused(String pool, TransactionId transaction, String why);
+
+    /** A session that did not become part of the transaction. */
+    @Says(
+            id = 5222,
+            value = "a session of pool '%s' was not enlisted in transaction %s: %s; the session is closed and the"
+                    + " caller gets none")
+    String jmsNotEnlisted(String pool, TransactionId transaction, String reason);
+
+    /** A session that is used where its transaction is not. */
+    @Says(
+            id = 5223,
+            value = "a session of pool '%s' is enlisted in %s and cannot be used now: %s; nothing that was done here"
+                    + " is committed; make a context or session where it is used")
+    String jmsMisused(String pool, Object transaction, String why);
+
+    /** A call that a session in a transaction does not have. */
+    @Says(
+            id = 5224,
+            value = "'%s' is not allowed on a handle of pool '%s': it is the transaction manager's to do, or no"
+                    + " transaction would cover it; nothing was done; use the transaction manager, or the broker's"
+                    + " own connection factory")
+    String jmsOperationRefused(String method, String pool);
+
+    /** A handle that was closed. */
+    @Says(id = 5225, value = "cannot call '%s' on a handle of pool '%s' that was closed; nothing was done")
+    String jmsHandleClosed(String method, String pool);
+
+    /** A listener of the application's throws. */
+    @Says(
+            id = 5226,
+            value = "an exception listener of pool '%s' failed with %s when it was told that the connection to the"
+                    + " broker was lost; it is not called again; the pool goes on, and connects again by itself")
+    String jmsListenerFailed(String pool, Throwable failure);
+}

@@ -1,0 +1,170 @@
+package dev.assent.server.message;
+
+import dev.assent.core.message.Catalogue;
+import dev.assent.core.message.Says;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/** Messages of the server and the command line, in the order of their numbers; see {@link Catalogue}. */
+public interface ServerMessages {
+    /** Their one instance. */
+    ServerMessages MESSAGES = Catalogue.of(ServerMessages.class);
+
+    /** Nobody answers at the admin socket. */
+    @Says(
+            id = 4036,
+            value = "the log folder %s is in use by process %s, and its admin socket %s does not answer: %s; ask as"
+                    + " the user that runs the process, or stop it and ask again; an act may be done all the same"
+                    + " when the process ended in its midst: './assent log list' shows it")
+    String adminNotReached(Path folder, String process, Path socket, Throwable cause);
+
+    /** No answer at the admin socket within the time. */
+    @Says(
+            id = 4045,
+            value = "the log folder %s is in use by process %s, which has taken the command and given no answer within"
+                    + " %d s; what was asked may be done, or be done later: look with './assent log list' and into"
+                    + " the audit; see whether the process hangs")
+    String adminLate(Path folder, String process, long secondsMax);
+
+    /** An act at a dead node that could not be carried out. */
+    @Says(
+            id = 4046,
+            value = "cannot act on transaction '%s': the node of the log folder %s does not run, and none of its"
+                    + " resources is configured; nothing was done; give its properties file with '--config FILE'")
+    String actWithoutResources(String transaction, Path folder);
+
+    /** An end of something at a node that does not run. */
+    @Says(
+            id = 4059,
+            value = "nothing is ended: the node of the log folder %s does not run, so nothing is under way there; what"
+                    + " was not prepared is rolled back already, or will be when the node starts")
+    String endNotRunning(Path folder);
+
+    /** No command is named. */
+    @Says(id = 6001, value = "a command is missing; allowed: %s")
+    String commandMissing(String commands);
+
+    /** An option's value is not allowed. */
+    @Says(id = 6002, value = "option '%s' has the value '%s', which is not allowed; allowed: %s")
+    String optionRefused(String option, String value, Object allowed);
+
+    /** A command that nobody knows. */
+    @Says(id = 6003, value = "there is no command '%s'; allowed: %s")
+    String commandUnknown(String command, String commands);
+
+    /** A database server of the demo does not start. */
+    @Says(id = 6010, value = "the demo lacks a database server and ends, nothing stays behind: %s")
+    String demoServerFailed(@Nullable String reason);
+
+    /** A transfer of the demo was not committed. */
+    @Says(
+            id = 6011,
+            value = "a transfer of the demo was not committed: %s; the demo ends, nothing stays behind; look into the"
+                    + " logs of a run with '--keep'")
+    String demoTransferFailed(Object what);
+
+    /** A process of the crash tour does not do what it was told. */
+    @Says(
+            id = 6012,
+            value = "a process of the crash tour was told '%s', but %s; the demo ends, nothing stays behind; what the"
+                    + " process said:%n  %s")
+    String demoProcessFailed(String command, String instead, String said);
+
+    /** The demo's folder can't be deleted. */
+    @Says(id = 6013, value = "the demo's folder %s can't be deleted: %s; delete it by hand")
+    String demoFolderLeft(Path folder, Throwable cause);
+
+    /** The demo's folder can't be made. */
+    @Says(
+            id = 6014,
+            value = "the demo cannot make a folder for its data: %s; the demo ends; name a folder that can be written"
+                    + " with ASSENT_JAVA_OPTS=-Djava.io.tmpdir=FOLDER")
+    String demoFolderNotMade(Throwable cause);
+
+    /** Money was lost or made. */
+    @Says(id = 6020, value = "the total of all accounts is %,d, and it was %,d at first")
+    String oracleTotalChanged(long total, long totalAtFirst);
+
+    /** A transaction is left in doubt. */
+    @Says(id = 6021, value = "bank '%s' has a prepared transaction left: %s")
+    String oraclePreparedLeft(String bank, String transaction);
+
+    /** A balance does not follow from the journal. */
+    @Says(id = 6022, value = "account %d of bank '%s' has %,d, but its journal of transfers makes it %,d")
+    String oracleBalanceWrong(int account, String bank, long balance, long journal);
+
+    /** A transfer is not atomic. */
+    @Says(id = 6023, value = "bank '%s' has %,d transfers that are half done; the first is transfer %d")
+    String oracleTransfersHalfDone(String bank, int transfers, int first);
+
+    /** A committed transfer is missing. */
+    @Says(id = 6024, value = "bank '%s' lacks %,d transfers that were reported as committed; the first is transfer %d")
+    String oracleTransfersLost(String bank, int transfers, int first);
+
+    /** A server may lose what it has committed. */
+    @Says(id = 6025, value = "bank '%s' has '%s' set to '%s', and it must be '%s'")
+    String oracleNotDurable(String bank, String setting, String value, String expected);
+
+    /** A transfer that was not committed is there. */
+    @Says(
+            id = 6026,
+            value = "bank '%s' has %,d transfers that were never reported as committed; the first is transfer %d")
+    String oracleTransfersUnreported(String bank, int transfers, int first);
+
+    /** A crash left something else in doubt than it must. */
+    @Says(id = 6030, value = "after the crash %s is in doubt, and it must be %s")
+    String tourInDoubt(String seen, String expected);
+
+    /** A crash left something else committed than it must. */
+    @Says(id = 6031, value = "after the crash the transfer is made at %s, and it must be %s")
+    String tourApplied(String seen, String expected);
+
+    /** Recovery decided wrongly. */
+    @Says(id = 6032, value = "after recovery the transfer is made at %s, and it must be %s")
+    String tourFate(String seen, String expected);
+
+    /** A process died of something else. */
+    @Says(id = 6033, value = "the process ended with exit status %d, and kill -9 makes it %d")
+    String tourNotKilled(int status, int expected);
+
+    /** No log is named. */
+    @Says(id = 6050, value = "which node is asked is missing; allowed: '--log FOLDER', '--config FILE', or both")
+    String logNotNamed();
+
+    /** An act about nothing, or about two things. */
+    @Says(
+            id = 6051,
+            value = "what the act is about is missing, or there twice; allowed: the name of one transaction, or"
+                    + " '--where KEY=VALUE'; '--shown CODE' goes only with '--where'")
+    String subjectNotNamed();
+
+    /** A coordinator is given resources. */
+    @Says(
+            id = 6060,
+            value = "the coordinator has no resources, but these are set: %s; 'run' starts a node that has some")
+    String coordinatorWithResources(Object config);
+
+    /** A bank is in doubt for ever. */
+    @Says(
+            id = 6070,
+            value = "recovery does not finish although all servers run again; of its transfer the process said '%s'")
+    String tourNotRecovered(String told);
+
+    /** What the caller was told is not what was done. */
+    @Says(id = 6071, value = "the caller was told '%s', but after recovery the transfer is made at %s")
+    String tourTold(String told, String made);
+
+    /** Something stays in doubt, or under way. */
+    @Says(id = 6072, value = "recovery does not finish although all processes run again; something is left in %s")
+    String processesUnsettled(Object process);
+
+    /** No transfer is committed any more. */
+    @Says(
+            id = 6073,
+            value = "no transfer is committed although all processes run; of the last of %d the client said '%s'")
+    String processesDoNotWork(int transfers, String told);
+
+    /** No transfer comes to a stop of the tour. */
+    @Says(id = 6074, value = "%s did not come to its stop '%s' in any of %d transfers, though all processes run")
+    String tourNotReached(Object process, String stop, int transfers);
+}

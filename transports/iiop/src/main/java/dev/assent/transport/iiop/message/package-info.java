@@ -1,0 +1,5 @@
+/** The messages for people of the IIOP transport. */
+@NullMarked
+package dev.assent.transport.iiop.message;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** The messages for people of the native transport. */
+@NullMarked
+package dev.assent.transport.nativewire.message;
+
+import org.jspecify.annotations.NullMarked;
