@@ -91,6 +91,10 @@ public final class AdminSocket implements AutoCloseable {
             return null;
         }
         try {
+            if (!isAskerTold()) {
+                parts.notices().warning(Message.ADMIN_NOT_OPENED.text(path, "this system does not tell who connects"));
+                return null;
+            }
             Files.deleteIfExists(path);
             AdminSocket socket = new AdminSocket(path, bind(path), parts);
             Thread thread = new Thread(socket::accept, "assent-admin");
@@ -100,6 +104,15 @@ public final class AdminSocket implements AutoCloseable {
         } catch (IOException | UnsupportedOperationException noSocket) {
             parts.notices().warning(Message.ADMIN_NOT_OPENED.text(path, noSocket));
             return null;
+        }
+    }
+
+    /** Whether the system tells who asks: Linux and macOS do, Windows does not. */
+    private static boolean isAskerTold() throws IOException {
+        try (SocketChannel any = SocketChannel.open(StandardProtocolFamily.UNIX)) {
+            return any.supportedOptions().contains(ExtendedSocketOptions.SO_PEERCRED);
+        } catch (UnsupportedOperationException noSocket) {
+            return false;
         }
     }
 
