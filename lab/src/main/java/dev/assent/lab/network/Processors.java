@@ -19,6 +19,10 @@ public final class Processors {
      * @throws IOException when the system does not tell
      */
     public static List<Integer> allowed() throws IOException {
+        if (!LinuxProcess.areTold()) {
+            throw new IOException(
+                    Message.LAB_SYSTEM_REFUSED.text("this system does not tell which processors a process may use"));
+        }
         return LinuxProcess.current()
                 .status(ALLOWED)
                 .map(Processors::parse)
