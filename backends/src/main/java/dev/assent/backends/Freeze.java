@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Processes that are stopped by SIGSTOP, as those of a machine whose disk hangs: their sockets stay open, the system even
+ * Processes that are stopped by SIGSTOP, which Windows does not have, as those of a machine whose disk hangs: their sockets stay open, the system even
  * takes new connections for them, and nothing is answered. They go on when it is closed.
  *
  * <p>Thread safety: for one thread; idempotent.
@@ -46,13 +46,20 @@ public final class Freeze implements AutoCloseable {
     }
 
     private static boolean signal(String name, ProcessHandle process) throws IOException {
+        ProcessBuilder kill = new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD);
+        Process sending;
         try {
-            return new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
-                            .redirectErrorStream(true)
-                            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                            .start()
-                            .waitFor()
-                    == 0;
+            sending = kill.start();
+        } catch (IOException absent) {
+            throw new IOException(
+                    "process " + process.pid()
+                            + " can't be stopped: this system has no program 'kill'; use Linux or macOS",
+                    absent);
+        }
+        try {
+            return sending.waitFor() == 0;
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             return false;

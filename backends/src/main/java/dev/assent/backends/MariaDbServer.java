@@ -13,6 +13,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A MariaDB server with InnoDB, which forces its log at each prepare and each commit. It has no binary
@@ -50,7 +51,7 @@ public final class MariaDbServer extends ForkedDatabase {
         try (OutputStream statements = founding.getOutputStream()) {
             say(statements, "CREATE DATABASE mysql;\nUSE mysql;\nSET @auth_root_socket = NULL;\n");
             for (String file : SYSTEM_TABLES) {
-                try (InputStream in = Programs.mariaDb("share/" + file)) {
+                try (InputStream in = Programs.mariaDbStatements(file)) {
                     // an account for the machine's own name is of no use on the loopback interface
                     String all = new String(in.readAllBytes(), StandardCharsets.UTF_8);
                     say(statements, all.replaceAll("(?m)^.*@current_hostname.*$", ""));
@@ -81,7 +82,7 @@ public final class MariaDbServer extends ForkedDatabase {
         Path base = programs.unpackMariaDb();
         Path data = place().data();
         List<String> options = new ArrayList<>(List.of(
-                base.resolve("bin/mariadbd").toString(),
+                programs.mariaDbServer().toString(),
                 "--no-defaults",
                 "--basedir=" + base,
                 "--datadir=" + data,
@@ -93,7 +94,9 @@ public final class MariaDbServer extends ForkedDatabase {
                 "--innodb-doublewrite=ON",
                 "--innodb-log-file-size=16M",
                 "--innodb-buffer-pool-size=32M"));
-        if ("root".equals(System.getProperty("user.name"))) {
+        if (Platform.here().equals(Optional.of(Platform.WINDOWS_X64))) {
+            options.add("--console"); // else it says nothing to our log
+        } else if ("root".equals(System.getProperty("user.name"))) {
             options.add("--user=root");
         }
         return options;
@@ -106,9 +109,14 @@ public final class MariaDbServer extends ForkedDatabase {
         return command;
     }
 
+    /** By a signal, or in SQL where the system has none. */
     @Override
     protected void stop(Process running) {
-        running.destroy();
+        if (running.supportsNormalTermination()) {
+            running.destroy();
+        } else {
+            execute("SHUTDOWN");
+        }
     }
 
     @Override

@@ -43,7 +43,7 @@ public final class PostgresServer implements DatabaseServer {
         // the library makes this folder, by default in that for temporary files, even when it uses the other
         System.setProperty("ot.epg.working-dir", folder.toString());
         try {
-            return EmbeddedPostgres.builder()
+            EmbeddedPostgres.Builder builder = EmbeddedPostgres.builder()
                     .setPgBinaryResolver(programs.postgres())
                     .setOverrideWorkingDirectory(folder.toFile())
                     .setDataDirectory(place.data())
@@ -58,10 +58,13 @@ public final class PostgresServer implements DatabaseServer {
                     .setServerConfig("synchronous_commit", "on")
                     .setServerConfig("full_page_writes", "on")
                     .setServerConfig("max_prepared_transactions", "100")
-                    // nothing outside of its folder: no socket in /tmp, no shared memory in /dev/shm
-                    .setServerConfig("unix_socket_directories", "")
-                    .setServerConfig("dynamic_shared_memory_type", "mmap")
-                    .start();
+                    // nothing outside of its folder: no socket in /tmp
+                    .setServerConfig("unix_socket_directories", "");
+            if (!Platform.here().equals(Optional.of(Platform.WINDOWS_X64))) {
+                // nor shared memory in /dev/shm; Windows has one kind of it only
+                builder.setServerConfig("dynamic_shared_memory_type", "mmap");
+            }
+            return builder.start();
         } catch (IOException | RuntimeException failed) {
             stopWhatIsLeft();
             throw place.notStarted(String.valueOf(failed.getMessage()), failed);
@@ -212,12 +215,21 @@ public final class PostgresServer implements DatabaseServer {
             return Optional.empty();
         }
         long pid = Long.parseLong(Files.readAllLines(pidFile()).get(0).strip());
-        // of a server that crashed, the id may be another process' by now
-        return ProcessHandle.of(pid)
-                .filter(each -> each.info()
-                        .commandLine()
-                        .orElse("")
-                        .contains(place.data().toString()));
+        return ProcessHandle.of(pid).filter(this::isOurs);
+    }
+
+    /**
+     * Whether the process is of this server: of one that crashed, the id may be another process' by now. Windows does not
+     * tell the arguments of a process, but its program, and ours is in the folder of the servers.
+     */
+    private boolean isOurs(ProcessHandle process) {
+        ProcessHandle.Info info = process.info();
+        return info.commandLine()
+                .map(line -> line.contains(place.data().toString()))
+                .orElseGet(() -> info.command()
+                        .map(Path::of)
+                        .filter(program -> program.startsWith(programs.folderOf(Database.POSTGRESQL)))
+                        .isPresent());
     }
 
     @Override

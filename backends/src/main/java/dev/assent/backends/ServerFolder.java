@@ -63,17 +63,16 @@ public final class ServerFolder implements AutoCloseable {
      * @throws IOException when it can't be started; the message has the end of its log
      */
     public DatabaseServer start(Database database, String name) throws IOException {
-        database.requireJars();
         return switch (database) {
             case POSTGRESQL -> startPostgres(name);
-            case MARIADB -> added(new MariaDbServer(place(database.title(), name), programs));
-            case DERBY -> added(new DerbyServer(place(database.title(), name)));
+            case MARIADB -> added(new MariaDbServer(placeOf(database, name), programs));
+            case DERBY -> added(new DerbyServer(placeOf(database, name)));
         };
     }
 
     /** As {@link #start} with {@link Database#POSTGRESQL}. */
     public PostgresServer startPostgres(String name) throws IOException {
-        return added(new PostgresServer(place(Database.POSTGRESQL.title(), name), programs));
+        return added(new PostgresServer(placeOf(Database.POSTGRESQL, name), programs));
     }
 
     /**
@@ -96,6 +95,11 @@ public final class ServerFolder implements AutoCloseable {
          * @throws IOException when it can't be started; the message has the end of its log
          */
         S at(ServerPlace place) throws IOException;
+    }
+
+    private ServerPlace placeOf(Database database, String name) throws IOException {
+        database.requireJars();
+        return place(database.title(), name);
     }
 
     private ServerPlace place(String title, String name) throws IOException {

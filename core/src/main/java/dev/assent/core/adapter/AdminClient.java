@@ -44,6 +44,8 @@ public final class AdminClient {
                 throw late;
             }
             throw failed;
+        } catch (UnsupportedOperationException windows) {
+            throw new IOException("this system has no such sockets", windows);
         } finally {
             isOver.cancel(false);
         }

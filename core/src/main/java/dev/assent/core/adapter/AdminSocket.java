@@ -92,6 +92,9 @@ public final class AdminSocket implements AutoCloseable {
             return null;
         }
         try {
+            if (!isAskerTold()) {
+                throw new UnsupportedOperationException("this system does not tell who connects");
+            }
             Files.deleteIfExists(path);
             AdminSocket socket = new AdminSocket(path, bind(path), parts);
             Thread thread = new Thread(socket::accept, "assent-admin");
@@ -101,6 +104,15 @@ public final class AdminSocket implements AutoCloseable {
         } catch (IOException | UnsupportedOperationException noSocket) {
             parts.notices().warning(MESSAGES.adminNotOpened(path, noSocket));
             return null;
+        }
+    }
+
+    /** Whether the system tells who asks: Linux and macOS do, Windows does not. */
+    private static boolean isAskerTold() throws IOException {
+        try (SocketChannel any = SocketChannel.open(StandardProtocolFamily.UNIX)) {
+            return any.supportedOptions().contains(ExtendedSocketOptions.SO_PEERCRED);
+        } catch (UnsupportedOperationException noSocket) {
+            return false;
         }
     }
 

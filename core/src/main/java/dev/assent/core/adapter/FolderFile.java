@@ -9,15 +9,12 @@ import java.nio.ByteBuffer;
 import java.nio.channels.AsynchronousFileChannel;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashSet;
 import java.util.Objects;
 import java.util.Set;
@@ -42,6 +39,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class FolderFile implements StoredFile {
     private static final int STAGING_BYTES = 64 * 1024;
+
+    /** Where the one byte is that {@link #tryLockBeyondEnd} locks. */
+    private static final long BEYOND_END = 1L << 30;
 
     private final AsynchronousFileChannel channel;
 
@@ -95,7 +95,7 @@ final class FolderFile implements StoredFile {
         options.add(StandardOpenOption.READ);
         options.add(StandardOpenOption.WRITE);
         AsynchronousFileChannel channel =
-                AsynchronousFileChannel.open(path, options, new CallingThread(), ownerOnly("rw-------"));
+                AsynchronousFileChannel.open(path, options, new CallingThread(), Posix.ownerOnly(path, "rw-------"));
         try {
             return new FolderFile(path, channel);
         } catch (IOException gone) {
@@ -114,16 +114,6 @@ final class FolderFile implements StoredFile {
         path = to;
     }
 
-    /** The attribute that makes a new file or folder its owner's, where the file system knows of owners. */
-    static FileAttribute<?>[] ownerOnly(String permissions) {
-        if (!FileSystems.getDefault().supportedFileAttributeViews().contains("posix")) {
-            return new FileAttribute<?>[0];
-        }
-        return new FileAttribute<?>[] {
-            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
-        };
-    }
-
     /** Writes zeros and forces them, size and all. */
     void fill(long size) throws IOException {
         ByteBuffer zeros = ByteBuffer.allocate(STAGING_BYTES);
@@ -136,6 +126,14 @@ final class FolderFile implements StoredFile {
     /** Tries to get the lock of the whole file for this process; given back when the file is closed. */
     boolean tryLock() throws IOException {
         return channel.tryLock() != null;
+    }
+
+    /**
+     * As {@link #tryLock}, by a lock of one byte beyond the end: on Windows nobody else can read what is locked, and whoever
+     * does not get the lock is told what the file says. This lock and one of the whole file exclude each other.
+     */
+    boolean tryLockBeyondEnd() throws IOException {
+        return channel.tryLock(BEYOND_END, 1, false) != null;
     }
 
     @Override
@@ -181,6 +179,13 @@ final class FolderFile implements StoredFile {
         }
         requireOwn();
         own.forced();
+    }
+
+    /** Forces all that the file system knows of it, its name too; nothing when it is closed. */
+    void forceName() throws IOException {
+        if (channel.isOpen()) {
+            channel.force(true);
+        }
     }
 
     private void requireOwn() throws IOException {

@@ -62,7 +62,7 @@ final class FolderLock implements AutoCloseable {
         }
         boolean isTaken;
         try {
-            isTaken = file.tryLock();
+            isTaken = file.tryLockBeyondEnd();
         } catch (OverlappingFileLockException e) {
             throw held(Long.toString(self));
         }

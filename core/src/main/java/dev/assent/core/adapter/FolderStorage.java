@@ -90,7 +90,7 @@ public final class FolderStorage implements Storage {
             throw missing(absolute, "its parent " + parent + " is not a folder");
         }
         try {
-            Files.createDirectory(absolute, FolderFile.ownerOnly("rwx------"));
+            Files.createDirectory(absolute, Posix.ownerOnly(absolute, "rwx------"));
             Ownership.ofFolder(absolute);
             forceFolder(parent);
         } catch (FileAlreadyExistsException e) {
@@ -182,10 +182,20 @@ public final class FolderStorage implements Storage {
 
     @Override
     public void forceNames() throws IOException {
-        forceFolder(folder);
+        if (Posix.isAt(folder)) {
+            forceFolder(folder);
+        } else { // Windows forces no folder; but NTFS writes its journal, in which the names are, when it forces a file
+            for (FolderFile each : files) {
+                each.forceName();
+            }
+        }
     }
 
+    /** Makes the names in a folder durable. On Windows they become so when a file in it is forced. */
     static void forceFolder(Path folder) throws IOException {
+        if (!Posix.isAt(folder)) {
+            return;
+        }
         Set<StandardOpenOption> options = Set.of(StandardOpenOption.READ);
         try (AsynchronousFileChannel channel = AsynchronousFileChannel.open(folder, options, new CallingThread())) {
             channel.force(true);

@@ -1,12 +1,10 @@
 package dev.assent.core.adapter;
 
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import javax.crypto.Mac;
@@ -53,8 +51,8 @@ public final class SigningSecret {
     /** It is there whole, and for good, or not at all, whenever the process dies; who is first to make it has made it. */
     private static void make(Path file) throws IOException {
         Path folder = file.toAbsolutePath().getParent();
-        var owner = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
-        Path fresh = Files.createTempFile(folder, file.getFileName() + ".", ".new", owner);
+        Path fresh =
+                Files.createTempFile(folder, file.getFileName() + ".", ".new", Posix.ownerOnly(folder, "rw-------"));
         try {
             Files.write(fresh, chance(BYTES), StandardOpenOption.WRITE, StandardOpenOption.DSYNC);
             Files.createLink(file, fresh);
@@ -63,9 +61,7 @@ public final class SigningSecret {
         } finally {
             Files.deleteIfExists(fresh);
         }
-        try (FileChannel names = FileChannel.open(folder, StandardOpenOption.READ)) {
-            names.force(true);
-        }
+        FolderStorage.forceFolder(folder);
     }
 
     /** So many bytes that nobody can guess, and that are made of nothing. */

@@ -10,15 +10,21 @@ import java.util.Map;
  * understood, the advice names all that is usual.
  */
 public final class StorageAdvice {
+    private static final String READ_ONLY =
+            "its file system is read-only: mount it so that it can be written, or name a folder on another one";
+
+    private static final String FULL = "its disk is full: free some space there";
+    private static final String QUOTA = "the quota of its user is used up: free some space there, or raise the quota";
+
+    /** The texts of Linux, of macOS where they differ, and of Windows. */
     private static final Map<String, String> BY_TEXT = Map.of(
-            "Read-only file system",
-            "its file system is read-only: mount it so that it can be written, or name a folder on another one",
-            "No space left on device",
-            "its disk is full: free some space there",
-            "Disk quota exceeded",
-            "the quota of its user is used up: free some space there, or raise the quota",
-            "Too many open files",
-            "raise the limit of open files of the process");
+            "Read-only file system", READ_ONLY,
+            "The media is write protected", READ_ONLY,
+            "No space left on device", FULL,
+            "There is not enough space on the disk", FULL,
+            "Disk quota exceeded", QUOTA,
+            "Disc quota exceeded", QUOTA,
+            "Too many open files", "raise the limit of open files of the process");
 
     private StorageAdvice() {}
 

@@ -1,6 +1,7 @@
 package dev.assent.lab.network;
 
 import dev.assent.lab.ForkedJvm;
+import dev.assent.lab.LinuxProcess;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,7 +42,7 @@ public final class Hosts implements AutoCloseable {
      * @throws IOException when the system does not let it; the message says what it refuses
      */
     public static Hosts open(Wanted wanted, ForkedJvm.Launch launch) throws IOException {
-        ForkedJvm.Launch calm = launch.within(WITHOUT_INTERRUPT);
+        ForkedJvm.Launch calm = SystemProgram.isOnPath("sh") ? launch.within(WITHOUT_INTERRUPT) : launch;
         return wanted.count() == 1 ? one(wanted, calm) : two(wanted, calm);
     }
 
@@ -50,6 +51,10 @@ public final class Hosts implements AutoCloseable {
                 ? "one host, in a network namespace of its own"
                 : "one host, on a loopback device that others use, too, since "
                         + PrivateNetwork.refusal().orElse("this process was started on it");
+        if (!LinuxProcess.areTold()) {
+            title +=
+                    "; time of processors, memory, and what other programs had of the machine are not measured on this system";
+        }
         if (wanted.isPinned()) {
             int processor = Processors.last();
             Processors.keepTo(processor);

@@ -20,6 +20,10 @@ public final class Processors {
      * @throws IOException when the system does not tell
      */
     public static List<Integer> allowed() throws IOException {
+        if (!LinuxProcess.areTold()) {
+            throw new IOException(
+                    MESSAGES.systemRefused("this system does not tell which processors a process may use"));
+        }
         return LinuxProcess.current()
                 .status(ALLOWED)
                 .map(Processors::parse)

@@ -20,12 +20,7 @@ final class SocketCounters {
 
     /** Whether this system tells it. */
     static boolean areThere() {
-        try {
-            SystemProgram.requireOnPath(PROGRAM);
-            return true;
-        } catch (IOException missing) {
-            return false;
-        }
+        return SystemProgram.isOnPath(PROGRAM);
     }
 
     /**

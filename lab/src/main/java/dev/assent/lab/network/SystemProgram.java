@@ -4,6 +4,7 @@ import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -75,10 +76,22 @@ final class SystemProgram {
      * @throws IOException when it is not there
      */
     static void requireOnPath(String program) throws IOException {
-        String path = System.getenv().getOrDefault("PATH", "");
-        if (Arrays.stream(path.split(File.pathSeparator))
-                .noneMatch(folder -> Files.isExecutable(Path.of(folder, program)))) {
+        if (!isOnPath(program)) {
             throw new IOException("there is no program '" + program + "' on the PATH");
+        }
+    }
+
+    /** Whether it is there. */
+    static boolean isOnPath(String program) {
+        String path = System.getenv().getOrDefault("PATH", "");
+        return Arrays.stream(path.split(File.pathSeparator)).anyMatch(folder -> isIn(folder, program));
+    }
+
+    private static boolean isIn(String folder, String program) {
+        try {
+            return Files.isExecutable(Path.of(folder, program));
+        } catch (InvalidPathException quoted) { // as Windows allows it on its PATH
+            return false;
         }
     }
 }

@@ -2,7 +2,7 @@ package dev.assent.lab.ping;
 
 import static dev.assent.lab.message.LabMessages.MESSAGES;
 
-import dev.assent.lab.CpuTime;
+import dev.assent.lab.LinuxProcess;
 import dev.assent.lab.network.Processors;
 import java.io.IOException;
 import java.util.List;
@@ -45,7 +45,9 @@ enum Placement {
      */
     static void check() throws IOException {
         try {
-            CpuTime.of(ProcessHandle.current());
+            if (!LinuxProcess.areTold()) {
+                throw new IOException("this system does not tell how much time a process has had of processors");
+            }
             Process taskset = new ProcessBuilder(Stream.concat(ONE_CPU.prefix().stream(), Stream.of("true"))
                             .toList())
                     .redirectError(ProcessBuilder.Redirect.INHERIT)

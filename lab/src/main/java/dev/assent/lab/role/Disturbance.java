@@ -31,6 +31,9 @@ record Disturbance(CpuTime others, long stolenNanos, long nanos) {
      */
     static final long NANOS_MIN = 100_000_000;
 
+    /** Of a system that does not tell: nothing can be told since. */
+    static final Disturbance UNKNOWN = new Disturbance(new CpuTime(Map.of()), 0, 0);
+
     private static final Path PROCESSORS = Path.of("/proc/stat");
     private static final long TICK_NANOS = 10_000_000;
 
@@ -38,11 +41,15 @@ record Disturbance(CpuTime others, long stolenNanos, long nanos) {
     private static final int STOLEN = 8;
 
     /**
-     * Until now. Ours are this process, its descendants, and whoever works in the folder of the run.
+     * Until now; unknown where the system does not tell. Ours are this process, its descendants, and whoever works in the
+     * folder of the run.
      *
      * @param folder of servers that are no descendants
      */
     static Disturbance now(Path folder) throws IOException {
+        if (!LinuxProcess.areTold()) {
+            return UNKNOWN;
+        }
         ProcessHandle self = ProcessHandle.current();
         Set<Long> family = self.descendants().map(ProcessHandle::pid).collect(Collectors.toSet());
         family.add(self.pid());

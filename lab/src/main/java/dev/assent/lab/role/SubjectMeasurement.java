@@ -3,6 +3,7 @@ package dev.assent.lab.role;
 import static dev.assent.lab.message.LabMessages.MESSAGES;
 
 import dev.assent.lab.CpuTime;
+import dev.assent.lab.LinuxProcess;
 import dev.assent.lab.experiment.Subject;
 import dev.assent.lab.network.Traffic;
 import java.io.IOException;
@@ -77,7 +78,7 @@ public final class SubjectMeasurement {
         Traffic traffic = roles.meter().read().without(trafficBefore);
         long all = Long.parseLong(answer[0]);
         boolean isElsewhere = Boolean.parseBoolean(answer[2]);
-        List<Cost> costs = isElsewhere ? List.of() : costs(before, all);
+        List<Cost> costs = isElsewhere || !LinuxProcess.areTold() ? List.of() : costs(before, all);
         Disturbance now = roles.disturbance();
         double others = now.since(quiet);
         List<PhaseTime> phases = new ArrayList<>();

@@ -100,12 +100,13 @@ final class Doubts {
                         .formatted(dropped, repeats);
     }
 
-    /** What took too short a time to look at others. */
+    /** What took too short a time to look at others, or was measured where the system does not tell of them. */
     private String untold() {
         long untold = count(each -> each.repeats().stream().anyMatch(one -> Double.isNaN(one.others())));
         return untold == 0
                 ? ""
-                : " What other programs had meanwhile nobody can tell of %s, which took too short a time."
+                : (" What other programs had meanwhile nobody can tell of %s, which took too short a time, or were measured"
+                                + " on a system that does not tell.")
                         .formatted(ofAll(untold));
     }
 

@@ -39,7 +39,10 @@ record Terminal(int columns) {
                     ? new Terminal(columns(errors))
                     : NONE;
         } catch (IOException notLinux) {
-            return System.console() == null ? NONE : new Terminal(COLUMNS_DEFAULT);
+            // the older terminals of Windows set neither, and would show escape sequences as they are
+            boolean isThere =
+                    System.console() != null && (System.getenv("TERM") != null || System.getenv("WT_SESSION") != null);
+            return isThere ? new Terminal(COLUMNS_DEFAULT) : NONE;
         }
     }
 

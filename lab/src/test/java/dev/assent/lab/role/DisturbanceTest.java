@@ -28,4 +28,9 @@ class DisturbanceTest {
         assertThat(new Disturbance(BEFORE.others(), 0, Disturbance.NANOS_MIN).since(BEFORE))
                 .isZero();
     }
+
+    @Test
+    void whereTheSystemDoesNotTellNothingCanBeTold() {
+        assertThat(Disturbance.UNKNOWN.since(Disturbance.UNKNOWN)).isNaN();
+    }
 }

@@ -9,6 +9,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 record DemoFolder(Path path) {
     private static final int DELETE_TRIES_MAX = 10;
+    private static final long DELETE_AGAIN_NANOS = 50_000_000;
 
     /**
      * Makes the folder, readable by its owner only.
@@ -40,17 +42,21 @@ record DemoFolder(Path path) {
     }
 
     /** What kind of file system it is on, for people. */
-    String fileSystem() throws IOException {
-        return Files.getFileStore(path).type();
+    String fileSystem() {
+        try {
+            return Files.getFileStore(path).type();
+        } catch (IOException untold) {
+            return "on an unknown file system";
+        }
     }
 
     /** Whether a forced write ends in memory, so that it costs nothing and saves nothing. */
-    boolean isInMemory() throws IOException {
+    boolean isInMemory() {
         String type = fileSystem();
         return type.equals("tmpfs") || type.equals("ramfs");
     }
 
-    /** Deletes it with all that is in it, also while someone still writes there for a moment. */
+    /** Deletes it with all that is in it, also while someone still writes there, or has a file open on Windows, for a moment. */
     void delete() throws IOException {
         for (int attempt = 1; ; attempt++) {
             try {
@@ -60,6 +66,7 @@ record DemoFolder(Path path) {
                 if (attempt == DELETE_TRIES_MAX) {
                     throw stillWritten;
                 }
+                LockSupport.parkNanos(DELETE_AGAIN_NANOS);
             }
         }
     }

@@ -49,14 +49,17 @@ final class Terminal {
                 System.out, interactive, coloured, encoding.equalsIgnoreCase(StandardCharsets.UTF_8.name()));
     }
 
-    /** Asks the kernel: Java says only whether input and output are terminals both. */
+    /**
+     * Asks the kernel, where that is Linux: Java says only whether input and output are terminals both. The older terminals of
+     * Windows, which set neither variable, would show escape sequences as they are.
+     */
     private static boolean isTerminal(int descriptor) {
         try {
             String target = Files.readSymbolicLink(Path.of("/proc/self/fd/" + descriptor))
                     .toString();
             return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty") || target.equals("/dev/console");
         } catch (IOException noProc) {
-            return System.console() != null;
+            return System.console() != null && (System.getenv("TERM") != null || System.getenv("WT_SESSION") != null);
         }
     }
 
