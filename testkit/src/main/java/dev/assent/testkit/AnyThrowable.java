@@ -13,7 +13,7 @@ public final class AnyThrowable {
     public enum Kind {
         /** Not declared where it is thrown. */
         CHECKED(() -> new IOException("checked")),
-        /** Of a thread that somebody wants to end. */
+        /** The interruption of a thread. */
         INTERRUPTED(() -> new InterruptedException("interrupted")),
         /** The usual kind. */
         UNCHECKED(() -> new IllegalStateException("unchecked")),
@@ -27,15 +27,15 @@ public final class AnyThrowable {
         MEMORY(() -> new OutOfMemoryError("memory")),
         /** Of an assertion. */
         ASSERTION(() -> new AssertionError("error")),
-        /** No exception and no error. */
+        /** As the error that ends a thread without any report. */
         BARE(() -> new Throwable("bare")),
-        /** As one that ends a thread, of which nobody is told. */
+        /** Ends a thread without any report. */
         DEATH(Death::new),
         /** Without a message. */
         NO_MESSAGE(NullPointerException::new),
-        /** Its text can't be had. */
+        /** Its message can't be read: that throws an exception. */
         SPEECHLESS(Speechless::new),
-        /** Its text can't be had, for an error. */
+        /** Its message can't be read: that throws an error. */
         SPEECHLESS_ERROR(SpeechlessError::new),
         /** The causes have no end. */
         ENDLESS(AnyThrowable::endless);

@@ -420,7 +420,7 @@ public abstract class DecisionLogContract {
         }
     }
 
-    /** Else a last resource could have committed, and nobody could write that down. */
+    /** Otherwise a last resource could commit, and the log would have no room for the decision. */
     @Test
     void whoeverMayAskALastResourceHasRoomForTheDecision() {
         assumeTrue(isDurable());

@@ -238,7 +238,7 @@ abstract class CallContract extends ContractPart {
         commit();
     }
 
-    /** Each of which would be compared with all others. */
+    /** The set would compare each element with all others. */
     @Test
     void aSetOfManyThatHaveOneHashCodeIsRefusedAndTheTransactionGoesOn() throws Exception {
         assumeTrue(wire().messageBytesMax() > 0, "it goes as it is");

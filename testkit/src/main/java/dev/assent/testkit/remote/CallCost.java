@@ -22,7 +22,10 @@ public record CallCost(double messages, double bytes) {
     private static final int CALLS = 50;
     private static final int WAYS = 2;
 
-    /** Measures 50 calls. The last reply may be read before its writer has told the runtime of it, so that is waited for. */
+    /**
+     * Measures 50 calls. Waits until the writer of the last reply has reported it to the runtime, since the caller may
+     * read that reply earlier.
+     */
     public static CallCost of(Runnable call) throws IOException {
         Path file = Files.createTempFile("sockets", ".jfr");
         try (Recording recording = new Recording()) {

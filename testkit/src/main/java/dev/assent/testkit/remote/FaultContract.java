@@ -217,7 +217,7 @@ abstract class FaultContract extends ContractPart {
         assertThat(count("b.commit")).isOne();
     }
 
-    /** B is asked, which asks D: what comes again is no news, and nobody is asked for it. */
+    /** B asks D. When the same registration arrives again, B does not ask again. */
     @Test
     void aRegistrationThatComesAgainIsAskedForOnce() throws Exception {
         assumeTrue(can(Feature.SYNCHRONIZATIONS));

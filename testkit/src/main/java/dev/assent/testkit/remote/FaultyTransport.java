@@ -229,7 +229,7 @@ public final class FaultyTransport implements Transport {
         }
     }
 
-    /** What comes to this process. */
+    /** Receives the messages for this process. */
     private final class Near implements Inbound {
         private final Inbound inbound;
 

@@ -46,7 +46,7 @@ public interface Office {
     @Transacted(TransactionAttribute.SUPPORTS)
     void refuse(String why) throws NotToday;
 
-    /** Throws what nobody has declared. */
+    /** Throws an exception that the method does not declare. */
     void fail(String why);
 
     /** Throws what can't say what it is. */

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param vote to prepare; null for the one that fits
  * @param code of the XAException to throw; 0 for none
  * @param thrown instead of an XAException
- * @param hasEffect whether the verb is done before the failure is told, as when a reply is lost
- * @param gate is waited for before anything is done
+ * @param hasEffect whether the verb is done before the failure is reported, as when a reply is lost
+ * @param gate the call waits for it before it does anything
  */
 record Plan(
         @Nullable Integer vote,

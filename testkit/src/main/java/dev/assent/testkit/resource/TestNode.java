@@ -156,24 +156,24 @@ public final class TestNode implements AutoCloseable {
             return this;
         }
 
-        /** Who is told of fault points. */
+        /** The tracer that learns of fault points. */
         public Builder tracer(Tracer newTracer) {
             tracer = newTracer;
             return this;
         }
 
-        /** Who reads what its log has of participants and superiors elsewhere, when nothing is above it. */
+        /** Reads the descriptions of remote participants and superiors in its log, when no layer is above the node. */
         public Builder descriptions(Descriptions newDescriptions) {
             return layer(above -> new ReadingLayer(newDescriptions));
         }
 
-        /** What is above it; is told nothing of its life. */
+        /** The layer above the node; it hears nothing of the node's life. */
         public Builder layer(NodeLayer.Factory newLayer) {
             layer = newLayer;
             return this;
         }
 
-        /** Who does the work of what is above it, in place of who brings it. */
+        /** Does the work of the layer above, in place of the thread that brings that work. */
         public Builder workers(Executor newWorkers) {
             workers = newWorkers;
             return this;

@@ -78,8 +78,9 @@ final class CallOracle {
     }
 
     /**
-     * Laws 2 and 9: of a node that it has adopted one knows what is in the log of that one, or was resolved by an operator;
-     * nothing is presumed unless that log is whole. What becomes of a transaction that one takes part in oneself is known.
+     * Laws 2 and 9: for an adopted node, the adopter knows what is in that node's log, or what an operator has
+     * resolved. It presumes nothing unless that log is whole. It knows the outcome of a transaction in which it takes
+     * part itself.
      */
     private void askedByAdopter(NodeLife life, XaVerb verb, BranchTruth branch, TransactionTruth truth) {
         DurableRecords records = life.durable();
@@ -92,7 +93,10 @@ final class CallOracle {
         }
     }
 
-    /** Laws 10 and 12: what nobody understands is touched as an operator's durable resolution says. */
+    /**
+     * Laws 10 and 12: a node touches a branch that it does not understand only as an operator's durable resolution
+     * says.
+     */
     private void askedOfStranger(NodeLife life, XaVerb verb, BranchTruth branch) {
         DurableRecords.Found found = life.durable().of(branch.xid.global());
         if (found == null || (found.kind() != RecordKind.RESOLUTION && found.kind() != RecordKind.HEURISTIC)) {

@@ -21,7 +21,7 @@ final class ClientOracle {
         this.world = world;
     }
 
-    /** Somebody is asked. */
+    /** A node or client receives a request. */
     void asked(SimulatedNetwork.Station there, Request request) {
         if (request instanceof Request.End end) {
             TransactionTruth truth =
@@ -34,7 +34,7 @@ final class ClientOracle {
         }
     }
 
-    /** Somebody has answered. */
+    /** A node or client has answered. */
     void answered(SimulatedNetwork.Station there, Request request, Response response) {
         NodeLife life = there.life();
         if (life == null || life.isDead()) { // what a dead process says when it unwinds nobody hears
@@ -77,7 +77,10 @@ final class ClientOracle {
         }
     }
 
-    /** The decision was told, and somebody has done otherwise since, which the log may not have taken. */
+    /**
+     * The client got the decision, and since then a participant has reported another outcome, which the log may not
+     * have accepted.
+     */
     private static boolean isBetter(Outcome before, Outcome outcome) {
         boolean isDecision = before == Outcome.COMMITTED || before == Outcome.ROLLED_BACK;
         return isDecision && (outcome.isHeuristic() || outcome == Outcome.UNKNOWN);

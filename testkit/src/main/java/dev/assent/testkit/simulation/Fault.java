@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What goes wrong in a call of a resource. */
+/** A fault in a call of a resource. */
 enum Fault {
     /** Nothing. */
     NONE,
@@ -49,9 +49,9 @@ enum Fault {
     }
 
     /**
-     * What was drawn.
+     * A fault, drawn for one call.
      *
-     * @param code what is answered for {@link #CODE}
+     * @param code the code of the answer, for {@link #CODE}
      */
     record Drawn(Fault fault, int code) {
         private static final Drawn NOTHING = new Drawn(NONE, 0);

@@ -25,7 +25,7 @@ final class FinalCheck {
         this.ledger = world.ledger();
     }
 
-    /** Who asked for an end was told one, when the node lived on. */
+    /** If the node lived on, each caller that asked for an end got an outcome. */
     void everybodyWasTold() {
         for (TransactionTruth truth : ledger.transactions()) {
             if (truth.isToBeTold() && truth.wish != Wish.NONE && truth.told == null) {
@@ -34,7 +34,7 @@ final class FinalCheck {
         }
     }
 
-    /** All transactions are over, everywhere in the same way, as their clients were told. */
+    /** All transactions have ended, everywhere with the outcome that their clients got. */
     void everythingEnded() {
         for (TransactionTruth truth : ledger.transactions()) {
             if (!truth.votes().isEmpty()) { // where an operator has decided about all branches nobody may have looked
@@ -96,7 +96,7 @@ final class FinalCheck {
                         || world.lost().isPast(truth);
         for (BranchTruth branch : truth.branches) {
             Vote inPlace = truth.inPlace(branch);
-            // one that was over by then did as it was told before
+            // a branch that had ended by then ended as its coordinator asked
             boolean isToCommit = inPlace == null || !inPlace.isLeftTo(branch) ? isCommitted : inPlace.isCommit();
             boolean isAgainst = branch.isOwn && branch.effect != (isToCommit ? Effect.COMMITTED : Effect.ROLLED_BACK);
             hasContradiction |= isAgainst || branch.heuristicCode == XAException.XA_HEURHAZ;
@@ -139,8 +139,9 @@ final class FinalCheck {
     }
 
     /**
-     * Laws 12 and 18: what an operator has done in place of a superior is kept when that has decided otherwise, and by the
-     * superior, too, which was told that its commit was not done; a rollback need not be told.
+     * Laws 12 and 18: if an operator decided in place of a superior, and the superior decided otherwise, the
+     * subordinate keeps that. If the superior decided commit, it keeps that too, since it heard that its commit was not
+     * done. It need not hear that its rollback was not done.
      */
     private void isReported(TransactionTruth truth, Vote vote) {
         if (!truth.isAgainstSuperior(vote)) {

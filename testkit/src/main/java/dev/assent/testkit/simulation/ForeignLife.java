@@ -122,7 +122,7 @@ final class ForeignLife implements SimulatedNetwork.Station, Inbound {
         port("forced", "");
     }
 
-    /** Tells those who have not confirmed. */
+    /** Sends commit to the participants that have not confirmed. */
     void commit(TransactionId id) {
         List<Registration> waiting = foreigner.decided().get(id);
         if (waiting != null) {
@@ -271,7 +271,10 @@ final class ForeignLife implements SimulatedNetwork.Station, Inbound {
         }
     }
 
-    /** Of a part that it does not know it presumes abort; one that is gone after a vote has done what it was told. */
+    /**
+     * For a part that it does not know, it presumes abort. A part that is gone after its vote has done what the
+     * superior asked.
+     */
     private Response answer(Caller from, Request.Ask asked) {
         ForeignOnlooker onlooker = onlookers.get(asked.branch().address());
         if (onlooker != null && asked.verb() == RemoteVerb.BEFORE_COMPLETION) {

@@ -109,7 +109,7 @@ final class ForeignPart {
         branch.over(Effect.ROLLED_BACK);
     }
 
-    /** Its time is over, or it is prepared and asks what is decided; null when it is not due. */
+    /** If its timeout has passed, or if it is prepared and asks for the decision; null when it is not due. */
     Request.@Nullable Inquire tick() {
         long now = world.schedule().nowNanos();
         if (now < dueNanos || isOver()) {

@@ -69,7 +69,7 @@ final class ForeignTransaction {
         });
     }
 
-    /** False when it takes nobody any more. */
+    /** Returns false when it accepts no more registrations. */
     boolean register(Registration registration) {
         if (isClosed) {
             return false;
@@ -136,7 +136,7 @@ final class ForeignTransaction {
         }
     }
 
-    /** The round before phase one, if it has one; who is asked may bring others. */
+    /** The round before phase one, if it has one; a participant that is asked may register others. */
     private void announce() {
         if (isMarked) {
             truth.wish = Wish.ROLLBACK;
@@ -198,7 +198,7 @@ final class ForeignTransaction {
         }));
     }
 
-    /** Who decides says what it was; when its answer is lost nobody is told anything. */
+    /** The only participant decides and reports the outcome. If its answer is lost, no client hears an outcome. */
     private void commitOnePhase(Registration only, int tries) {
         life.ask(only, RemoteVerb.COMMIT_ONE_PHASE, response -> {
             Answer answer = response instanceof Response.Answered told ? told.answer() : Answer.RETRY;

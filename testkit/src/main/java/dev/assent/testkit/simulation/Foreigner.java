@@ -77,7 +77,7 @@ final class Foreigner {
         return new ForeignPart(world, context, newAddress(), resource);
     }
 
-    /** One that nobody had before. */
+    /** An address that no process had before. */
     String newAddress() {
         return address() + "/" + ++addresses;
     }
@@ -87,7 +87,7 @@ final class Foreigner {
         return address.equals(address()) || address.startsWith(address() + "/");
     }
 
-    /** Whether it has voted and waits to be told what is decided. */
+    /** Whether it has voted and waits for the decision. */
     boolean isWaiting() {
         return prepared.values().stream().anyMatch(ForeignPart::isPrepared);
     }
@@ -140,7 +140,7 @@ final class Foreigner {
         return lives <= ENDS_MAX;
     }
 
-    /** A life is over; another one starts soon. */
+    /** A life has ended; another one starts soon. */
     void ended() {
         life = null;
         world.schedule().after(world.chance().delayNanos() * 100, null, Kind.ALONE, this::start);

@@ -23,8 +23,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is true in a world, and the laws as oracles of what happens. The first law that is broken is
- * kept, and ends the world. Not thread-safe.
+ * The true state of a world, and the laws as oracles of what happens. The ledger keeps the first broken law, which ends
+ * the world. Not thread-safe.
  */
 final class Ledger {
     private final World world;
@@ -278,7 +278,10 @@ final class Ledger {
         }
     }
 
-    /** A marker has said what a last resource did, which ends the doubt, also of a client that still is to be told of it. */
+    /**
+     * A marker has said what a last resource did, which ends the doubt. A client that is still to get its outcome then
+     * gets the true one.
+     */
     void foundByMarker(ByteBuffer global, boolean isCommitted) {
         saw(isCommitted ? Sight.MARKER_FOUND : Sight.MARKER_REFUSED);
         TransactionTruth truth = transactions.get(global);
@@ -347,13 +350,19 @@ final class Ledger {
         return isDecided;
     }
 
-    /** Whether who decides about a branch has decided to commit: an operator in place of that one's superior, or another. */
+    /**
+     * Whether the decision about a branch is to commit: an operator's in place of the branch's superior, or else the
+     * coordinator's.
+     */
     boolean isToCommit(BranchTruth branch, TransactionTruth truth, NodeLife life) {
         Vote inPlace = truth.inPlace(branch);
         return inPlace == null ? isDecided(truth, life) : inPlace.isCommit();
     }
 
-    /** What an operator finds out who asks everywhere what a part of it is to do: other nodes, and the last resource. */
+    /**
+     * What an operator finds out about a part of a transaction by asking everywhere: the other nodes and the last
+     * resource.
+     */
     boolean isToCommit(TransactionTruth truth, @Nullable LocalTransactionId part) {
         BranchTruth local = truth.local();
         truth.wasDecided |= local != null && !truth.isLastAlone() && local.effect == Effect.COMMITTED; // law 13
@@ -362,8 +371,8 @@ final class Ledger {
     }
 
     /**
-     * A heuristic record is no decision by itself: of a commit in one phase it tells what nobody knows. Nor is what a
-     * subordinate has written, which was told it, by its superior or by an operator.
+     * A heuristic record is no decision by itself: for a one-phase commit it may say that the outcome is unknown. A
+     * subordinate's record is no decision either: its superior or an operator decided.
      */
     boolean isDecidedAnywhere(TransactionTruth truth) {
         for (SimulatedNode node : world.nodes()) {

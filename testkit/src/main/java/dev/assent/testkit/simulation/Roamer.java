@@ -164,7 +164,7 @@ final class Roamer implements SimulatedNetwork.Station {
             });
         }
 
-        /** What a reply says of the transaction; one that is lost may have left work that nobody knows (law 16). */
+        /** The effect of a reply on the transaction. A lost reply may have left work that no node reports (law 16). */
         private void heard(String address, Result result) {
             isMarked |= result.effect().isRollbackOnly()
                     || (result instanceof Result.Unanswered lost && lost.mayHaveArrived());

@@ -25,8 +25,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The operator of a world, who asks for this and that at any time: what is sensible, and what must be refused.
- * The oracles judge what comes of it.
+ * The operator of a world. It acts at any time, sensibly or in ways that the node must refuse. The oracles judge the
+ * results.
  *
  * <p>Not thread-safe.
  */
@@ -70,7 +70,7 @@ final class SimulatedOperator {
         }
     }
 
-    /** Looks at what is in doubt, and at one transaction; of which neither may fail, nor change anything. */
+    /** Lists the transactions in doubt, and one transaction. Neither may fail, nor change anything. */
     private void look(NodeLife life) {
         Request.Flags flags =
                 new Request.Flags(world.chance().even(), world.chance().even(), false);
@@ -121,7 +121,10 @@ final class SimulatedOperator {
         resolve(life, voted.id(), world.chance().even(), told -> {});
     }
 
-    /** Looks what last resources did that nobody else can ask, and says so. */
+    /**
+     * Resolves each transaction that waits for a last resource which only the operator can ask, by what that resource
+     * did.
+     */
     void settle(NodeLife life) {
         for (Transaction each : List.copyOf(life.coordinator().parked())) {
             TransactionTruth truth =
@@ -141,14 +144,14 @@ final class SimulatedOperator {
         }
     }
 
-    /** Somebody who did not wait ends the branches of a transaction in their resources. */
+    /** A person ends the branches of a transaction in their resources, without waiting. */
     private static void endByHand(@Nullable TransactionTruth truth) {
         if (truth != null) {
             truth.branches.stream().filter(each -> !each.isLocal).forEach(each -> each.resource.lose(each));
         }
     }
 
-    /** Forgets all that is kept, as far as the act before is over. */
+    /** Forgets all kept outcomes, if the act before has ended. */
     void forget(NodeLife life) {
         for (Transaction each : List.copyOf(life.coordinator().parked())) {
             if (world.chance().of(0.2)) {
@@ -185,7 +188,7 @@ final class SimulatedOperator {
         }));
     }
 
-    /** What a superior has not confirmed is to be left alone; nobody always does. */
+    /** A transaction that its superior has not confirmed should be left alone; the operator does not always do so. */
     private boolean mayForget(Transaction kept) {
         Subordinate subordinate = kept.subordinate();
         boolean isUnconfirmed = subordinate != null && subordinate.awaitsWord();
@@ -251,7 +254,9 @@ final class SimulatedOperator {
         }
     }
 
-    /** Whether a node of an old copy leaves branches of clients alone, of which it does not know what was decided. */
+    /**
+     * Whether a node of an old copy leaves branches of clients alone, since it does not know the decision about them.
+     */
     boolean isAnyLeftAlone(NodeLife life) {
         boolean isOldCopy = world.strangers().isOldCopy() || world.putBack().isDone();
         return isOldCopy && leftAlone(life).findAny().isPresent();

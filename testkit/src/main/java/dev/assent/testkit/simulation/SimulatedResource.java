@@ -223,7 +223,7 @@ final class SimulatedResource {
         world.history().line(label + " decides by itself: " + branch);
     }
 
-    /** Somebody ends a prepared branch by hand. */
+    /** A person ends a prepared branch by hand. */
     void lose(BranchTruth branch) {
         if (branch.state == State.PREPARED) {
             lose(branch, world.chance().of(0.5) ? Effect.COMMITTED : Effect.ROLLED_BACK);
@@ -270,7 +270,10 @@ final class SimulatedResource {
         return xids;
     }
 
-    /** A branch that is not listed though it is prepared, or though it is over, may end as a hazard. */
+    /**
+     * Whether the list has the branch. A branch that is not listed though it is prepared, or listed though it has
+     * ended, may end as a hazard.
+     */
     private boolean isListed(BranchTruth branch) {
         boolean isLie = (branch.state == State.PREPARED && lies(Lie.LEAVES_OUT, branch))
                 || (branch.state == State.GONE && lies(Lie.LISTS_ENDED, branch));

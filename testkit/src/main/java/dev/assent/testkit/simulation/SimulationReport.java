@@ -42,7 +42,7 @@ public record SimulationReport(
         return violation == null;
     }
 
-    /** What was done and heard, a line each with the seconds since the beginning. */
+    /** The acts and answers of the world, a line each with the seconds since the beginning. */
     public String story() {
         return String.join("\n", deeds);
     }

@@ -182,7 +182,7 @@ final class Strangers {
         return branches.stream().anyMatch(each -> each.xid.equals(xid) && each.resolution != null);
     }
 
-    /** Law 10: nobody has touched what nobody understands. */
+    /** Law 10: no node has touched a branch that it does not understand. */
     void check() {
         for (BranchTruth branch : branches) {
             boolean isTouched = branch.state != State.PREPARED;

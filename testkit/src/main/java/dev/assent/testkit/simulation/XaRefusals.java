@@ -48,7 +48,7 @@ final class XaRefusals {
         MISSING,
         /** Nothing was done. */
         UNDONE,
-        /** What was asked is done. */
+        /** The verb is done. */
         DONE,
         /** The resource was not able to do it, and may have given the branch up. */
         GIVEN_UP,
@@ -115,7 +115,10 @@ final class XaRefusals {
         };
     }
 
-    /** A branch that is over, decided, or another connection's can't have been ended now; but a start may be to join it. */
+    /**
+     * Whether the claim is true. A branch that has ended, is decided, or is another connection's can't have been ended
+     * now; but a start may be to join it.
+     */
     private boolean isTrue(XaVerb verb, Claim claim, BranchTruth branch) {
         boolean isOthers = verb == XaVerb.START ? !effects.mayStart(branch) : !effects.reaches(branch);
         boolean isOpen = branch.isKnown() && !isOthers && (branch.state != State.HEURISTIC || verb == XaVerb.FORGET);
@@ -126,7 +129,7 @@ final class XaRefusals {
         };
     }
 
-    /** Whoever hears this may take it for a heuristic outcome, whatever was done. */
+    /** The coordinator may take this answer for a heuristic outcome, whatever was done. */
     private static void leaveDoubt(XaVerb verb, int code, BranchTruth branch) {
         Claim claim = claim(verb, code);
         boolean isDoubtful = switch (verb) {
@@ -191,7 +194,10 @@ final class XaRefusals {
         }
     }
 
-    /** After an end that failed nobody can tell whether it is still associated, nor after a start that has worked. */
+    /**
+     * After an end that failed it is unknown whether the branch is still associated, and after a start that has worked,
+     * too.
+     */
     private void associate(XaVerb verb, BranchTruth branch) {
         if (verb == XaVerb.END || (verb == XaVerb.START && effects.isAtWork(branch))) {
             effects.endFailed(branch);

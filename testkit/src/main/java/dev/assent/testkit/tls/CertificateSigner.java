@@ -56,7 +56,7 @@ public final class CertificateSigner {
     private final X509Certificate own;
     private final AtomicLong serial = new AtomicLong();
 
-    /** Somebody who signs. */
+    /** A signer of certificates. */
     public CertificateSigner(Path folder, String name) {
         this.folder = folder;
         this.name = new X500Name("CN=" + name);
@@ -105,11 +105,11 @@ public final class CertificateSigner {
      * Two files.
      *
      * @param own has a certificate and its key
-     * @param trusted has the certificate of who has signed it
+     * @param trusted has the certificate of the signer
      */
     public record Files(Path own, Path trusted) {
         /**
-         * What trusts whom {@code trusted} has.
+         * A context that trusts the signer in {@code trusted}.
          *
          * @param isShowing whether it shows the certificate of {@code own}, and not none
          */
