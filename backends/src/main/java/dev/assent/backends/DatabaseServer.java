@@ -23,7 +23,7 @@ public interface DatabaseServer extends BackendServer {
     /** The JDBC URL of its database, for {@link DriverManager}. */
     String url();
 
-    /** Who may do everything there. */
+    /** The user that may do everything. */
     String user();
 
     /** The user's password; empty when there is none. */

@@ -51,7 +51,7 @@ public final class MariaDbServer extends ForkedDatabase {
             say(statements, "CREATE DATABASE mysql;\nUSE mysql;\nSET @auth_root_socket = NULL;\n");
             for (String file : SYSTEM_TABLES) {
                 try (InputStream in = Programs.mariaDb("share/" + file)) {
-                    // an account for the machine's own name is of no use on the loopback interface
+                    // no client on the loopback interface can use an account for the machine's own name
                     String all = new String(in.readAllBytes(), StandardCharsets.UTF_8);
                     say(statements, all.replaceAll("(?m)^.*@current_hostname.*$", ""));
                 }

@@ -39,7 +39,7 @@ public record ServerPlace(String title, String name, Path folder, int port) {
     }
 
     /**
-     * To be called before each start: whoever has the port would get our connections.
+     * Call this before each start: another process that has the port would get our connections.
      *
      * @throws IOException when another process has it
      */

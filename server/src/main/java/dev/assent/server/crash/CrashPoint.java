@@ -29,7 +29,7 @@ public record CrashPoint(
     public enum Scene {
         /** It commits a transfer that both sides agree to. */
         COMMIT,
-        /** It rolls back a transfer, as who makes it wants. */
+        /** It rolls back a transfer, as the application wants. */
         WITHDRAWN,
         /** It rolls back a transfer that the south refuses. */
         REFUSED,
@@ -107,9 +107,8 @@ public record CrashPoint(
     }
 
     /**
-     * The tour of the crash tests: the same points, and more of their scenes: inside a checkpoint that comes
-     * when the log's segment is full, in a rollback that nobody was asked to prepare for, and in a recovery
-     * that rolls back.
+     * The tour of the crash tests: the same points, in more scenes. They also lie inside a checkpoint that comes when
+     * the log's segment is full, in a rollback without prepare, and in a recovery that rolls back.
      */
     public static List<CrashPoint> inAllScenes(boolean refusesAtPrepare) {
         List<CrashPoint> all = new ArrayList<>(all(refusesAtPrepare));

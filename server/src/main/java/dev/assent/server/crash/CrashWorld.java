@@ -34,8 +34,8 @@ public interface CrashWorld {
     List<String> whereMade(int transfer) throws Exception;
 
     /**
-     * What is wrong, by what the servers say: nothing is prepared, each transfer is at both sides or at
-     * neither, and those that are there are exactly these.
+     * The violations, by the servers' own data: nothing is prepared, each transfer is at both sides or at neither, and
+     * exactly these transfers are there.
      *
      * @param committed the transfers that were reported as committed, or must be
      */

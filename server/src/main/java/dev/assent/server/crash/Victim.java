@@ -12,7 +12,7 @@ public interface Victim extends AutoCloseable {
      * Makes a transfer.
      *
      * @throws jakarta.transaction.RollbackException when it was rolled back, or never began; the cause says why
-     * @throws Exception when nobody can say
+     * @throws Exception when the outcome is unknown
      */
     default void make(Transfer transfer) throws Exception {
         throw new IllegalStateException("this process makes no transfers");

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A forked {@link CrashVictim}, as seen by the one who kills it.
+ * A forked {@link CrashVictim}, as the process that kills it sees it.
  *
  * <p>Thread safety: one thread talks to it; {@link #kill} may be called by any thread; its news come on a thread of its
  * own.
@@ -51,7 +51,7 @@ public final class VictimProcess {
     /** What it says when a transfer was rolled back; the reason follows. */
     public static final String ROLLED_BACK = "rolled-back";
 
-    /** What it says when nobody can tell whether a transfer was committed; the reason follows. */
+    /** Its answer when the outcome of a transfer is unknown; the reason follows. */
     public static final String UNKNOWN = "unknown";
 
     /** What it says when it will stop at a fault point. */
@@ -115,7 +115,7 @@ public final class VictimProcess {
     /**
      * Forks a process, as {@link #fork(QuickJvm, Class, List, Path)}.
      *
-     * @param news is told what the process says beside its answers; all of it before {@link #kill} returns
+     * @param news receives the process's lines that are no answers, all of them before {@link #kill} returns
      */
     public static VictimProcess fork(
             QuickJvm jvm, Class<?> main, List<String> arguments, Path errors, Consumer<String> news)
@@ -169,7 +169,10 @@ public final class VictimProcess {
         }
     }
 
-    /** From now on it stops at a point, whoever makes it come there, when it has come to another point first. */
+    /**
+     * From now on it stops a thread at a point, whatever brings the thread there, after a thread has come to another
+     * point.
+     */
     public void arm(String first, String point, int participant) throws IOException, InterruptedException {
         ask("arm " + first + " " + point + " " + participant, ARMED);
     }
@@ -193,7 +196,10 @@ public final class VictimProcess {
         return answer.startsWith(UNSETTLED) ? Optional.empty() : Optional.of(answer.startsWith(REACHED));
     }
 
-    /** Whether it stops in the transfer that it was told to make; if not, what became of that is the next answer. */
+    /**
+     * Whether it stops in the transfer that it was asked to make. If not, its next answer says what became of the
+     * transfer.
+     */
     public boolean stopsBeforeItAnswers() throws IOException, InterruptedException {
         String answer = answer("transfer", REACHED, COMMITTED, ROLLED_BACK, UNKNOWN);
         if (answer.startsWith(REACHED)) {
@@ -204,7 +210,7 @@ public final class VictimProcess {
         return false;
     }
 
-    /** Whether it has said something that nobody has asked for yet. */
+    /** Whether it has an answer that no caller has read yet. */
     public boolean hasAnswered() {
         return !answers.isEmpty();
     }
@@ -214,7 +220,7 @@ public final class VictimProcess {
         return ask("settle", SETTLED, UNSETTLED).startsWith(SETTLED);
     }
 
-    /** Whether nothing is under way in it, or waits, by its own doing: nobody asks for a recovery pass. */
+    /** Whether it has no work under way or waiting, without a recovery pass that this call would begin. */
     public boolean isSettledByItself() throws IOException, InterruptedException {
         return ask("look", SETTLED, UNSETTLED).startsWith(SETTLED);
     }

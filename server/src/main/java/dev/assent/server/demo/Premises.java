@@ -32,7 +32,7 @@ final class Premises implements AutoCloseable {
     private @Nullable Tenant tenant;
     private boolean closed;
 
-    /** Who works here and has processes of its own. */
+    /** A part of the demo with processes of its own. */
     interface Tenant {
         /** Ends all its processes, and starts no more; may be called by any thread. */
         void stop();
@@ -76,7 +76,7 @@ final class Premises implements AutoCloseable {
         return banks;
     }
 
-    /** Nothing is started any more once the end has begun: whoever comes late waits until the process is gone. */
+    /** Starts nothing any more once the end has begun: a caller that comes later waits until the process ends. */
     private synchronized BankServers startServers() throws InterruptedException {
         stopIfClosed();
         BankServers started = new BankServers(ServerFolder.in(folder.path()), options.databases());
@@ -84,7 +84,7 @@ final class Premises implements AutoCloseable {
         return started;
     }
 
-    /** Makes who works here, in the servers that run. */
+    /** Makes a tenant in the running servers. */
     synchronized <T extends Tenant> T let(Making<T> making) throws Exception {
         stopIfClosed();
         BankServers running = servers;

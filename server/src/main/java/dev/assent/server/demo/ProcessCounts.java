@@ -34,7 +34,7 @@ record ProcessCounts(Map<Role, Map<String, Long>> counts) {
         return counts;
     }
 
-    /** What was counted since. */
+    /** The counts since then. */
     ProcessCounts since(ProcessCounts before) {
         Map<Role, Map<String, Long>> since = new EnumMap<>(Role.class);
         counts.forEach((role, all) -> {

@@ -31,13 +31,6 @@ record Sequence(List<Step> steps) {
     /** An event of a process. */
     record Entry(Role role, Event event) {}
 
-    /**
-     * One step.
-     *
-     * @param micros since the first
-     * @param tookMicros how long it took; -1 when nobody knows
-     * @param to who gets the message; null when it is none
-     */
     record Step(
             long micros,
             long tookMicros,
@@ -77,7 +70,7 @@ record Sequence(List<Step> steps) {
     }
 
     /**
-     * Of what all processes have told.
+     * The sequence of the events that all processes reported.
      *
      * @param at which process has an address, or calls itself so
      */

@@ -98,7 +98,10 @@ final class ClientVictim implements Victim {
         }
     }
 
-    /** When the coordinator can't be told, it rolls back when the time is over: nobody has asked for the commit. */
+    /**
+     * If the client can't tell the coordinator, the transaction rolls back at its timeout: no one has asked for the
+     * commit.
+     */
     private static RollbackException rolledBack(UserTransaction transaction, Exception cause) {
         try {
             transaction.rollback();

@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The effects of the verbs of XA on the branches of a resource (X/Open XA, chapter 6), over one connection. If a caller
  * breaks the state tables, the ledger hears of it, unless the answer is lost.
- * || <p>Not thread-safe.
+ *
+ * <p>Not thread-safe.
  */
 final class XaEffects {
     /** A verb with its effect on the resource. */

@@ -31,14 +31,14 @@ import org.apache.activemq.artemis.jms.client.ActiveMQXAConnectionFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An Artemis message broker in a JVM of its own that listens on 127.0.0.1 only, with every forced write
- * on: what it has committed or prepared survives {@link #kill}. Its queues are there from the start and
- * durable; others are not made when somebody asks for them.
+ * An Artemis message broker in a JVM of its own that listens on 127.0.0.1 only, with every forced write on: committed
+ * and prepared work survives {@link #kill}. Its queues are there from the start and durable; it makes no others on
+ * request.
  *
  * <p>Thread safety: see {@link BackendServer}.
  */
 public final class ArtemisServer extends ForkedServer {
-    /** Who may do everything there. */
+    /** The user that may do everything. */
     public static final String USER = "assent";
 
     /** The user's password. */

@@ -28,7 +28,7 @@ final class LedgerBranch implements Durable2PCParticipant, PersistableATParticip
     /**
      * A branch by its name.
      *
-     * @param rolledBack is told when it was rolled back
+     * @param rolledBack runs after the branch has rolled back
      */
     LedgerBranch(Ledger ledger, String name, Runnable rolledBack) {
         this.connection = new LedgerConnection(ledger);
