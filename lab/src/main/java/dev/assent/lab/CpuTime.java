@@ -29,7 +29,7 @@ public record CpuTime(Map<String, Long> nanosByThread) {
                     String text = Files.readString(thread.resolve("schedstat"));
                     nanos.put(thread.getFileName().toString(), Long.parseLong(text.substring(0, text.indexOf(' '))));
                 } catch (IOException ended) {
-                    // a thread that nobody asks about any more, also while it was read
+                    // the thread has ended, perhaps while this was reading it
                 }
             }
         }

@@ -48,7 +48,7 @@ public record Measurement(RunResult result) {
         }
     }
 
-    /** What was measured, in the benchmark's own unit. */
+    /** The measured value, in the benchmark's own unit. */
     public double score() {
         return result.getPrimaryResult().getScore();
     }

@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
 public final class Median {
     private Median() {}
 
-    /** Of these values, of which there must be one at least. */
+    /** The median of these values; there must be one at least. */
     public static double of(List<Double> values) {
         List<Double> sorted = values.stream().sorted().toList();
         int middle = sorted.size() / 2;

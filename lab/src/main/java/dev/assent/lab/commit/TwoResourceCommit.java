@@ -33,7 +33,7 @@ public class TwoResourceCommit {
     @Param({"memory", "file"})
     public String log = "memory";
 
-    /** What is counted meanwhile. */
+    /** The metrics that the node counts meanwhile. */
     @Param({"off", "counts", "sampled", "all"})
     public String metrics = "sampled";
 

@@ -16,10 +16,10 @@ public interface Experiment {
     /** One line for people. */
     String title();
 
-    /** What was found, in a sentence or two of our own. */
+    /** The finding, in a sentence or two of our own. */
     String claim();
 
-    /** What is done and timed, in a sentence or two. */
+    /** The measured work, in a sentence or two. */
     String method();
 
     /** How often, and what is timed, as published. */
@@ -33,7 +33,7 @@ public interface Experiment {
     /** Which processes are started for it, one setup after the other. */
     List<Setup> setups(Choice choice);
 
-    /** What is measured in a setup. */
+    /** The subjects of a setup. */
     List<Subject> subjects(Setup setup);
 
     /** What its servers do. */

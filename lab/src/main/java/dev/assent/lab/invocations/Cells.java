@@ -62,7 +62,7 @@ final class Cells {
         return counted(count, Figures.whole(count.value()));
     }
 
-    /** What was counted, an average of few; empty when it was not. */
+    /** The average of a few counts; empty if nothing was counted. */
     static String of(Count count) {
         return counted(count, Figures.of(count.value()));
     }

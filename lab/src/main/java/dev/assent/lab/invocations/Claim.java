@@ -65,8 +65,8 @@ record Claim(String text, String published, Function<PaperResults, Optional<Find
     }
 
     /**
-     * One that is about all of these: when one of them was not measured, it was not, whatever the others say; what they say is
-     * told all the same.
+     * A claim about all of these. If one of them was not measured, the claim counts as not measured, whatever the
+     * others say; the finding shows their figures all the same.
      */
     static Optional<Finding> overAll(List<String> transports, Function<String, Optional<Finding>> look) {
         Map<String, Finding> found = new LinkedHashMap<>();

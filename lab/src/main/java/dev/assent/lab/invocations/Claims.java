@@ -221,7 +221,7 @@ final class Claims {
                         all.stream().allMatch(Estimate::isSure)));
     }
 
-    /** Of two differences that may be nothing there is no ratio. */
+    /** If either difference may be zero, there is no ratio. */
     private static Optional<Finding> references(PaperResults results) {
         return PaperResults.both(
                 results.contextMicros(IIOP, Payload.INT_100),

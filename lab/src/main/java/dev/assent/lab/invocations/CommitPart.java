@@ -25,7 +25,7 @@ enum CommitPart {
     /** All else that the client waits for: its call of the coordinator. */
     CALL("the call that commits", Kind.MESSAGES);
 
-    /** Who a part is spent by. */
+    /** The parts of the system that spend the time. */
     enum Kind {
         /** What two-phase commit asks of the databases, less the commits of the work alone: no transaction manager changes it. */
         DATABASES,

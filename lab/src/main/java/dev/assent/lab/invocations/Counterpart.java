@@ -24,7 +24,7 @@ final class Counterpart {
         return Optional.ofNullable(PUBLISHED.get(transport));
     }
 
-    /** The peer by the same standard; empty for a transport whose protocol is nobody else's. */
+    /** The peer by the same standard; empty for a transport whose protocol no other product has. */
     static Optional<String> peerOf(String transport) {
         return Optional.ofNullable(PEERS.get(transport));
     }

@@ -10,7 +10,7 @@ import java.util.OptionalDouble;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** What was timed inside of the processes of one setup, in one repeat; microseconds of an iteration. Immutable. */
+/** The times inside of the processes of one setup, in one repeat; microseconds of an iteration. Immutable. */
 record InsideTimes(List<StoredPhase> phases) {
     private static final String COORDINATOR = "coordinator";
 

@@ -96,7 +96,7 @@ record PaperResults(Results results) {
                 Summary::over);
     }
 
-    /** What was measured in an experiment, each once for all of its steps, in the order of the paper's scenarios. */
+    /** The measured keys of an experiment, one for all steps of each, in the order of the paper's scenarios. */
     List<Measure.Key> keys(String experiment) {
         return results.keys()
                 .filter(key -> key.experiment().equals(experiment))

@@ -81,7 +81,7 @@ record PlainSection(PaperResults measured) implements Section {
                         .formatted(transport, range, other));
     }
 
-    /** Of what others may have sent, too, nobody knows how sure it is. */
+    /** If other processes may have sent some of these bytes, the uncertainty is unknown. */
     private static Estimate times(Count now, double then) {
         return new Estimate(now.value() / then, now.isExact() ? 0 : Double.NaN, true);
     }

@@ -22,7 +22,7 @@ record Split(Estimate all, Estimate demarcation, Estimate context, Estimate twoP
             PublishedFigures.JBOSS_REMOTING, exactly(233, 29, 16, 187));
 
     /**
-     * What was timed in one repeat, all in one unit.
+     * The times of one repeat, all in one unit.
      *
      * @param with all of a transaction with its log on
      * @param work alone

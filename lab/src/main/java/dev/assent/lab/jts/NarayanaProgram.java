@@ -21,7 +21,10 @@ import org.omg.PortableServer.POA;
  * @param objects has its servants
  */
 record NarayanaProgram(org.omg.CORBA.ORB orb, POA objects) {
-    /** What it says of itself is for nobody here; kept, since a level is forgotten with its logger. */
+    /**
+     * Switched off, since no one here reads its output. The field keeps the logger: a level is forgotten with its
+     * logger.
+     */
     private static final Logger SAYS = Logger.getLogger("com.arjuna");
 
     /** Where it looks for the services of others. */

@@ -139,7 +139,7 @@ public final class TwoHosts implements AutoCloseable {
         return END;
     }
 
-    /** The other host is gone as soon as nobody is on it any more. */
+    /** Ends the other host as soon as no process is left on it. */
     @Override
     public void close() {
         other.destroy();

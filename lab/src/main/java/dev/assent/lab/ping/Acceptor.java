@@ -15,7 +15,7 @@ final class Acceptor implements PingServer {
     private final Service service;
     private final Set<Socket> connections = ConcurrentHashMap.newKeySet();
 
-    /** What is done with a connection. */
+    /** The work with a connection. */
     @FunctionalInterface
     interface Service {
         /** Serves until the connection ends. */

@@ -47,9 +47,9 @@ final class Alternation {
     /**
      * Alternates.
      *
-     * @param outside for each thread, what calls without a transaction
-     * @param inside for each thread, what calls in its own
-     * @param marks is told how many calls there were so far: at the beginning, and at the end of each turn
+     * @param outside for each thread, its caller without a transaction
+     * @param inside for each thread, its caller in a transaction of its own
+     * @param marks receives the number of calls so far: at the beginning, and at the end of each turn
      */
     void run(Order order, ExecutorService threads, List<Pinger> outside, List<Pinger> inside, LongConsumer marks)
             throws Exception {

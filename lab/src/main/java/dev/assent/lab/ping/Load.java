@@ -59,7 +59,7 @@ final class Load implements AutoCloseable {
                 all.getValueAtPercentile(SLOW));
     }
 
-    /** Calls by turns without a transaction and in one; {@code marks} are told as by {@link Alternation}. */
+    /** Calls by turns without a transaction and in one; {@code marks} is used as by {@link Alternation}. */
     void run(Alternation.Order order, LongConsumer marks) throws Exception {
         List<Pinger> without = pingers(order.threads(), false);
         List<Pinger> with = pingers(order.threads(), true);

@@ -14,7 +14,7 @@ import java.util.Set;
  * speed meanwhile disturbs all alike; every other round in the opposite order, so that one that slows down all the time
  * does not favour what comes first.
  *
- * @param peers what is measured
+ * @param peers the measured ways to call
  * @param rounds how often
  * @param millis each time
  */
@@ -112,7 +112,7 @@ record PingRun(Set<Peer> peers, int rounds, int millis) {
         System.err.printf("lab: %s: %s%n", placement.title(), what);
     }
 
-    /** What is measured for a row. */
+    /** The processes that measure a row. */
     private record Lane(PingCost.Row row, Pair pair) {
         Peer peer() {
             return row.key().peer();

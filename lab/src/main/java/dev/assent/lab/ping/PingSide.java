@@ -47,7 +47,7 @@ final class PingSide {
         try (PingServer server = peer.serve()) {
             System.out.println(server.address());
             while (in.readLine() != null) {
-                // it is told nothing but the end
+                // the only message is the end of the input
             }
         }
     }

@@ -26,7 +26,7 @@ record PoolCost(List<Row> rows) implements Measured {
 
     private static final int[] THREADS = {1, 2};
 
-    /** What is done with a connection. */
+    /** The work with a connection. */
     enum Work {
         NO_OP("take and close, driver that does nothing", TakeAndClose.class, false, Subject.AGROAL),
         CLOSE("take and close, PostgreSQL's driver", TakeAndClose.class, true, Subject.AGROAL),

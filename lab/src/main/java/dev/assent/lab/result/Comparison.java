@@ -16,7 +16,7 @@ public record Comparison(String name, double before, double after, Verdict verdi
     /** Bytes have no noise, but some are exchanged now and then, in one run more often than in another. */
     private static final double BYTES_SAME = 0.01;
 
-    /** What is to be said of a difference. */
+    /** The verdict on a difference. */
     public enum Verdict {
         /** It may be chance. */
         SAME(""),
@@ -65,7 +65,7 @@ public record Comparison(String name, double before, double after, Verdict verdi
         return new Comparison(name, one.value(), other.value(), verdict(before, after, one.isApartFrom(other)));
     }
 
-    /** Processes that are started anew are faster or slower as a whole, of which fewer repeats say nothing. */
+    /** Each start of the processes makes them faster or slower as a whole, so fewer repeats say nothing. */
     private static Verdict verdict(Summary before, Summary after, boolean isApart) {
         if (!before.isRepeated() || !after.isRepeated()) {
             return Verdict.UNREPEATED;

@@ -36,7 +36,7 @@ public record Distribution(
 
     private static final double CONFIDENCE = 0.95;
 
-    /** What is within this of the mean is no trend, however sure it is. */
+    /** A difference within this part of the mean is no trend, however sure it is. */
     private static final double TREND_MIN = 0.02;
 
     private static final int HALF = 2;
@@ -48,7 +48,7 @@ public record Distribution(
     /** The same of two fifths, which have fewer batches. */
     private static final double FIFTHS_BY_CHANCE = 5;
 
-    /** With fewer batches nobody knows what is by chance. */
+    /** With fewer batches it is unknown what is chance. */
     private static final double TREND_MAX = 0.1;
 
     private static final double MICRO = 1e-3;

@@ -7,9 +7,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What was measured of one step, once.
+ * One measurement of one step.
  *
- * @param key what it is a measure of
+ * @param key names the measured step
  * @param repeat from 1
  * @param iterations of each time, which is their mean; 1 when each was timed by itself
  * @param time of each
@@ -48,7 +48,7 @@ public record Measure(
     public record Planned(Key key, int repeats) {}
 
     /**
-     * What is measured.
+     * The name of a measured step.
      *
      * @param experiment its name
      * @param transport its name
@@ -76,7 +76,7 @@ public record Measure(
             return joined(experiment, transport, database.equals(LabDatabase.NONE.name()) ? "" : database, scenario);
         }
 
-        /** What is measured by them, for people. */
+        /** The rest of the name within a setup, for people. */
         public String inSetup() {
             return joined(subject, clients == 1 ? "" : clients + " clients", step);
         }

@@ -38,14 +38,14 @@ public final class Results {
         return new Results(both);
     }
 
-    /** What was neither disturbed nor unsteady. */
+    /** The results that were neither disturbed nor unsteady. */
     public Results sure() {
         Map<Measure.Key, Summary> sure = new LinkedHashMap<>(all);
         sure.values().removeIf(each -> !each.isSure());
         return new Results(sure);
     }
 
-    /** What was measured, in the order in which it was first. */
+    /** The keys of all measures, in the order of their first measurement. */
     public Stream<Measure.Key> keys() {
         return all.keySet().stream();
     }

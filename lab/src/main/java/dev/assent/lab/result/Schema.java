@@ -34,8 +34,8 @@ final class Schema {
         try (Statement statement = connection.createStatement()) {
             boolean isNamed = number(statement, IS_THERE + "'SCHEMA_VERSION'") > 0;
             if (!isNamed && number(statement, IS_THERE + "'RUN'") == 0) {
-                // the version first, and with it its table, so that who is killed meanwhile leaves nothing that is
-                // refused
+                // the version first, and its table with it: if the process is killed meanwhile, the next one still
+                // accepts what is left
                 statement.execute("CREATE TABLE schema_version AS SELECT " + VERSION + " AS version");
                 isNamed = true;
             }

@@ -106,7 +106,7 @@ public final class Store implements AutoCloseable {
         runs.addDatabase(run, version);
     }
 
-    /** What was measured of a subject: all of its steps, in their order, and what processes have spent for them. */
+    /** Adds the measures of a subject: all of its steps, in their order, and the cost of them in each process. */
     public void add(int run, List<RecordedMeasure> steps, Spent spent) throws SQLException {
         atOnce(() -> {
             measures.insert(run, steps, spent);

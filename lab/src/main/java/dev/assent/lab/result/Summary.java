@@ -31,7 +31,7 @@ public record Summary(List<Measure> repeats, int dropped) {
         return !repeat.isNoisy() && repeat.time().isSteady();
     }
 
-    /** Whether it was repeated often enough to know what differs between processes that are started anew. */
+    /** Whether it was repeated often enough to know how much each start of the processes changes the result. */
     public boolean isRepeated() {
         return repeats.size() >= REPEATS_MIN;
     }

@@ -15,9 +15,9 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * The threads of a client, which do the same task at the same time, each in a closed loop: it does an iteration as soon as the
- * one before has ended. What is measured of one is measured while all others are at work: who has done its part goes on,
- * unmeasured, until the last one has. Used by one thread, but for {@link #iterations}.
+ * The threads of a client, which do the same task at the same time, each in a closed loop: it does an iteration as soon
+ * as the one before has ended. Each is measured while all others are at work: a thread that has done its part goes on,
+ * unmeasured, until the last one has done its own. Used by one thread, but for {@link #iterations}.
  */
 final class ClientThreads implements AutoCloseable {
     private final List<ClientThread> all = new ArrayList<>();
@@ -80,7 +80,7 @@ final class ClientThreads implements AutoCloseable {
      * Does a phase.
      *
      * @param laps of all threads together, as far as each has as many
-     * @param iterations of a lap, of which the mean is recorded
+     * @param iterations of a lap; their mean is recorded
      */
     Done run(int laps, int iterations) throws Exception {
         int each = Math.max(1, laps / all.size());

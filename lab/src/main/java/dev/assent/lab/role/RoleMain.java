@@ -8,7 +8,7 @@ final class RoleMain {
 
     /** What one does. */
     interface Role {
-        /** Says that it is ready, and then does what it is told, until there are no more orders. */
+        /** Says that it is ready, and then obeys orders until there are no more. */
         void play(Orders orders, Answers answers) throws Exception;
     }
 

@@ -28,7 +28,7 @@ record RoleProcess(ForkedJvm jvm, @Nullable Path folder) implements AutoCloseabl
 
     private static final long TRY_AGAIN_NANOS = 10_000_000;
 
-    /** Waits until it is gone, once it was told to end; what it leaves is killed. */
+    /** Waits until it has ended, after an order to end; kills the processes that it leaves. */
     @Override
     public void close() {
         jvm.close();
@@ -36,7 +36,7 @@ record RoleProcess(ForkedJvm jvm, @Nullable Path folder) implements AutoCloseabl
             try {
                 endServer(folder);
             } catch (IOException hidden) {
-                // whose folder is still in use is told when that is to be deleted
+                // a later delete of the folder reports that it is still in use
             }
         }
     }

@@ -44,9 +44,9 @@ public final class RoleProcesses implements AutoCloseable {
     private Meter meter = Meter.none();
 
     /**
-     * Where they keep what they keep.
+     * The folders for their files.
      *
-     * @param own for logs, embedded databases and temporary files; made when it is not there; of nobody else
+     * @param own for logs, embedded databases and temporary files; made when it is not there; no other process uses it
      * @param ofServers of all servers of databases of a run; none in it has the name of {@code own}
      */
     public record Folders(Path own, Path ofServers) {}
@@ -103,7 +103,7 @@ public final class RoleProcesses implements AutoCloseable {
         return LabTransport.of(setup.transport()).classPath();
     }
 
-    /** What each server is told of its database. */
+    /** The arguments of each server for its database. */
     private List<List<String>> openDatabases() throws IOException {
         LabDatabase database = setup.database();
         List<String> names = IntStream.rangeClosed(1, setup.servers())

@@ -38,7 +38,7 @@ final class TrafficPerStep implements StepObserver {
         before = now;
     }
 
-    /** What goes over the network then is the question, and none of the steps. */
+    /** The traffic then is that of the request to the server, and of none of the steps. */
     @Override
     public void done(long[] nanos) {
         Collections.fill(sums, Traffic.UNKNOWN);

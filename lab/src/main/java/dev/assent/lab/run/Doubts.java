@@ -13,7 +13,7 @@ import java.util.function.Predicate;
 
 /** What results can't tell, and why: other programs, warm-ups that were not over, too few repeats or times. */
 final class Doubts {
-    /** A percentile hangs on the times beyond it, of which there must be so many. */
+    /** A percentile depends on the times beyond it: there must be so many. */
     private static final int BEYOND_MIN = 50;
 
     private static final int PER_HUNDRED = 100;
@@ -38,7 +38,10 @@ final class Doubts {
         return blocks;
     }
 
-    /** Of which measures the warm-up was not over, or something else changed meanwhile: for the end of a report. */
+    /**
+     * The setups whose measures show a trend, since the warm-up had not ended or something else changed meanwhile: for
+     * the end of a report.
+     */
     static List<Block> trends(Results results) {
         Map<String, Trends> setups = new LinkedHashMap<>();
         results.keys()

@@ -19,7 +19,7 @@ final class Missing {
 
     private record Measured(Measure.Key key, int repeat) {}
 
-    /** What is to be measured in a setup. */
+    /** The measures that are to be made in a setup. */
     private static final class Setup {
         private int all;
         private final List<String> missing = new ArrayList<>();

@@ -106,7 +106,7 @@ final class Reports {
                 .isPresent();
     }
 
-    /** Those of which these runs have measured something, or were to. */
+    /** The papers for which these runs have measured something, or should have. */
     private List<Paper> papers(List<Integer> runs) throws SQLException {
         Set<String> wanted = new HashSet<>();
         for (int run : runs) {

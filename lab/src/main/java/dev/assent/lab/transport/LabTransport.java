@@ -35,7 +35,7 @@ public interface LabTransport {
      * Opens a server.
      *
      * @param config of its node, where there is one
-     * @param endpoint where it listens, and by which address others reach it
+     * @param endpoint where it listens, and where others reach it
      */
     LabServer serve(AssentConfig config, Endpoint endpoint) throws Exception;
 

@@ -17,7 +17,7 @@ public final class PeerFolder {
      * The class path in a folder: its jars, and its folders of classes.
      *
      * @param transport that needs it
-     * @throws IllegalArgumentException when there is no such folder
+     * @throws IllegalArgumentException when the folder does not exist
      */
     public static List<Path> classPath(String transport, String name) {
         Path folder = beside(name);

@@ -107,7 +107,7 @@ public final class TcpLabTransport implements LabTransport {
                     inThread(() -> answer(connection));
                 }
             } catch (IOException closed) {
-                // nobody comes any more
+                // no more clients come
             }
         }
 

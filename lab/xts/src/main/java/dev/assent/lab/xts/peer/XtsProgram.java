@@ -16,7 +16,10 @@ import org.jboss.jbossts.xts.environment.XTSPropertyManager;
 final class XtsProgram implements AutoCloseable {
     static final String ACTIVATION = "/ws-c11/ActivationService";
 
-    /** What it and its stack say of themselves is for nobody here; kept, since a level is forgotten with its logger. */
+    /**
+     * Switched off, since no one here reads the output of this program and its stack. The field keeps the loggers: a
+     * level is forgotten with its logger.
+     */
     private static final List<Logger> SAY = Stream.of("com.arjuna", "org.jboss", "org.apache.cxf")
             .map(Logger::getLogger)
             .toList();

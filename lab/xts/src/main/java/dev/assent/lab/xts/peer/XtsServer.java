@@ -61,7 +61,7 @@ public final class XtsServer implements AutoCloseable {
         return com.arjuna.ats.jta.TransactionManager.transactionManager();
     }
 
-    /** Whom a pool asks for them. */
+    /** The registry of synchronizations, for a pool. */
     public TransactionSynchronizationRegistry synchronizations() {
         return new TransactionSynchronizationRegistryImple();
     }
