@@ -90,10 +90,10 @@ public record LinuxProcess(Path folder) {
     }
 
     /**
-     * What its status says of something.
+     * The value of a field of its status.
      *
      * @param name with its colon
-     * @throws IOException when it is gone, or not to be seen
+     * @throws IOException when it has ended, or the system hides it
      */
     public Optional<String> status(String name) throws IOException {
         return Files.readAllLines(folder.resolve("status")).stream()

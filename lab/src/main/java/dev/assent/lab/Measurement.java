@@ -18,7 +18,7 @@ import org.openjdk.jmh.util.Statistics;
  */
 public record Measurement(RunResult result) {
     /**
-     * What to run.
+     * The benchmark to run.
      *
      * @param benchmark the class with one benchmark
      * @param parameters of the class

@@ -15,12 +15,12 @@ public final class Median {
         return sorted.size() % 2 == 1 ? sorted.get(middle) : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
     }
 
-    /** Of the ratios of what was measured in the same round. */
+    /** The median of the ratios, each of two values from the same round. */
     public static double ofRatios(List<Double> above, List<Double> below) {
         return ofEach(above, below, (one, other) -> one / other);
     }
 
-    /** Of the differences of what was measured in the same round. */
+    /** The median of the differences, each of two values from the same round. */
     public static double ofDifferences(List<Double> from, List<Double> subtracted) {
         return ofEach(from, subtracted, (one, other) -> one - other);
     }

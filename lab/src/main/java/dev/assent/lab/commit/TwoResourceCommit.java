@@ -63,7 +63,7 @@ public class TwoResourceCommit {
         folder.close();
     }
 
-    /** What one thread works with. */
+    /** The connections of one thread. */
     @State(Scope.Thread)
     public static class Connections {
         final XAResource left = new NoOpResource.Branch("left");

@@ -8,8 +8,8 @@ import java.util.List;
  */
 public interface Experiment {
     /**
-     * What options and results call it. Two papers may have experiments of the same name: then each is {@code PAPER/NAME}, and
-     * options take {@code NAME} for it as long as no other one has that.
+     * Its name in options and results. Two papers may have experiments of the same name: then each is {@code
+     * PAPER/NAME}. Options accept {@code NAME} alone as long as only one experiment has that name.
      */
     String name();
 
@@ -36,7 +36,7 @@ public interface Experiment {
     /** The subjects of a setup. */
     List<Subject> subjects(Setup setup);
 
-    /** What its servers do. */
+    /** The work of its servers. */
     Class<? extends Services> services();
 
     /** The published figures. */

@@ -38,7 +38,7 @@ public final class Form {
         return amount.apply(experiment);
     }
 
-    /** What results call it. */
+    /** Its name in results. */
     @Override
     public String toString() {
         return text;

@@ -5,7 +5,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.util.List;
 
 /**
- * What a thread of a client does again and again. A class of it belongs to a paper, and has a public constructor with a
+ * The work that a thread of a client repeats. An implementation belongs to a paper, and has a public constructor with a
  * {@link Context}; each thread has an instance of its own, whose methods it alone calls.
  */
 public interface Task {

@@ -4,7 +4,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What ours are held against: the paper's transport of their name, or that a server has of its own, and a peer of today. */
+/**
+ * The counterparts of our transports: the paper's transport of their name, or a server's own one, and a peer of today.
+ */
 final class Counterpart {
     private static final Map<String, String> PUBLISHED = Map.of(
             "iiop", PublishedFigures.IIOP,

@@ -47,7 +47,7 @@ record InsideTimes(List<StoredPhase> phases) {
         return mean(PaperServices.WORK, InsideTimes::isServer).isPresent();
     }
 
-    /** Of one server's database, for a call. */
+    /** The time of one server's database, for a call. */
     double work() {
         return mean(PaperServices.WORK, InsideTimes::isServer).orElseThrow();
     }

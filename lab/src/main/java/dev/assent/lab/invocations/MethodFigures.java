@@ -19,7 +19,7 @@ import java.util.function.Function;
 
 /** Charts and tables with a group or a row for each method, beside what was published of it. Immutable. */
 record MethodFigures(Published published, List<String> transports) {
-    /** Of a method, over a transport. */
+    /** A figure of a method, over a transport. */
     interface Look<T> {
         Optional<T> at(String transport, Payload method);
     }

@@ -15,7 +15,7 @@ enum Verdict {
     CHANGED("changed", Tone.OTHER),
     /** It is the other way round. */
     REVERSED("reversed", Tone.CONTRARY),
-    /** What it is about was not measured. */
+    /** The subject of the claim was not measured. */
     NOT_MEASURED("not measured", Tone.NONE);
 
     /** A figure within this factor of the published one, either way, counts as the same. */
@@ -56,8 +56,8 @@ enum Verdict {
     }
 
     /**
-     * On one that takes so many times as long as another, as published. What counts near 1 is how much longer: 1.1 times and
-     * 1.5 times are not the same.
+     * The verdict on a published ratio of two times. Near 1 the part above 1 counts: 1.1 times and 1.5 times are not
+     * the same.
      */
     static Verdict byRatio(Estimate ratio, double published) {
         return switch (ratio.of(1)) {

@@ -44,7 +44,7 @@ public record Meter(String device, int headerBytes, boolean areBothWays, boolean
         return new Meter(device, TCP_HEADER_BYTES + ETHERNET_HEADER_BYTES, true, true, List.of());
     }
 
-    /** Of what can't be counted. */
+    /** A meter for traffic that can't be counted. */
     public static Meter none() {
         return new Meter("", 0, false, false, List.of());
     }
@@ -74,7 +74,7 @@ public record Meter(String device, int headerBytes, boolean areBothWays, boolean
                 databases.stream().map(String::valueOf).collect(Collectors.joining(",")));
     }
 
-    /** What {@link #toWord} wrote. */
+    /** Reads the text of {@link #toWord}. */
     public static Meter parse(String word) {
         String[] parts = word.split(BETWEEN, -1);
         return new Meter(

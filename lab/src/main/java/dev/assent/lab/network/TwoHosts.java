@@ -129,7 +129,7 @@ public final class TwoHosts implements AutoCloseable {
         return bandwidth;
     }
 
-    /** What to start a process with so that it is on the other host. */
+    /** The words before a command that let the process run on the other host. */
     public List<String> there() {
         return enter(other);
     }

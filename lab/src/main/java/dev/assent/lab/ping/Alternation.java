@@ -17,7 +17,7 @@ import java.util.function.LongConsumer;
  */
 final class Alternation {
     /**
-     * What to do. As text, its first word tells it from a {@link Slice.Order}.
+     * The order to alternate. Its first word distinguishes its text from that of a {@link Slice.Order}.
      *
      * @param threads that call
      * @param turns how many; {@link ContextCost#isInTransaction} says which are in a transaction
@@ -97,7 +97,7 @@ final class Alternation {
         }
     }
 
-    /** What a thread has to say at its end. */
+    /** The result of a thread, at its end. */
     static <T> T result(Future<T> future) throws InterruptedException {
         try {
             return future.get();

@@ -84,7 +84,7 @@ final class Load implements AutoCloseable {
                 "no transaction can be in a call of " + client.getClass().getName());
     }
 
-    /** What one thread has done. */
+    /** The calls of one thread. */
     private record Calls(Histogram nanos, long startNanos, long endNanos) {}
 
     private static Calls call(Pinger pinger, CyclicBarrier start, long forNanos) throws Exception {

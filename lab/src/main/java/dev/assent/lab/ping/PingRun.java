@@ -25,8 +25,8 @@ record PingRun(Set<Peer> peers, int rounds, int millis) {
     private static final int WARM_UP_CALLS = 200_000;
 
     /**
-     * How often in a round there are four turns of calls without a transaction and with one. What a call costs on any CPU
-     * depends on where the system puts the two processes, so that more are needed to know as much.
+     * How often a round has four turns of calls without a transaction and with one. Unpinned, the cost of a call
+     * depends on where the system puts the two processes, so more turns are needed for the same certainty.
      */
     static int fours(Placement placement) {
         return placement == Placement.ONE_CPU ? 30 : 120;

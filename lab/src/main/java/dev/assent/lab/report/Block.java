@@ -46,7 +46,7 @@ public sealed interface Block {
      */
     record Line(Tone tone, List<String> cells) {}
 
-    /** What something says as a whole, for a colour. */
+    /** The meaning of a whole cell or sentence, as a colour. */
     enum Tone {
         /** It is as it was. */
         SAME,
@@ -84,7 +84,7 @@ public sealed interface Block {
     }
 
     /**
-     * What segments are.
+     * The common meaning of segments.
      *
      * @param colour its number, from 0; with more of them than a page has they are used again
      */

@@ -43,7 +43,10 @@ public record Comparison(String name, double before, double after, Verdict verdi
         }
     }
 
-    /** Of all figures of a measure that tell something: its mean time, its throughput, its bytes when they differ. */
+    /**
+     * Compares the figures of a measure that say something: its mean time, its throughput, and its bytes when they
+     * differ.
+     */
     public static List<Comparison> of(String name, Summary before, Summary after) {
         List<Comparison> all = new ArrayList<>();
         all.add(ofTime(name + ", us", before, after, Summary::time));

@@ -53,7 +53,7 @@ public record Distribution(
 
     private static final double MICRO = 1e-3;
 
-    /** Of these times. */
+    /** The distribution of these times. */
     public static Distribution of(Recording recording) {
         double[] batches = recording.batchMeans();
         Histogram nanos = recording.nanos();
@@ -78,7 +78,7 @@ public record Distribution(
         return new ListStatistics(values).getMeanErrorAt(CONFIDENCE);
     }
 
-    /** What the last part took more than the first one, when each is so small a part of all; 0 of too few for that. */
+    /** How much longer the last of so many parts took than the first one; 0 if there are too few batches. */
     private static double trend(double[] batches, int parts) {
         int size = batches.length / parts;
         return size == 0 ? 0 : median(batches, batches.length - size, batches.length) - median(batches, 0, size);

@@ -31,7 +31,7 @@ public record Measure(
         double packets,
         boolean isExact,
         double others) {
-    /** What others may have of one processor until nothing can be concluded. */
+    /** The processor share of other programs from which a measure allows no conclusion. */
     private static final double OTHERS_MAX = 0.1;
 
     /** Whether other programs disturbed it too much to conclude anything. */
@@ -40,7 +40,7 @@ public record Measure(
     }
 
     /**
-     * What will be measured.
+     * A planned measure.
      *
      * @param key whose step is empty: all of them
      * @param repeats how often
@@ -91,7 +91,7 @@ public record Measure(
             return Stream.of(parts).filter(each -> !each.isEmpty()).collect(Collectors.joining(" "));
         }
 
-        /** Of these. */
+        /** The key of these. */
         public static Key of(String experiment, Setup setup, Subject subject, String step) {
             return new Key(
                     experiment,

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What a run has measured. Immutable. */
+/** The results of a run. Immutable. */
 public final class Results {
     private final Map<Measure.Key, Summary> all;
 
@@ -17,7 +17,7 @@ public final class Results {
         this.all = all;
     }
 
-    /** Of these measures. */
+    /** The results of these measures. */
     public static Results of(Collection<Measure> measures) {
         Map<Measure.Key, List<Measure>> grouped =
                 measures.stream().collect(Collectors.groupingBy(Measure::key, LinkedHashMap::new, Collectors.toList()));

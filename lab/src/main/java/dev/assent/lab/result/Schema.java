@@ -17,7 +17,7 @@ final class Schema {
     /** One more for each change of tables.sql. */
     static final int VERSION = 3;
 
-    /** Of tables that say nothing of it: those that the lab made first. */
+    /** The version of tables that name none: those that the lab made first. */
     private static final int FIRST_VERSION = 1;
 
     private static final String IS_THERE = "SELECT COUNT(*) FROM information_schema.tables WHERE table_name = ";

@@ -42,7 +42,7 @@ final class ClientThreads implements AutoCloseable {
         return all.stream().mapToLong(ClientThread::iterations).sum();
     }
 
-    /** What each task does before its first iteration. */
+    /** Does the work of each task that comes before its first iteration. */
     void begin() throws Exception {
         onAll(thread -> () -> {
             thread.task().begin();
@@ -50,7 +50,7 @@ final class ClientThreads implements AutoCloseable {
         });
     }
 
-    /** What each task does after its last iteration. */
+    /** Does the work of each task that comes after its last iteration. */
     void end() throws Exception {
         onAll(thread -> () -> {
             thread.task().end();
@@ -59,7 +59,7 @@ final class ClientThreads implements AutoCloseable {
     }
 
     /**
-     * What all have done together.
+     * The work of all threads together.
      *
      * @param ofThreads of each thread the times of each step; and last their sum, where there are several
      * @param iterations also of those that were not timed
@@ -160,7 +160,7 @@ final class ClientThreads implements AutoCloseable {
         Callable<T> of(ClientThread thread);
     }
 
-    /** What each returns; fails when the first one does, whatever the others still wait for. */
+    /** The results of all; fails when the first one does, whatever the others still wait for. */
     private <T> List<T> onAll(Work<T> work) throws Exception {
         CompletableFuture<Void> firstFailure = new CompletableFuture<>();
         List<CompletableFuture<T>> running = new ArrayList<>();

@@ -40,7 +40,7 @@ final class DelayLine {
     }
 
     /**
-     * What came together.
+     * Bytes that came together.
      *
      * @param bytes none when it is the end
      * @param due when it may go on, by {@link System#nanoTime}
@@ -51,7 +51,7 @@ final class DelayLine {
         }
     }
 
-    /** What it returns completes when there is no more to give on. */
+    /** Starts both threads. The result completes when there is no more to send on. */
     CompletableFuture<Void> start() {
         CompletableFuture<Void> ended = new CompletableFuture<>();
         inThread("relay-in", this::take);

@@ -39,7 +39,8 @@ record Disturbance(CpuTime others, long stolenNanos, long nanos) {
     private static final int STOLEN = 8;
 
     /**
-     * Until now. Ours are this process, its descendants, and all processes that work in the folder of the run.
+     * The disturbance until now. Our own processes are this process, its descendants, and all processes that work in
+     * the folder of the run.
      *
      * @param folder of servers that are no descendants
      */

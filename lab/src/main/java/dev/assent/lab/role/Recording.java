@@ -113,7 +113,7 @@ public final class Recording {
                 Base64.getEncoder().encodeToString(Arrays.copyOf(bytes.array(), length)));
     }
 
-    /** What {@link #toText} wrote. */
+    /** Reads the text of {@link #toText}. */
     static Recording parse(String line) {
         String[] parts = line.split(" ");
         double[] sums = Arrays.stream(parts[1].split(","))

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 record RoleProcess(ForkedJvm jvm, @Nullable Path folder) implements AutoCloseable {
     private static final String PEAK = "VmHWM:";
 
-    /** Until the system has ended what was killed: ten seconds. */
+    /** The system may take this long to end a killed process: ten seconds. */
     private static final int TRIES_MAX = 1_000;
 
     private static final long TRY_AGAIN_NANOS = 10_000_000;
@@ -63,7 +63,7 @@ record RoleProcess(ForkedJvm jvm, @Nullable Path folder) implements AutoCloseabl
         return all;
     }
 
-    /** Of all of them, until now. */
+    /** The processor time of all its processes, until now. */
     CpuTime cpuTime() throws IOException {
         Map<String, Long> nanos = new HashMap<>();
         for (LinuxProcess each : all()) {

@@ -241,7 +241,7 @@ public final class RoleProcesses implements AutoCloseable {
         return databases;
     }
 
-    /** Of each role, until now. */
+    /** The processor time of each role, until now. */
     Map<String, CpuTime> cpuTimes() throws IOException {
         Map<String, CpuTime> all = new LinkedHashMap<>();
         for (Map.Entry<String, RoleProcess> each : roles.entrySet()) {
@@ -250,7 +250,7 @@ public final class RoleProcesses implements AutoCloseable {
         return all;
     }
 
-    /** Of the coordinator and the servers, until now. */
+    /** The phases of the coordinator and the servers, until now. */
     Map<String, PhaseTotals> phases() throws IOException {
         Map<String, PhaseTotals> all = new LinkedHashMap<>();
         for (Map.Entry<String, RoleProcess> each : roles.entrySet()) {

@@ -115,7 +115,7 @@ public final class SubjectMeasurement {
     }
 
     /**
-     * What each step moves over the network, on average of some iterations; empty where nothing can be counted, and where no
+     * The network traffic of each step, on average of some iterations; empty where nothing can be counted, and where no
      * step is the client's.
      */
     public List<Traffic> countTraffic(Observation seen) throws IOException {

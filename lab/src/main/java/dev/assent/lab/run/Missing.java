@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** What a run was to measure and has not, in a report. */
+/** The measures that a run planned and has not made, in a report. */
 final class Missing {
     private Missing() {}
 

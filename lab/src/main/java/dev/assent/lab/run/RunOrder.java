@@ -65,7 +65,7 @@ final class RunOrder {
         return all;
     }
 
-    /** What will be measured, in the order of reports. */
+    /** The planned measures, in the order of reports. */
     static List<Measure.Planned> plan(Wanted wanted) {
         return once(wanted, 1).stream()
                 .filter(series -> series.repeat() == 1)

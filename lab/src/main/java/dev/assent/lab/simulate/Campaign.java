@@ -75,7 +75,7 @@ final class Campaign {
         }
     }
 
-    /** Of several the one with the smallest seed counts, which is not always the first that was found. */
+    /** If there are several, the one with the smallest seed counts, which is not always the first that was found. */
     private synchronized void found(Broken found) {
         isStopped = true;
         if (broken == null || found.seed() < broken.seed()) {

@@ -9,7 +9,9 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 
-/** What another maker's programs need, as the build of the lab has put it into a folder beside the classes of the lab. */
+/**
+ * The jars of another maker's programs. The build of the lab has put them into a folder beside the classes of the lab.
+ */
 public final class PeerFolder {
     private PeerFolder() {}
 

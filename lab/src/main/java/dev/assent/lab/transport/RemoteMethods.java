@@ -38,7 +38,7 @@ record RemoteMethods(List<Method> all) {
         }
     }
 
-    /** What a call does; its arguments are null when it has none. */
+    /** Makes a call; its arguments are null when it has none. */
     interface Call {
         @Nullable Object make(int method, Object @Nullable [] arguments) throws Exception;
     }
