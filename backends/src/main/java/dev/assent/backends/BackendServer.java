@@ -9,7 +9,7 @@ import java.io.IOException;
  * thread.
  */
 public interface BackendServer extends AutoCloseable {
-    /** What its folder and its messages call it. */
+    /** Its name in its folder and its messages. */
     String name();
 
     /** Where it listens; the same after {@link #restart}. */

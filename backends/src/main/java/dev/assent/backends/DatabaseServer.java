@@ -17,7 +17,7 @@ import javax.sql.XADataSource;
  * <p>Thread safety: see {@link BackendServer}.
  */
 public interface DatabaseServer extends BackendServer {
-    /** What kind of database it is. */
+    /** The kind of database. */
     Database database();
 
     /** The JDBC URL of its database, for {@link DriverManager}. */

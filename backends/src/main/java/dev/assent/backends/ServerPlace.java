@@ -33,7 +33,7 @@ public record ServerPlace(String title, String name, Path folder, int port) {
         return folder.resolve(name + ".classes");
     }
 
-    /** What its processes write goes to the end of its log. */
+    /** Appends the output of its processes to its log. */
     ProcessBuilder.Redirect toLog() {
         return ProcessBuilder.Redirect.appendTo(log().toFile());
     }

@@ -5,11 +5,11 @@ import java.util.Arrays;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** What foreign code may throw: anything, since not every language checks exceptions. Pure functions. */
+/** The Throwables that foreign code may throw: any, since not every language checks exceptions. Pure functions. */
 public final class AnyThrowable {
     private AnyThrowable() {}
 
-    /** What can be thrown. Each throws another one, since a Throwable keeps what it was thrown with. */
+    /** The kinds of Throwables. Each makes a new one, since a Throwable keeps its suppressed exceptions. */
     public enum Kind {
         /** Not declared where it is thrown. */
         CHECKED(() -> new IOException("checked")),
@@ -25,7 +25,7 @@ public final class AnyThrowable {
         STACK(() -> new StackOverflowError("stack")),
         /** A full heap, or no more threads. */
         MEMORY(() -> new OutOfMemoryError("memory")),
-        /** Of an assertion. */
+        /** The error of an assertion. */
         ASSERTION(() -> new AssertionError("error")),
         /** As the error that ends a thread without any report. */
         BARE(() -> new Throwable("bare")),
@@ -60,7 +60,7 @@ public final class AnyThrowable {
         }
     }
 
-    /** What ends a thread, and has no stack trace. */
+    /** Ends a thread, and has no stack trace. */
     private static final class Death extends Error {
         private static final long serialVersionUID = 1L;
 

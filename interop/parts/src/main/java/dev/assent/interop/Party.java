@@ -37,14 +37,14 @@ public final class Party {
     /** How the news begins that a thread is held. */
     public static final String HELD = "+held ";
 
-    /** What it says first, when it can be used. */
+    /** Its first word, when it can be used. */
     public static final String READY = "ready ";
 
     private final PrintStream out;
     private final ExecutorService work = Executors.newSingleThreadExecutor();
 
     /**
-     * By what a party does it.
+     * The means of a party.
      *
      * @param transactions begins and ends the transactions of the thread
      * @param own its own books; null for one that has none

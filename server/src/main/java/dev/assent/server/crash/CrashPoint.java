@@ -25,7 +25,7 @@ public record CrashPoint(
         List<String> applied,
         boolean commits) {
 
-    /** What a process is doing when it is killed. */
+    /** The work of a process when it is killed. */
     public enum Scene {
         /** It commits a transfer that both sides agree to. */
         COMMIT,
@@ -65,7 +65,7 @@ public record CrashPoint(
             withdrawn("withdrawn, after rollback at north", FaultPoint.AFTER_ROLLBACK, 0),
             withdrawn("withdrawn, after rollback at south", FaultPoint.AFTER_ROLLBACK, 1));
 
-    /** What a killed process has written is in the system's memory, so it is read by the next one. */
+    /** The data that a killed process has written are in the system's memory, so the next process reads them. */
     private static final List<CrashPoint> CHECKPOINT = List.of(
             checkpoint("checkpoint: before it is written", FaultPoint.BEFORE_CHECKPOINT, false),
             checkpoint("checkpoint: before it is forced", FaultPoint.UNFORCED_CHECKPOINT, true),

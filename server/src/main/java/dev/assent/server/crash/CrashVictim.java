@@ -49,7 +49,7 @@ import org.jspecify.annotations.Nullable;
  * <p>It ends when its input does, so it does not outlive the process that started it.
  */
 public final class CrashVictim {
-    /** What a crowded log has left: some eight transfers. */
+    /** The room in a crowded log: some eight transfers. */
     private static final int ROOM_BYTES = 4096;
 
     private final Function<CrashTrigger, ? extends Victim> opener;

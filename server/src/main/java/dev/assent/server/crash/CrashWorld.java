@@ -5,9 +5,9 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * What the tour crashes, and what it asks afterwards: two sides, named north and south, in servers of
- * their own, and a process with a node that makes transfers between them. A side may be anything that
- * has branches and writes down transfers: the tour sees it through this interface only.
+ * The processes that the tour crashes and then asks: two sides, named north and south, in servers of their own, and a
+ * process with a node that makes transfers between them. A side may be anything that has branches and writes down
+ * transfers: the tour sees it through this interface only.
  *
  * <p>Thread safety: one thread makes a tour.
  */

@@ -109,7 +109,7 @@ enum Dialect {
         return false;
     }
 
-    /** What must be set, and to what. */
+    /** The settings that durability needs, and their values. */
     List<Durability> durability() {
         return durability;
     }

@@ -24,7 +24,7 @@ public final class Oracle {
     }
 
     /**
-     * What the databases hold. Immutable.
+     * The contents of the databases. Immutable.
      *
      * @param total the money of all accounts together
      * @param transfers how many transfers both banks wrote down

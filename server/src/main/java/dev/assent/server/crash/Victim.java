@@ -3,7 +3,7 @@ package dev.assent.server.crash;
 import dev.assent.core.Assent;
 import org.jspecify.annotations.Nullable;
 
-/** What lives in a process that is killed. Thread safety: all methods may be called by any thread. */
+/** The work inside of a process that is killed. Thread safety: all methods may be called by any thread. */
 public interface Victim extends AutoCloseable {
     /** The node; null in a process that has none, and has nothing to recover. */
     @Nullable Assent node();

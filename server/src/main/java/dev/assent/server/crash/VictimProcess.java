@@ -27,16 +27,16 @@ import org.jspecify.annotations.Nullable;
  * own.
  */
 public final class VictimProcess {
-    /** What it says when it has stopped at a fault point. */
+    /** Its answer when it has stopped at a fault point. */
     public static final String REACHED = "reached";
 
-    /** What it says when nothing is left for recovery to do; what it did follows. */
+    /** Its answer when nothing is left for recovery to do; recovery's acts follow. */
     static final String RECOVERED = "recovered";
 
-    /** What it says when something is left; the report follows. */
+    /** Its answer when something is left; the report follows. */
     static final String INCOMPLETE = "incomplete";
 
-    /** What it says when its log is nearly full. */
+    /** Its answer when its log is nearly full. */
     static final String CROWDED = "crowded";
 
     /** How long to wait before the next try when something is left for recovery to do. */
@@ -45,25 +45,25 @@ public final class VictimProcess {
     /** The exit status of a process that was ended by signal 9. */
     public static final int KILLED = 128 + 9;
 
-    /** What it says when a transfer was committed. */
+    /** Its answer when a transfer was committed. */
     public static final String COMMITTED = "committed";
 
-    /** What it says when a transfer was rolled back; the reason follows. */
+    /** Its answer when a transfer was rolled back; the reason follows. */
     public static final String ROLLED_BACK = "rolled-back";
 
     /** Its answer when the outcome of a transfer is unknown; the reason follows. */
     public static final String UNKNOWN = "unknown";
 
-    /** What it says when it will stop at a fault point. */
+    /** Its answer when it will stop at a fault point. */
     static final String ARMED = "armed";
 
-    /** What it says when it will not stop any more. */
+    /** Its answer when it will not stop any more. */
     static final String DISARMED = "disarmed";
 
-    /** What it says when nothing is under way, or waits. */
+    /** Its answer when nothing is under way or waits. */
     static final String SETTLED = "settled";
 
-    /** What it says when something is; the report follows. */
+    /** Its answer when something is under way or waits; the report follows. */
     static final String UNSETTLED = "unsettled";
 
     /** How a line begins that answers nothing. */
@@ -82,7 +82,7 @@ public final class VictimProcess {
     private final Consumer<String> news;
 
     /**
-     * What recovery did.
+     * The result of a recovery.
      *
      * @param millis from the opening of the log to the end of the pass
      * @param finished each transaction it finished, with what was done to it

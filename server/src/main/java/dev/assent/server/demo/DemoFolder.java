@@ -38,7 +38,7 @@ record DemoFolder(Path path) {
         return path.resolve(name);
     }
 
-    /** What kind of file system it is on, for people. */
+    /** The kind of its file system, for people. */
     String fileSystem() throws IOException {
         return Files.getFileStore(path).type();
     }

@@ -14,9 +14,9 @@ import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a demonstration has for as long as it lives: a folder, two database servers with a bank each, and processes that work
- * there. Closing it ends every process it started and deletes every file it made; so does a shutdown hook, when the process
- * is ended from outside.
+ * The property of a demonstration: a folder, two database servers with a bank each, and processes that work there.
+ * Closing it ends every process it started and deletes every file it made; so does a shutdown hook, when the process is
+ * ended from outside.
  *
  * <p>Thread safety: one thread uses it; {@link #close} may be called by any thread.
  */

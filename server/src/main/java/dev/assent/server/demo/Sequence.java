@@ -12,8 +12,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What happened in one transfer, in the order of time. A message is one step, from the instant at which it was handed to the
- * wire to that at which it was read. Immutable.
+ * The events of one transfer, in the order of time. A message is one step, from the instant at which it was handed to
+ * the wire to that at which it was read. Immutable.
  *
  * @param steps in their order
  */
@@ -25,7 +25,7 @@ record Sequence(List<Step> steps) {
             Table.Column.text("what", 60),
             Table.Column.number("bytes", 6));
 
-    /** What recovery calls by itself from time to time, and no part of a transfer. */
+    /** The call that recovery makes from time to time, which is no part of a transfer. */
     private static final String RECOVERY = "xa_recover";
 
     /** An event of a process. */

@@ -72,7 +72,7 @@ final class AskedNode {
         return request.verb() == Verb.END || request.verb() == Verb.END_ALL_OF;
     }
 
-    /** Of a node that does not run nothing is under way. */
+    /** A node that does not run has nothing under way. */
     private Answer endNothing(Request request) {
         try (Node held = Node.openToRead(config)) {
             ActResult nothing = new ActResult(Kind.REFUSED, Message.END_NOT_RUNNING.text(folder));

@@ -16,7 +16,7 @@ public record Event(Kind kind, long micros, long tookMicros, int bytes, String p
     private static final String WORD = "event\t";
     private static final int PARTS = 6;
 
-    /** What an event is. */
+    /** The kind of an event. */
     public enum Kind {
         /** A message was handed to the wire. */
         SENT,

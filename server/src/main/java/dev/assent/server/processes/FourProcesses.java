@@ -151,7 +151,7 @@ public final class FourProcesses implements AutoCloseable {
         return found;
     }
 
-    /** What the databases say. */
+    /** Reads the databases. */
     Oracle oracle() {
         return oracle;
     }

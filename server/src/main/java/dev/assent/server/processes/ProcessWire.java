@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** What the four processes talk over. */
+/** The wire between the four processes. */
 public enum ProcessWire {
     /** Frames over TCP. */
     NATIVE(false, false),

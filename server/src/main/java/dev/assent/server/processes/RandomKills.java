@@ -88,7 +88,7 @@ public final class RandomKills {
                         "loading");
     }
 
-    /** What a node does at its start may fail while others are away: it goes on when they are back. */
+    /** A node's work at its start may fail while others are away: it goes on when they are back. */
     private void kill(Role role, List<String> violations) throws Exception {
         int status = processes.kill(role);
         if (status != VictimProcess.KILLED) {

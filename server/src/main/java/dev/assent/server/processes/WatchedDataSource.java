@@ -44,7 +44,7 @@ public final class WatchedDataSource implements XADataSource {
         told = newTold;
     }
 
-    /** What makes a pool use this one before its driver. */
+    /** The configuration with which a pool uses this class before its driver. */
     static XaDriverConfig before(XaDriverConfig driver) {
         String properties = driver.properties().entrySet().stream()
                 .map(each -> encode(each.getKey()) + "=" + encode(each.getValue()))

@@ -73,7 +73,7 @@ public final class CoordinatorCommand implements Callable<Integer> {
     @Mixin
     private final HelpOption help = new HelpOption();
 
-    /** What the transport is called in its settings. */
+    /** The name of the transport in its settings. */
     private static final String TRANSPORT = "wire";
 
     @Option(

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What calls carry, there and back. */
+/** The arguments and results of calls. */
 abstract class CallContract extends ContractPart {
     private static final int LARGE_BYTES = 1 << 20;
 

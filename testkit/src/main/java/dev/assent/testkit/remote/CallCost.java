@@ -12,10 +12,10 @@ import jdk.jfr.consumer.RecordingFile;
 import org.awaitility.Awaitility;
 
 /**
- * What a call writes to sockets of this process, which has both sides, as the Java runtime counts it.
+ * The writes of a call to sockets of this process, which has both sides, as the Java runtime counts them.
  *
- * @param messages written a call: one each way, where nothing else is said
- * @param bytes written a call, both ways
+ * @param messages written for a call: one each way, unless the wire needs others
+ * @param bytes written for a call, both ways
  */
 public record CallCost(double messages, double bytes) {
     private static final String WRITE = "jdk.SocketWrite";

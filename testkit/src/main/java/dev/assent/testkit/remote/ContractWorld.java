@@ -109,7 +109,7 @@ final class ContractWorld implements AutoCloseable {
         return done.get();
     }
 
-    /** What many have done in the background. */
+    /** Waits for the ends of background work. */
     static void get(List<? extends Future<?>> all) throws Exception {
         for (Future<?> each : all) {
             get(each);

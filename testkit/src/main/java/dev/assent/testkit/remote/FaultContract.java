@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What messages that are lost, repeated, late and out of order do, and peers that hang or die. */
+/** Messages that are lost, repeated, late or out of order, and peers that hang or die. */
 abstract class FaultContract extends ContractPart {
     private static final Duration LONGER_THAN_A_SUBORDINATE_WAITS = Duration.ofSeconds(61);
 

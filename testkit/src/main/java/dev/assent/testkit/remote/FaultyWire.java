@@ -172,7 +172,7 @@ public final class FaultyWire implements TransportFixture {
         }
     }
 
-    /** What a message of this kind that arrives is a copy of; null when it is none. */
+    /** The repetition that an arriving message of this kind belongs to; null when there is none. */
     @Nullable Repetition arriving(MessageKind kind) {
         synchronized (repetitions) {
             Deque<Repetition> all = repetitions.get(kind);

@@ -6,7 +6,7 @@ package dev.assent.testkit.remote;
  * <p>Thread safety: all methods may be called by any thread.
  */
 public interface Passage {
-    /** What it is. */
+    /** Its kind. */
     MessageKind kind();
 
     /** The node that sends it. */

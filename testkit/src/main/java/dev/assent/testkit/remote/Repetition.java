@@ -28,7 +28,7 @@ final class Repetition {
     private boolean isOver;
     private @Nullable Runnable held;
 
-    /** Of what sends the first copy, and what sends the second. */
+    /** A repetition by these two: one sends the first copy, the other the second. */
     Repetition(Consumer<Repetition> first, Consumer<Repetition> second) {
         this.first = first;
         this.second = second;

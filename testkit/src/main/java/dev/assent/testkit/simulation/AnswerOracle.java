@@ -74,7 +74,7 @@ final class AnswerOracle {
         }
     }
 
-    /** What the request is about, by the name of the node that is meant; null when there is none. */
+    /** The transaction that the request is about, by the name of the node that is meant; null when there is none. */
     private static @Nullable LocalTransactionId named(Request request) {
         if (request instanceof Request.Ask ask) {
             return ask.branch().incarnation();
@@ -107,7 +107,10 @@ final class AnswerOracle {
         return mayAnswerForAdopted(life, meant, request);
     }
 
-    /** Of a transaction that is in the log of the adopted node; and of any other one when that is whole. */
+    /**
+     * It may answer for a transaction that is in the log of the adopted node. If that log is whole, it may answer for
+     * any other one, too.
+     */
     private boolean mayAnswerForAdopted(NodeLife life, NodeEpoch meant, Request request) {
         ByteBuffer other = ByteBuffer.wrap(meant.node().recordId().global());
         DurableRecords records = life.durable();

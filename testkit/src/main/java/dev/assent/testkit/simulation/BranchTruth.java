@@ -23,7 +23,7 @@ final class BranchTruth {
         GONE
     }
 
-    /** What became of its work. */
+    /** The outcome of its work. */
     enum Effect {
         /** Nothing yet. */
         NONE,
@@ -49,7 +49,7 @@ final class BranchTruth {
     /** Whether local work was asked to commit. */
     boolean isAsked;
 
-    /** Of a branch that no client made: what an operator's resolution has asked for; null for none. */
+    /** For a branch that no client made: the effect that an operator's resolution has asked for; null for none. */
     @Nullable Effect resolution;
 
     /** The name of the subordinate that has voted for it; null for none, and at the node that has begun its transaction. */

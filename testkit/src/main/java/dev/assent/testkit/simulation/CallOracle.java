@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * Not thread-safe.
  */
 final class CallOracle {
-    /** Of a branch qualifier of ours. */
+    /** The length of a branch qualifier of ours. */
     private static final int QUALIFIER_BYTES = 29;
 
     private final Ledger ledger;
@@ -156,7 +156,7 @@ final class CallOracle {
         return xid.qualifier().remaining() == QUALIFIER_BYTES ? xid.qualifier().slice(1, 24) : ByteBuffer.allocate(0);
     }
 
-    /** What the standard allows in each state. */
+    /** Checks that the standard allows the verb in the branch's state. */
     private void stateTable(XaVerb verb, BranchTruth branch) {
         boolean isEnded = branch.state == State.IDLE || branch.state == State.ROLLBACK_ONLY;
         boolean isAllowed = switch (verb) {

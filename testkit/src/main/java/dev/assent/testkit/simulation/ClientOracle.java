@@ -9,10 +9,9 @@ import dev.assent.testkit.simulation.TransactionTruth.Wish;
 import java.nio.ByteBuffer;
 
 /**
- * What a coordinator tells clients that have no transaction manager, judged when it says so, whatever becomes of the
- * message: the life that has begun a transaction always tells the same of it, but that a decision gives way to a heuristic
- * outcome; any other one tells that it does not know.
- * Not thread-safe.
+ * Judges the answers of a coordinator to clients that have no transaction manager. It judges them when the coordinator
+ * gives them, even if the message is lost. The life that has begun a transaction always gives the same outcome; only a
+ * decision may give way to a heuristic outcome. Any other life answers that it does not know. Not thread-safe.
  */
 final class ClientOracle {
     private final World world;

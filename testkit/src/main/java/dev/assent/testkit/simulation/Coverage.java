@@ -58,7 +58,7 @@ public final class Coverage {
     /** One of the two does not hear the other. */
     static final String HALF_OPEN = "HALF_OPEN";
 
-    /** What the name of a message begins with where its sender hands it over. */
+    /** The prefix of a message's name at its sender. */
     static final String SEND = "send ";
 
     /** Where it arrives. */
@@ -119,7 +119,7 @@ public final class Coverage {
     private static final Set<String> NO_CALLS = Set.of(
             "place", "fingerprint", "close", "life", "replay", "statistics", "isAccepting", "failure", "inOrder");
 
-    /** What no node says: clients begin and end. */
+    /** Messages that no node sends: clients begin and end. */
     private static final Set<String> BY_OTHERS = Set.of("Begin", "End");
 
     /** Messages that no node receives: only other transaction managers look on without taking part. */
@@ -189,7 +189,7 @@ public final class Coverage {
         calls.forEach(call -> faults.forEach(fault -> pairs.add(new Pair(call, fault))));
     }
 
-    /** What resources are asked. */
+    /** The calls of resources. */
     private static List<String> asked() {
         return Stream.of(
                         Arrays.stream(XaVerb.values()).map(Coverage::of),

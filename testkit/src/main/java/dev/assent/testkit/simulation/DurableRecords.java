@@ -13,9 +13,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the forced content of a disk says: the records that any loss of power leaves. A second reader of
- * the log's format, made from its description and not from its code, so that it can judge it. It trusts
- * the disk not to change sectors, and so looks at no checksum.
+ * The records in the forced content of a disk, which any loss of power leaves. A second reader of the log's format,
+ * made from its description and not from its code, so that it can judge it. It trusts the disk not to change sectors,
+ * and so looks at no checksum.
  *
  * <p>Immutable.
  */

@@ -39,7 +39,7 @@ enum Fault {
     private static final Set<String> NAMES =
             Stream.of(true, false).flatMap(isXa -> names(isXa).stream()).collect(Collectors.toUnmodifiableSet());
 
-    /** What can go wrong in a call; where it is one of XA, each code is something else. */
+    /** The names of the faults of a call; for an XA call each code is a fault of its own. */
     static List<String> names(boolean isXa) {
         Stream<String> names = Arrays.stream(values())
                 .filter(each -> each != NONE && !(each == CODE && isXa))

@@ -15,7 +15,7 @@ import java.util.Collection;
 import java.util.List;
 import javax.transaction.xa.XAException;
 
-/** What must hold when a world has come to rest. Not thread-safe. */
+/** The conditions that must hold when a world has come to rest. Not thread-safe. */
 final class FinalCheck {
     private final World world;
     private final Ledger ledger;

@@ -40,7 +40,7 @@ final class ForeignLife implements SimulatedNetwork.Station, Inbound {
     private final String name;
     private final Map<TransactionId, ForeignTransaction> active = new HashMap<>();
 
-    /** What it does for transactions of ours, by address. */
+    /** Its parts in transactions of ours, by address. */
     private final Map<String, ForeignPart> parts = new LinkedHashMap<>();
 
     private final Map<String, ForeignOnlooker> onlookers = new HashMap<>();

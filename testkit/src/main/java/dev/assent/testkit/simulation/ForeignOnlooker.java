@@ -74,7 +74,7 @@ final class ForeignOnlooker {
         return answer;
     }
 
-    /** What its superior says has become of the transaction; one that has no part in the decision knows less. */
+    /** Its superior reports the outcome; a superior that has no part in the decision knows less. */
     void completed(Outcome outcome) {
         world.ledger().saw(Sight.TOLD_AS_ONLOOKER);
         boolean isOfRoot = superior.equals(truth.id);

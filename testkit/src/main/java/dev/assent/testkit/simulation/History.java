@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 
 /**
- * What happened in a world: a fingerprint always, readable lines when it is replayed. The story says what clients,
- * nodes and operators have done or heard. The rest are the calls made for it. Not thread-safe.
+ * The events of a world: a fingerprint always, readable lines when it is replayed. The story says what clients, nodes
+ * and operators have done or heard. The rest are the calls made for it. Not thread-safe.
  */
 final class History {
     private static final int LINES_MAX = 20_000;

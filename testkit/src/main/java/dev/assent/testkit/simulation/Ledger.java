@@ -81,7 +81,7 @@ final class Ledger {
         }
     }
 
-    /** What went wrong where. */
+    /** The faults so far, and their calls. */
     Set<Pair> met() {
         return met;
     }
@@ -168,7 +168,7 @@ final class Ledger {
         }
     }
 
-    /** By its identity, or by what the Xids of its branches carry. */
+    /** Finds it by its identity, or by the identity in the Xids of its branches. */
     @Nullable TransactionTruth find(ByteBuffer global) {
         TransactionTruth known = transactions.get(global);
         return known == null ? names.get(global) : known;
@@ -245,7 +245,7 @@ final class Ledger {
         world.operator().voted(life, truth);
     }
 
-    /** What a node has voted for a transaction that waits there for its superior, or for an operator; null for nothing. */
+    /** A node's vote for a transaction that waits there for its superior, or for an operator; null for none. */
     @Nullable Vote voteOf(TransactionTruth truth, NodeLife life) {
         Transaction engine = life.coordinator().find(truth.id);
         return engine == null ? null : truth.vote(engine.incarnation());
@@ -360,8 +360,8 @@ final class Ledger {
     }
 
     /**
-     * What an operator finds out about a part of a transaction by asking everywhere: the other nodes and the last
-     * resource.
+     * The decision about a part of a transaction, as an operator finds it by asking everywhere: the other nodes and the
+     * last resource.
      */
     boolean isToCommit(TransactionTruth truth, @Nullable LocalTransactionId part) {
         BranchTruth local = truth.local();

@@ -180,7 +180,7 @@ final class NodeLife implements SimulatedNetwork.Station {
                 || isAimedAt(call);
     }
 
-    /** What others hear of belongs to the story. */
+    /** A message to another process belongs to the story. */
     private void tell(String call, String more) {
         boolean isMessage = MESSAGES.stream().anyMatch(call::startsWith);
         if (isMessage) {

@@ -33,7 +33,7 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network
     private static final List<Pair> AIMS_BETWEEN = List.copyOf(Coverage.betweenNodes());
 
     /**
-     * What clients do.
+     * The work of clients.
      *
      * @param resources how many there are
      * @param clients how many work at once
@@ -41,7 +41,7 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network
      * @param plans what each transaction does, in this order; when empty they are drawn
      * @param ballastBytes the size of a foreign record in the log that leaves little room; 0 for none
      * @param hasStrangers whether resources hold branches of others
-     * @param acts how many things an operator asks for
+     * @param acts how many acts an operator begins
      * @param markers the chance that a last resource has commit markers
      */
     record Load(
@@ -289,7 +289,7 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network
                 .aimedAt(chance, chance.of(0.2) ? AIMS_ALONE : AIMS_BETWEEN);
     }
 
-    /** What all worlds draw. */
+    /** The part that all worlds draw. */
     private static Profile draw(Chance chance) {
         double trouble = chance.oneOf(0, 0.02, 0.05, 0.15);
         Load drawn = new Load(

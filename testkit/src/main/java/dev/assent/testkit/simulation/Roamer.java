@@ -190,7 +190,9 @@ final class Roamer implements SimulatedNetwork.Station {
             ask(new Request.End(begun().id(), isCommit, all, wantsHeuristics()), this::ended);
         }
 
-        /** Of every other transaction, and of none over a wire that has no word for them. */
+        /**
+         * It wants the heuristic outcomes of every other transaction, and of none over a wire that can't carry them.
+         */
         private boolean wantsHeuristics() {
             byte[] global = begun().id().global();
             boolean isOdd = (global[global.length - 1] & 1) == 1;

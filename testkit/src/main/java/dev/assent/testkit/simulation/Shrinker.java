@@ -55,7 +55,10 @@ public final class Shrinker {
      */
     public record Found(WorldKind kind, SimulationReport report, int worlds) {}
 
-    /** What a violation names before it tells how: the same law, the same bug, as far as anybody can tell. */
+    /**
+     * The first part of a violation's text, before the details. Two violations with the same first part count as the
+     * same bug.
+     */
     static String lawOf(String violation) {
         int end = violation.indexOf(':');
         return end < 0 ? violation : violation.substring(0, end);

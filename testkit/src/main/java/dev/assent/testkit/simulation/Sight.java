@@ -3,7 +3,7 @@ package dev.assent.testkit.simulation;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** What a world may show; a simulation that never shows one of them tests less than it says. */
+/** The sights of a world. A simulation that never shows one of them tests less than it says. */
 public enum Sight {
     /** A client got COMMITTED. */
     COMMITTED,
@@ -178,6 +178,6 @@ public enum Sight {
     /** An older copy of a node's folder was put back in its place. */
     PUT_BACK;
 
-    /** What only worlds show in which several nodes call each other. */
+    /** Sights of worlds in which several nodes call each other. */
     public static final Set<Sight> OF_NODES = EnumSet.range(MESSAGE_LOST, SECOND_INCARNATION);
 }

@@ -171,7 +171,7 @@ final class SimulatedNetwork {
         private @Nullable Station to;
         private boolean isRepeated;
 
-        /** What a cut does to it then says nothing of the way that it should have gone. */
+        /** Whether it goes to another node: then a cut says nothing of the way that it should have gone. */
         private boolean isAstray;
 
         private boolean isAnswered;

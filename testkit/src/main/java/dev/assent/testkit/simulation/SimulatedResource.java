@@ -32,7 +32,7 @@ final class SimulatedResource {
         ALWAYS
     }
 
-    /** What databases can do: PostgreSQL and the MySQL family end late, Derby joins. */
+    /** Differences of real databases: PostgreSQL and the MySQL family end late, Derby joins. */
     private static final List<XaTraits> TRAITS =
             List.of(XaTraits.STANDARD, new XaTraits(false, true), new XaTraits(true, false));
 
@@ -68,7 +68,7 @@ final class SimulatedResource {
         return name + ".l";
     }
 
-    /** What it can't do that XA asks for. */
+    /** The parts of XA that it can't do. */
     XaTraits traits() {
         return traits;
     }
@@ -89,8 +89,8 @@ final class SimulatedResource {
     }
 
     /**
-     * Removes a marker. What it kept from being committed stays so: its own marker was not there yet when
-     * this one was, and a client commits only after the server has taken its marker.
+     * Removes a marker. Work that the marker kept from being committed can't be committed later: its own marker was not
+     * there yet when this one was, and a client commits only after the server has taken its marker.
      */
     void removeMarker(ByteBuffer global) {
         if (isRefused(global)) {

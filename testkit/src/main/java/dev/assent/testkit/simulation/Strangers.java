@@ -13,8 +13,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a node finds and must leave alone: branches of others, branches of its own that it can't
- * understand, and log records of a kind from the future, which fill the log as well. Not thread-safe.
+ * Branches and records that a node finds and must leave alone: branches of other nodes, branches of its own that it
+ * can't understand, and log records of a kind from the future, which fill the log as well. Not thread-safe.
  */
 final class Strangers {
     private static final int KIND = 99;

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The true state of one transaction, as its client and the resources see it. Not thread-safe. */
 final class TransactionTruth {
-    /** What its client wants. */
+    /** The end that its client wants. */
     enum Wish {
         /** Nothing yet. */
         NONE,
@@ -91,7 +91,7 @@ final class TransactionTruth {
     /** How many nodes have decided to commit without a superior's word. */
     int deciders;
 
-    /** Of each subordinate that has voted to be prepared, by its name for the transaction. */
+    /** The votes of the subordinates that are prepared, by their names for the transaction. */
     private final Map<LocalTransactionId, Vote> votes = new LinkedHashMap<>();
 
     /** The last life that heard from another node that it had done otherwise than decided. */

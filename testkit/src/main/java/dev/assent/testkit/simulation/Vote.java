@@ -18,10 +18,10 @@ final class Vote {
     private final ByteBuffer global;
     private final @Nullable LocalTransactionId superior;
 
-    /** What an operator wants; null for nothing. */
+    /** The operator's wish; null for none. */
     private @Nullable Boolean wish;
 
-    /** What the record says that he has made of it; null when there is none. */
+    /** The operator's resolution on record; null when there is none. */
     private @Nullable Boolean resolution;
 
     /** The branches that were in doubt then. */
@@ -125,7 +125,7 @@ final class Vote {
         return isCommit() ? BranchTruth.Effect.COMMITTED : BranchTruth.Effect.ROLLED_BACK;
     }
 
-    /** What that operator has decided. */
+    /** Whether that operator has decided to commit. */
     boolean isCommit() {
         return Boolean.TRUE.equals(resolution);
     }

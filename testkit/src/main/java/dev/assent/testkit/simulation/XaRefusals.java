@@ -27,9 +27,9 @@ import javax.transaction.xa.XAException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a resource has done that answers a code. Any code may come from any verb, as from real drivers: what it says by the
- * standard (X/Open XA, chapters 3 and 5) is true, and where it says nothing of the branch, either nothing was done or all that
- * was asked. The table is written after the standard, and knows nothing of how Assent reads it.
+ * The work of a resource that answers a code. Any code may come from any verb, as from real drivers. Its meaning by the
+ * standard (X/Open XA, chapters 3 and 5) is true. If it says nothing about the branch, the resource has done either
+ * nothing or the whole call. The table follows the standard, and does not know how Assent reads a code.
  *
  * <p>Not thread-safe.
  */
@@ -38,7 +38,7 @@ final class XaRefusals {
     static final List<Integer> CODES = Stream.concat(XaCodes.ALL.stream().map(XaCodes.Code::value), Stream.of(0, 99))
             .toList();
 
-    /** What a code says of a branch. */
+    /** The meaning of a code for a branch. */
     private enum Claim {
         /** The resource has rolled it back, or has marked it so that it can only do so. */
         ROLLED_BACK,

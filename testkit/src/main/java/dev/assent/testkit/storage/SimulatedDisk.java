@@ -103,7 +103,7 @@ public final class SimulatedDisk {
         return List.copyOf(seen.keySet());
     }
 
-    /** What a file holds, as it is seen now. */
+    /** The content of a file, as a reader sees it now. */
     public byte[] content(String name) {
         try {
             return file(name).content();

@@ -41,7 +41,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread safety: all methods may be called by any thread.
  */
 public final class CertificateSigner {
-    /** Of all files that it writes. */
+    /** The password of all files that it writes. */
     public static final String PASSWORD = "for-this-test";
 
     static { // a password of a test need not be slow to guess

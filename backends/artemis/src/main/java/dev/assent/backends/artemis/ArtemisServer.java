@@ -45,8 +45,8 @@ public final class ArtemisServer extends ForkedServer {
     public static final String PASSWORD = "assent";
 
     /**
-     * What the names of queues begin with whose messages are delivered three times at most; other messages
-     * are delivered until they are committed.
+     * The prefix of queues whose messages are delivered three times at most. Other messages are delivered until they
+     * are committed.
      */
     public static final String LIMITED = "limited.";
 

@@ -50,12 +50,12 @@ final class FactoryTransactions implements UserTransaction {
         return now;
     }
 
-    /** Of the transaction that there is. */
+    /** The coordinator of the current transaction. */
     Coordinator coordinator() {
         return begun().coordinator();
     }
 
-    /** What calls carry. */
+    /** The context that calls carry. */
     byte[] context() {
         return begun().context();
     }

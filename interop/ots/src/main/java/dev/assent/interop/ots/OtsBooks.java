@@ -42,7 +42,7 @@ public final class OtsBooks implements Books {
     private final Map<Path, Resource> served = new ConcurrentHashMap<>();
 
     /**
-     * By what they take part.
+     * The means of taking part.
      *
      * @param orb of the process
      * @param objects has their servants
