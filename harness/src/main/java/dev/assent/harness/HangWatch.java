@@ -92,7 +92,7 @@ public final class HangWatch implements TestExecutionListener {
         }
         System.err.println(report(TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - since)));
         System.err.flush();
-        pause(FLUSH_MILLIS); // what is printed goes to the build by another thread
+        pause(FLUSH_MILLIS); // another thread sends the output to the build
         Runtime.getRuntime().halt(STATUS);
     }
 

@@ -64,7 +64,7 @@ public final class CrashTrigger implements Tracer, WireObserver {
      */
     void armAfter(@Nullable String first, String point, int participant) {
         answers.awaitNoted(() -> isReached);
-        answers.forget(); // what is still due is of what was before
+        answers.forget(); // answers that are still due belong to earlier messages
         goOn = new CountDownLatch(1);
         trigger = new Trigger(point, participant, first);
     }

@@ -27,7 +27,7 @@ record Ambush(VictimProcess victim, VictimProcess client) {
      * @throws IOException when neither comes
      */
     boolean awaits(Stop stop, Transfer transfer) throws IOException, InterruptedException {
-        victim.arm(stop.role().first(), stop.point(), stop.participant()); // not for the one before, which is answered
+        victim.arm(stop.role().first(), stop.point(), stop.participant()); // not for the transfer before
         client.tell("transfer " + transfer.word());
         return victim == client ? client.stopsBeforeItAnswers() : isReached(stop);
     }

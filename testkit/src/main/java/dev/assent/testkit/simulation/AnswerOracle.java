@@ -26,7 +26,7 @@ final class AnswerOracle {
 
     /** A node has answered. */
     void answered(NodeLife life, Request request, Response response) {
-        if (life.isDead()) { // what a dead process says when it unwinds nobody hears
+        if (life.isDead()) { // no process hears what a dead one sends while it unwinds
             return;
         }
         if (response instanceof Response.Refused refused) {

@@ -163,7 +163,7 @@ final class CallOracle {
             case PREPARE, COMMIT_ONE_PHASE -> isEnded;
             case COMMIT -> branch.isInDoubt();
             case ROLLBACK -> isEnded || branch.isInDoubt();
-            case FORGET -> branch.state == State.HEURISTIC || branch.isLied; // which was on no list, and so a hazard
+            case FORGET -> branch.state == State.HEURISTIC || branch.isLied; // a lie made it a hazard
             case START, END, RECOVER -> true;
         };
         if (!isAllowed) {
@@ -228,7 +228,7 @@ final class CallOracle {
 
     private void rollback(SimulatedSession session, TransactionTruth truth, BranchTruth branch) {
         NodeLife life = session.life();
-        if (!branch.isLied) { // what a list has left out is taken for ended, and for an orphan when it is back
+        if (!branch.isLied) { // a branch that a list left out counts as ended, and as an orphan when it is back
             rollbackOfKept(truth, life);
         }
         if (session.isRecoverys() && truth.isUnderWay(life) && !isParked(life, truth)) {

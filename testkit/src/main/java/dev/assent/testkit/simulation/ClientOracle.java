@@ -36,7 +36,7 @@ final class ClientOracle {
     /** A node or client has answered. */
     void answered(SimulatedNetwork.Station there, Request request, Response response) {
         NodeLife life = there.life();
-        if (life == null || life.isDead()) { // what a dead process says when it unwinds nobody hears
+        if (life == null || life.isDead()) { // no process hears what a dead one sends while it unwinds
             return;
         }
         if (response instanceof Response.Begun begun) {
@@ -52,7 +52,7 @@ final class ClientOracle {
 
     private void begun(NodeLife life, TransactionId id) {
         Transaction engine = life.coordinator().find(id);
-        if (engine != null) { // else it is over already, and nobody has work in it
+        if (engine != null) { // if not, it has ended already, and no node has work in it
             TransactionTruth truth = world.ledger().begun(engine, life);
             truth.isDistributed = true;
             truth.isClients = true;

@@ -37,7 +37,7 @@ final class FinalCheck {
     /** All transactions have ended, everywhere with the outcome that their clients got. */
     void everythingEnded() {
         for (TransactionTruth truth : ledger.transactions()) {
-            if (!truth.votes().isEmpty()) { // where an operator has decided about all branches nobody may have looked
+            if (!truth.votes().isEmpty()) { // if an operator has decided about all branches, no client may have looked
                 ledger.isDecidedAnywhere(truth);
             }
             hasOneOutcome(truth);
@@ -102,7 +102,7 @@ final class FinalCheck {
             hasContradiction |= isAgainst || branch.heuristicCode == XAException.XA_HEURHAZ;
             boolean isKnown = !world.putBack().isDone()
                     && (!branch.isLost || (branch.reportedTo != null && !branch.reportedTo.isDead()));
-            boolean isOrphan = branch.isLied && branch.effect == Effect.ROLLED_BACK; // to who was told that it was over
+            boolean isOrphan = branch.isLied && branch.effect == Effect.ROLLED_BACK; // its list lied that it had ended
             if (isAgainst && isKnown && !isOrphan && !isKept && !truth.isOnePhase()) {
                 ledger.broken("law 12", "nobody keeps that " + branch + " went its own way: " + truth);
             }
@@ -174,7 +174,7 @@ final class FinalCheck {
     private boolean isKept(TransactionTruth truth, SimulatedNode node) {
         NodeLife life = node.life();
         List<TransactionId> names =
-                new ArrayList<>(truth.incarnations); // a branch that nobody remembers has only those
+                new ArrayList<>(truth.incarnations); // an orphan has only those
         names.add(truth.id);
         return life != null
                 && names.stream()

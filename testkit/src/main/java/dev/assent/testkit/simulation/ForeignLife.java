@@ -205,7 +205,7 @@ final class ForeignLife implements SimulatedNetwork.Station, Inbound {
             if (response instanceof Response.Registered) {
                 onlooker.registered();
             }
-            reply.accept(new Result.Returned(null, Result.Effect.NONE)); // who looks on is not needed
+            reply.accept(new Result.Returned(null, Result.Effect.NONE)); // the transaction does not need the onlooker
         });
     }
 

@@ -94,7 +94,7 @@ final class ForeignTransaction {
         Plan.Call next = plan.calls().get(called++);
         String address = world.addressOf(next);
         if (next.node() >= world.profile().network().nodes()) {
-            soon(this::call); // what foreigners do among themselves is not our concern
+            soon(this::call); // calls between foreigners are outside of this test
             return;
         }
         Context context = new Context(id, new SuperiorRef(null, life.address()), remainingMillis(), null);
@@ -126,7 +126,7 @@ final class ForeignTransaction {
         isMarked |= remainingMillis() == 0;
         if (plan.end() == Plan.End.ABANDON) {
             isClosed = true;
-            life.over(id); // those who were called run out of their time
+            life.over(id); // the called nodes reach their timeouts
         } else if (plan.end() == Plan.End.COMMIT && !isMarked) {
             truth.wish = Wish.COMMIT;
             announce();

@@ -134,7 +134,7 @@ final class Ledger {
             } else if (truth.isDistributed) {
                 isDecidedAnywhere(truth);
             }
-            truth.isResolvedInPlace(); // which is noted
+            truth.isResolvedInPlace(); // notes the decision
         }
     }
 
@@ -189,7 +189,7 @@ final class Ledger {
         } else if (kind == RecordKind.DECISION) {
             boolean isTold =
                     life.durable().has(RecordKind.PREPARED, global); // and may have tried it in an earlier life
-            if (!isTold) { // else an operator may have told it
+            if (!isTold) { // if not, an operator may have told it
                 judgeLast(truth, kind);
             }
             truth.decidedBy = isTold ? null : life;
@@ -298,7 +298,7 @@ final class Ledger {
     /** The end record of a decided transaction: every branch has confirmed before. */
     void released(NodeLife life, ByteBuffer global) {
         TransactionTruth truth = transactions.get(global);
-        if (truth == null || !(isDecided(truth, life) | truth.isResolvedInPlace())) { // what is on record is noted
+        if (truth == null || !(isDecided(truth, life) | truth.isResolvedInPlace())) { // notes the decision on record
             return;
         }
         for (BranchTruth branch : truth.branches) {

@@ -196,7 +196,7 @@ final class OutcomeOracle {
                 truth.isFoundByMarker || (truth.isAnnounced && !isOnRecord); // an operator may have been faster
         if (truth.wasInDoubt) {
             ledger.saw(Sight.IN_DOUBT);
-        } else if (!isOnRecord && !truth.isForgotten) { // who forgets it need not wait for the client
+        } else if (!isOnRecord && !truth.isForgotten) { // an operator that forgets it need not wait for the client
             ledger.broken("law 12", "a heuristic outcome is told before it is durable: " + truth);
         }
     }

@@ -282,7 +282,7 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network
                 load.acts(),
                 load.markers());
         Network network = Network.draw(chance, nodes);
-        boolean isLoss = network.remains() != null; // what else leaves branches to operators would hide what that does
+        boolean isLoss = network.remains() != null; // other faults would hide its effects
         Faults faults = isLoss ? alone.faults().withoutLies() : alone.faults();
         Crashes crashes = isLoss ? alone.crashes().withoutCopy() : alone.crashes();
         return new Profile(shared, faults, alone.timing(), crashes, network, List.of())

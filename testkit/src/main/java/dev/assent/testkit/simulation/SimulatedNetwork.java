@@ -199,7 +199,7 @@ final class SimulatedNetwork {
             }
             if (mayFail(network.late(), Coverage.LATE)) {
                 met(Coverage.LATE);
-                giveUpSoon(true); // of which the other side may hear later
+                giveUpSoon(true); // the other side may hear of that later
             }
             world.schedule().after(delayNanos(), () -> arrive(address));
             if (isRequest && mayFail(network.repeat(), Coverage.REPEATED)) {

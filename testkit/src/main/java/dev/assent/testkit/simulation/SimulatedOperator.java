@@ -133,7 +133,7 @@ final class SimulatedOperator {
             boolean isOperators = each.step() == Step.IN_DOUBT && !each.awaitsRecovery();
             if (isOperators && local != null && local.state == State.GONE) {
                 if (world.profile().faults().loss() > 0 && world.chance().of(0.3)) {
-                    endByHand(truth); // which is seen only when it is asked to commit
+                    endByHand(truth); // the node sees that only when it asks the branch to commit
                 }
                 resolve(life, each.id(), local.effect == BranchTruth.Effect.COMMITTED, told -> {
                     if (told.kind() == Kind.DONE || told.kind() == Kind.WAITING) {
@@ -243,12 +243,12 @@ final class SimulatedOperator {
         }
         TransactionTruth truth = all.get(world.chance().below(all.size()));
         boolean isLosts =
-                truth.branches.stream().anyMatch(world.lost()::isOf); // who acts for a lost node tells it, too
-        if (!isLosts && (truth.local() == null || !isInDoubt(life, truth))) { // who settles tells the truth
+                truth.branches.stream().anyMatch(world.lost()::isOf); // the operator for a lost node reports it, too
+        if (!isLosts && (truth.local() == null || !isInDoubt(life, truth))) { // settle() tells the truth
             TransactionId id = truth.id;
             boolean isAllowed = !world.strangers().isOldCopy() || truth.wasDecided; // an orphan is left alone there
             boolean isCommit = world.profile().crashes().isPutBack()
-                    ? truth.wasDecided // which nobody else may know
+                    ? truth.wasDecided // no other process may know that
                     : world.chance().of(0.5) && isAllowed;
             resolve(life, id, isCommit, told -> {});
         }
@@ -303,7 +303,7 @@ final class SimulatedOperator {
         TransactionTruth truth = world.ledger().find(ByteBuffer.wrap(id.global()));
         Vote vote = truth == null ? null : world.ledger().voteOf(truth, life);
         if (vote != null) {
-            if (world.lost().mayForget()) { // nobody could know what became of it
+            if (world.lost().mayForget()) { // its outcome would be unknown
                 return;
             }
             vote.wish(commit);

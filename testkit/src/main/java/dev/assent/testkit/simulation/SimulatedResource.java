@@ -146,7 +146,7 @@ final class SimulatedResource {
         if (isNow) {
             world.ledger().saw(which.sight());
             world.history().line(label + " lies, " + which + ": " + branch);
-            branch.isLied |= which != Lie.FORGETS_PREPARED && which != Lie.LISTS_ENDED; // which can be noticed
+            branch.isLied |= which != Lie.FORGETS_PREPARED && which != Lie.LISTS_ENDED; // a node can notice those two
         }
         return isNow;
     }

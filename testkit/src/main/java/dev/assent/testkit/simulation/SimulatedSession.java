@@ -281,7 +281,7 @@ final class SimulatedSession implements XAResource, RecoverableResource.Session 
             }
             life.port(Coverage.answerTo(call));
             heard(verb, branch, failed.errorCode, isFirst);
-            if (branch != null && !isRecoverys) { // what waits for recovery has told its outcome before
+            if (branch != null && !isRecoverys) { // in recovery its outcome is out already
                 errors.answered(life, verb, branch, true);
             }
             throw failed;
@@ -363,7 +363,7 @@ final class SimulatedSession implements XAResource, RecoverableResource.Session 
         if (isHeuristic || isGivenUp || (isMissing && !isRecoverys)) {
             branch.reportedTo = life;
         }
-        if ((isHeuristic || isMissing) && !isRecoverys) { // what waits for recovery has told its outcome before
+        if ((isHeuristic || isMissing) && !isRecoverys) { // in recovery its outcome is out already
             branch.heardBy = life;
         }
         boolean isMarked = code >= XAException.XA_RBBASE && code <= XAException.XA_RBEND;

@@ -87,7 +87,7 @@ final class Visits implements CallHandler {
                 return;
             }
             if (!isShown) {
-                truth.visits.add(errand); // its client closes what was opened for it at home
+                truth.visits.add(errand); // the client later closes the sessions of this visit
             }
         } finally {
             world.leave(engine);

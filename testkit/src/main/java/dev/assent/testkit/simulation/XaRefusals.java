@@ -133,10 +133,10 @@ final class XaRefusals {
     private static void leaveDoubt(XaVerb verb, int code, BranchTruth branch) {
         Claim claim = claim(verb, code);
         boolean isDoubtful = switch (verb) {
-            case COMMIT -> claim != Claim.OWN && code != XA_RETRY && code != XAER_RMFAIL; // which are asked again
+            case COMMIT -> claim != Claim.OWN && code != XA_RETRY && code != XAER_RMFAIL; // those are asked again
             case COMMIT_ONE_PHASE -> claim == Claim.SILENT;
             case ROLLBACK ->
-                branch.hasVoted && code < 0 && code != XAER_RMFAIL; // who has promised may not be gone by itself
+                branch.hasVoted && code < 0 && code != XAER_RMFAIL; // a branch that has promised may not end by itself
             case FORGET -> true;
             case START, END, PREPARE, RECOVER -> false;
         };

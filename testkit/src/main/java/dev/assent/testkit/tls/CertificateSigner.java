@@ -134,7 +134,7 @@ public final class CertificateSigner {
         List<GeneralName> places = List.of(
                 new GeneralName(GeneralName.iPAddress, "127.0.0.1"), new GeneralName(GeneralName.dNSName, "localhost"));
         X509Certificate made = sign(new X500Name("CN=" + subject), fresh, node, places);
-        BigInteger number = made.getSerialNumber(); // which no other thread's file has
+        BigInteger number = made.getSerialNumber(); // a number that no other thread's file has
         Path file = folder.resolve(name + "-" + subject + "-" + number + ".p12");
         write(file, fresh.getPrivate(), made);
         Path trust = folder.resolve(name + "-trust-" + number + ".p12");
