@@ -9,7 +9,7 @@ import java.io.IOException;
  * thread.
  */
 public interface BackendServer extends AutoCloseable {
-    /** What its folder and its messages call it. */
+    /** Its name in its folder and its messages. */
     String name();
 
     /** Where it listens; the same after {@link #restart}. */
@@ -32,8 +32,8 @@ public interface BackendServer extends AutoCloseable {
     void restart() throws IOException;
 
     /**
-     * Makes later starts quicker where something can be learnt from those before, which may take some starts: for who
-     * will restart it again and again.
+     * Makes later starts quicker, if the server can learn something from earlier ones. That may take some starts, so it
+     * is for callers that restart the server often.
      *
      * @throws IOException as for {@link #restart}
      */

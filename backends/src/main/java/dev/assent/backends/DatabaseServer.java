@@ -17,13 +17,13 @@ import javax.sql.XADataSource;
  * <p>Thread safety: see {@link BackendServer}.
  */
 public interface DatabaseServer extends BackendServer {
-    /** What kind of database it is. */
+    /** The kind of database. */
     Database database();
 
     /** The JDBC URL of its database, for {@link DriverManager}. */
     String url();
 
-    /** Who may do everything there. */
+    /** The user that may do everything. */
     String user();
 
     /** The user's password; empty when there is none. */

@@ -131,7 +131,10 @@ public abstract class ForkedServer implements BackendServer {
         launch();
     }
 
-    /** Lets this JVM, by which it is started from now on, write the archive of its classes, and starts it with that. */
+    /**
+     * From now on the server starts by these settings of a JVM. The first run writes the archive of its classes; then
+     * the server starts with that archive.
+     */
     protected final void learn(QuickJvm jvm) throws IOException {
         close();
         launch();
@@ -140,7 +143,7 @@ public abstract class ForkedServer implements BackendServer {
         launch();
     }
 
-    /** A server that does not stop when it is told to is killed. */
+    /** Kills the server if it does not stop when asked. */
     @Override
     public final void close() throws IOException {
         Process running = process;

@@ -21,7 +21,7 @@ public final class FreePort {
     private FreePort() {}
 
     /**
-     * A port that nobody listens on now.
+     * A port on which no process listens now.
      *
      * @throws IOException when none is found
      */
@@ -37,8 +37,8 @@ public final class FreePort {
     }
 
     /**
-     * Whether nobody has the port, or gives it up soon: a process that another thread is just forking holds
-     * copies of all sockets of this one for a moment, also of those by which ports are tried.
+     * Whether no process has the port, or the process gives it up soon: a process that another thread is just forking
+     * holds copies of all sockets of this one for a moment. Among them are the sockets that try ports.
      */
     static boolean isSoonFree(int port) {
         long sinceNanos = System.nanoTime();

@@ -23,7 +23,7 @@ public final class MariaDbServer extends ForkedDatabase {
     private static final String DATABASE = "assent";
     private static final String USER = "root";
 
-    /** What makes the server's own tables, in this order. */
+    /** The scripts that make the server's own tables, in this order. */
     private static final List<String> SYSTEM_TABLES =
             List.of("mariadb_system_tables.sql", "mariadb_performance_tables.sql", "mariadb_system_tables_data.sql");
 

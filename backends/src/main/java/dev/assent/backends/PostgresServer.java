@@ -169,14 +169,14 @@ public final class PostgresServer implements DatabaseServer {
             }
         }
         running = false;
-        // else a new server may take a killed one that nobody has waited for yet for one that runs
+        // otherwise a new server may take a killed process that is still a zombie for a running server
         Files.deleteIfExists(pidFile());
         embedded.close();
     }
 
     /**
-     * Asks again and again, since of a process that is no child the JDK learns the end only after a while. A
-     * zombie is gone: it has nothing left but its exit status, which the system's first process may fetch late.
+     * Asks again and again: if a process is no child, the JDK learns of its end only after a while. A zombie counts as
+     * gone: it has only its exit status left, which the system's first process may fetch late.
      */
     private static boolean isGone(ProcessHandle process) {
         long sinceNanos = System.nanoTime();
@@ -247,7 +247,7 @@ public final class PostgresServer implements DatabaseServer {
         stopWhatIsLeft();
     }
 
-    /** A server that did not stop when it was told to is ended by its process id. */
+    /** Ends a server that did not stop when asked, by its process id. */
     private void stopWhatIsLeft() throws IOException {
         Optional<ProcessHandle> left = leader();
         if (left.isPresent()) {

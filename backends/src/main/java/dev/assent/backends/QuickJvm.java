@@ -13,14 +13,15 @@ import java.util.zip.ZipOutputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How JVMs are started that are started again and again, and killed as often: with the class path of this one, quick
- * to start, and with no file in a shared folder.
+ * Starts JVMs that a caller starts and kills again and again: with the class path of this JVM, quick to start, and with
+ * no file in a shared folder.
  *
- * <p>One that {@linkplain #sharingClasses shares classes} keeps an archive of them: the first process that ends in order
- * writes it, and those that are started afterwards read it, and load no classes that are in it (class data sharing: JEP
- * 310, JEP 350).
+ * <p>A JVM that {@linkplain #sharingClasses shares classes} keeps an archive of them. The first process that ends in
+ * order writes it. Later processes read it, and do not load the classes that are in it (class data sharing: JEP 310,
+ * JEP 350).
  *
- * <p>Thread safety: all methods may be called by any thread; but only one process may run while there is no archive.
+ * <p>Thread safety: all methods may be called by any thread; but while there is no archive, only one process may
+ * run.
  */
 public final class QuickJvm {
     private static final QuickJvm PLAIN = new QuickJvm(System.getProperty("java.class.path"), null);

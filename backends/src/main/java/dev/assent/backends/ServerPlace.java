@@ -33,13 +33,13 @@ public record ServerPlace(String title, String name, Path folder, int port) {
         return folder.resolve(name + ".classes");
     }
 
-    /** What its processes write goes to the end of its log. */
+    /** Appends the output of its processes to its log. */
     ProcessBuilder.Redirect toLog() {
         return ProcessBuilder.Redirect.appendTo(log().toFile());
     }
 
     /**
-     * To be called before each start: whoever has the port would get our connections.
+     * Call this before each start: another process that has the port would get our connections.
      *
      * @throws IOException when another process has it
      */

@@ -6,8 +6,8 @@ import org.junit.platform.launcher.LauncherSession;
 import org.junit.platform.launcher.LauncherSessionListener;
 
 /**
- * What {@code await()} does in all tests. It checks at once and then less often: most conditions hold soon, and a check may
- * ask a database. Its limit allows for slow machines, but ends before {@link HangWatch} ends the JVM.
+ * The defaults of {@code await()} in all tests. It checks at once and then less often: most conditions hold soon, and a
+ * check may ask a database. Its limit allows for slow machines, but ends before {@link HangWatch} ends the JVM.
  */
 public final class AwaitDefaults implements LauncherSessionListener {
     private static final Duration LOOK_MAX = Duration.ofMillis(50);

@@ -24,7 +24,7 @@ import org.junit.platform.launcher.TestPlan;
  * child JVMs, and halts the JVM. Tests hang when none has begun, ended or made {@linkplain #progress() progress} for {@code
  * assent.hang.seconds}: twenty minutes by default, 0 for ever. On a machine with high load the limit is up to twice as long.
  *
- * <p>Thread safety: told by the threads of the launcher; one thread of its own looks.
+ * <p>Thread safety: the launcher's threads report to it; one thread of its own checks.
  */
 public final class HangWatch implements TestExecutionListener {
     /** The exit status of a JVM whose tests hang. */
@@ -42,7 +42,7 @@ public final class HangWatch implements TestExecutionListener {
 
     private final Set<TestIdentifier> running = ConcurrentHashMap.newKeySet();
 
-    /** What has failed before is often why the next test hangs, and nobody would tell it. */
+    /** Failures so far: they are often why the next test hangs, and a hanging run would not report them. */
     private final Queue<String> failures = new ConcurrentLinkedQueue<>();
 
     /** Made by the launcher. */
@@ -92,7 +92,7 @@ public final class HangWatch implements TestExecutionListener {
         }
         System.err.println(report(TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - since)));
         System.err.flush();
-        pause(FLUSH_MILLIS); // what is printed goes to the build by another thread
+        pause(FLUSH_MILLIS); // another thread sends the output to the build
         Runtime.getRuntime().halt(STATUS);
     }
 
@@ -158,7 +158,7 @@ public final class HangWatch implements TestExecutionListener {
         try {
             TimeUnit.MILLISECONDS.sleep(millis);
         } catch (InterruptedException e) {
-            // nobody does
+            // no other thread interrupts this one
         }
     }
 }

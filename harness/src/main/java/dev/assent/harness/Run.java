@@ -3,19 +3,19 @@ package dev.assent.harness;
 import java.util.Locale;
 
 /**
- * What the tests of this JVM were started with. The build sets {@code assent.tier} and {@code assent.seed}; where it does not,
- * as in an IDE, every test runs whole.
+ * The options of this JVM's tests. The build sets {@code assent.tier} and {@code assent.seed}; if it does not, as in an
+ * IDE, every test runs whole.
  *
  * <p>Thread safety: safe to share.
  */
 public final class Run {
     /** How much of the tests runs. */
     public enum Tier {
-        /** What a contributor runs before each push. */
+        /** The tests that a contributor runs before each push. */
         FAST,
         /** All. */
         FULL,
-        /** Of all the classes that the fast tier does not run whole. */
+        /** The tests of all classes that the fast tier does not run whole. */
         REST;
 
         @Override

@@ -8,7 +8,7 @@ import org.junit.platform.engine.TestDescriptor;
 import org.junit.platform.engine.TestSource;
 import org.junit.platform.engine.support.descriptor.ClassSource;
 
-/** What tiers test classes have: each exactly one. */
+/** The tiers of test classes: each class has exactly one. */
 final class Tiers {
     private static final List<String> ALL = List.of("fast", "sampled", "full");
 

@@ -8,13 +8,13 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * How much time a process has had of processors, as the Linux scheduler counts it: to the nanosecond, and with the time
- * in the kernel. What {@link ProcessHandle} tells comes in steps of 10 ms.
+ * The processor time of a process, as the Linux scheduler counts it: to the nanosecond, and with the time in the
+ * kernel. {@link ProcessHandle} counts in steps of 10 ms only.
  *
  * @param nanosByThread of each thread that lives
  */
 public record CpuTime(Map<String, Long> nanosByThread) {
-    /** Until now. */
+    /** The time until now. */
     public static CpuTime of(ProcessHandle process) throws IOException {
         return of(LinuxProcess.of(process.pid()));
     }
@@ -29,7 +29,7 @@ public record CpuTime(Map<String, Long> nanosByThread) {
                     String text = Files.readString(thread.resolve("schedstat"));
                     nanos.put(thread.getFileName().toString(), Long.parseLong(text.substring(0, text.indexOf(' '))));
                 } catch (IOException ended) {
-                    // a thread that nobody asks about any more, also while it was read
+                    // the thread has ended, perhaps while this was reading it
                 }
             }
         }

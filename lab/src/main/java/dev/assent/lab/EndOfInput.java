@@ -2,7 +2,7 @@ package dev.assent.lab;
 
 import java.io.IOException;
 
-/** How a process is told to end: by the end of its input, which comes also when who started it was killed. */
+/** A process ends when its input ends. That also happens if the process that started it is killed. */
 public final class EndOfInput {
     private EndOfInput() {}
 

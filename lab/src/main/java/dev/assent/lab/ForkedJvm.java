@@ -29,7 +29,7 @@ public final class ForkedJvm implements AutoCloseable {
     /** The same memory and collector for all, on one processor as on many, where Java would choose others. */
     private static final List<String> OPTIONS = List.of("-Xmx128m", "-XX:+UseSerialGC", "-XX:-UsePerfData");
 
-    /** What a JVM itself has to say, such as warnings and dumps of threads, is no answer. */
+    /** The JVM's own output, such as warnings and thread dumps, goes to the error stream: it is no answer. */
     private static final List<String> PRIVATE_OUTPUT =
             List.of("-XX:+DisplayVMOutputToStderr", "-Xlog:disable", "-Xlog:all=warning:stderr");
 
@@ -126,7 +126,10 @@ public final class ForkedJvm implements AutoCloseable {
         return new ForkedJvm(name, process);
     }
 
-    /** Of a jar that comes first no other version follows: what only that one has would be found there. */
+    /**
+     * If a jar comes first, no other version of it follows: otherwise the JVM would find classes that only the other
+     * version has.
+     */
     static String classPath(List<Path> first, String own) {
         Set<String> artifacts = first.stream().map(ForkedJvm::artifact).collect(Collectors.toSet());
         return Stream.concat(

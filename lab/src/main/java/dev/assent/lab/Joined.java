@@ -9,7 +9,7 @@ import java.util.ServiceLoader;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** What joins the lab by a class that a file in {@code META-INF/services} names: transports, databases. */
+/** Finds the classes that join the lab through files in {@code META-INF/services}: transports, databases. */
 public final class Joined {
     private Joined() {}
 

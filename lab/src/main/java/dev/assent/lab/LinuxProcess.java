@@ -9,15 +9,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A process as Linux tells of it in /proc. What belongs to another user, or is gone, is told of as far as the system lets
- * one see it: then it works nowhere, has nothing open, and is no kernel thread.
+ * A process as Linux shows it in /proc. If a process belongs to another user, or has ended, the system may hide its
+ * data. Then this class sees no working folder, no open file and no kernel thread.
  *
  * @param folder of it in /proc
  */
 public record LinuxProcess(Path folder) {
     private static final Path ALL = Path.of("/proc");
 
-    /** Of the fields of {@code stat} that follow the name: the flags, of which one marks kernel threads. */
+    /**
+     * The position of the flags among the fields of {@code stat} that follow the name; one flag marks kernel threads.
+     */
     private static final int FLAGS = 6;
 
     private static final long KERNEL_THREAD = 0x0020_0000;
@@ -97,10 +99,10 @@ public record LinuxProcess(Path folder) {
     }
 
     /**
-     * What its status says of something.
+     * The value of a field of its status.
      *
      * @param name with its colon
-     * @throws IOException when it is gone, or not to be seen
+     * @throws IOException when it has ended, or the system hides it
      */
     public Optional<String> status(String name) throws IOException {
         return Files.readAllLines(folder.resolve("status")).stream()

@@ -47,7 +47,10 @@ public final class Main implements Runnable {
                 .execute(arguments));
     }
 
-    /** Bad input is told, and so is what the system refuses; anything else is a bug of ours, and is shown as it is. */
+    /**
+     * Bad input, and a refusal of the system, become a message; any other failure is a bug of ours, and appears as it
+     * is.
+     */
     private static int failed(Exception failure, CommandLine command, CommandLine.ParseResult parsed) throws Exception {
         if (!(failure instanceof IllegalArgumentException || failure instanceof IOException)) {
             throw failure;

@@ -1,6 +1,6 @@
 package dev.assent.lab;
 
-/** What a command has measured. Immutable. */
+/** The results of a command's measurement. Immutable. */
 public interface Measured {
     /**
      * The table, for people.

@@ -18,7 +18,7 @@ import org.openjdk.jmh.util.Statistics;
  */
 public record Measurement(RunResult result) {
     /**
-     * What to run.
+     * The benchmark to run.
      *
      * @param benchmark the class with one benchmark
      * @param parameters of the class
@@ -48,7 +48,7 @@ public record Measurement(RunResult result) {
         }
     }
 
-    /** What was measured, in the benchmark's own unit. */
+    /** The measured value, in the benchmark's own unit. */
     public double score() {
         return result.getPrimaryResult().getScore();
     }

@@ -44,8 +44,8 @@ public final class MeasuringOptions {
     /**
      * Measures, and prints the table as {@link ReportOptions#print} does.
      *
-     * @return the exit status: 1 when something that is promised does not hold, 2 when an option is not allowed, which is
-     *     told
+     * @return the exit status: 1 when a promise does not hold; 2 when an option is not allowed, after a message that
+     *     says so
      */
     public int run(Measuring measuring) throws RunnerException, IOException {
         if (ReportOptions.isRefused("--rounds", rounds, ROUNDS_MAX)

@@ -8,19 +8,19 @@ import java.util.stream.IntStream;
 public final class Median {
     private Median() {}
 
-    /** Of these values, of which there must be one at least. */
+    /** The median of these values; there must be one at least. */
     public static double of(List<Double> values) {
         List<Double> sorted = values.stream().sorted().toList();
         int middle = sorted.size() / 2;
         return sorted.size() % 2 == 1 ? sorted.get(middle) : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
     }
 
-    /** Of the ratios of what was measured in the same round. */
+    /** The median of the ratios, each of two values from the same round. */
     public static double ofRatios(List<Double> above, List<Double> below) {
         return ofEach(above, below, (one, other) -> one / other);
     }
 
-    /** Of the differences of what was measured in the same round. */
+    /** The median of the differences, each of two values from the same round. */
     public static double ofDifferences(List<Double> from, List<Double> subtracted) {
         return ofEach(from, subtracted, (one, other) -> one - other);
     }

@@ -15,7 +15,7 @@ public record MedianInterval(double median, double low, double high) {
     /** How likely the true median may be beyond each end. */
     private static final double BEYOND_MAX = 0.025;
 
-    /** Of these values, one at least, which must not depend on each other. */
+    /** The interval for these values: one at least, and independent of each other. */
     public static MedianInterval of(List<Double> values) {
         List<Double> sorted = values.stream().sorted().toList();
         int outside = outside(sorted.size());

@@ -19,7 +19,7 @@ public final class ReportOptions {
     @Option(names = "--out", paramLabel = "FILE", description = "also write the table to this Markdown file")
     private @Nullable Path out;
 
-    /** Whether a value is not one of 1 to the highest; then it is told which. */
+    /** Whether a value is outside of 1 to the highest; if so, prints a message that says which are allowed. */
     public static boolean isRefused(String option, int value, int max) {
         if (value >= 1 && value <= max) {
             return false;

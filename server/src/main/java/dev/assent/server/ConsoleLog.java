@@ -7,7 +7,7 @@ public final class ConsoleLog {
 
     private ConsoleLog() {}
 
-    /** To be called before anything is logged; whoever has chosen another form keeps it. */
+    /** Call this before anything is logged. If the user has chosen another form, that one stays. */
     public static void onOneLine() {
         if (System.getProperty(FORMAT) == null && System.getProperty("java.util.logging.config.file") == null) {
             System.setProperty(FORMAT, ONE_LINE);

@@ -9,7 +9,7 @@ import picocli.CommandLine.ParameterException;
 public final class OptionRefusal {
     private OptionRefusal() {}
 
-    /** What to throw: it names the option, the value and what is allowed. */
+    /** The exception to throw: it names the option, the value and what is allowed. */
     public static ParameterException of(CommandSpec spec, String option, String value, Object allowed) {
         return new ParameterException(spec.commandLine(), MESSAGES.optionRefused(option, value, allowed));
     }

@@ -6,7 +6,7 @@ import java.util.Objects;
 import java.util.Properties;
 import picocli.CommandLine.IVersionProvider;
 
-/** What {@code --version} says: this build, and what it runs on. Safe to share. */
+/** The text of {@code --version}: this build, and its Java and system. Safe to share. */
 final class ProjectVersion implements IVersionProvider {
     @Override
     public String[] getVersion() throws IOException {

@@ -5,15 +5,15 @@ import java.util.Arrays;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** What foreign code may throw: anything, since not every language checks exceptions. Pure functions. */
+/** The Throwables that foreign code may throw: any, since not every language checks exceptions. Pure functions. */
 public final class AnyThrowable {
     private AnyThrowable() {}
 
-    /** What can be thrown. Each throws another one, since a Throwable keeps what it was thrown with. */
+    /** The kinds of Throwables. Each makes a new one, since a Throwable keeps its suppressed exceptions. */
     public enum Kind {
         /** Not declared where it is thrown. */
         CHECKED(() -> new IOException("checked")),
-        /** Of a thread that somebody wants to end. */
+        /** The interruption of a thread. */
         INTERRUPTED(() -> new InterruptedException("interrupted")),
         /** The usual kind. */
         UNCHECKED(() -> new IllegalStateException("unchecked")),
@@ -25,17 +25,17 @@ public final class AnyThrowable {
         STACK(() -> new StackOverflowError("stack")),
         /** A full heap, or no more threads. */
         MEMORY(() -> new OutOfMemoryError("memory")),
-        /** Of an assertion. */
+        /** The error of an assertion. */
         ASSERTION(() -> new AssertionError("error")),
-        /** No exception and no error. */
+        /** As the error that ends a thread without any report. */
         BARE(() -> new Throwable("bare")),
-        /** As one that ends a thread, of which nobody is told. */
+        /** Ends a thread without any report. */
         DEATH(Death::new),
         /** Without a message. */
         NO_MESSAGE(NullPointerException::new),
-        /** Its text can't be had. */
+        /** Its message can't be read: that throws an exception. */
         SPEECHLESS(Speechless::new),
-        /** Its text can't be had, for an error. */
+        /** Its message can't be read: that throws an error. */
         SPEECHLESS_ERROR(SpeechlessError::new),
         /** The causes have no end. */
         ENDLESS(AnyThrowable::endless);
@@ -60,7 +60,7 @@ public final class AnyThrowable {
         }
     }
 
-    /** What ends a thread, and has no stack trace. */
+    /** Ends a thread, and has no stack trace. */
     private static final class Death extends Error {
         private static final long serialVersionUID = 1L;
 

@@ -1,8 +1,8 @@
 package dev.assent.testkit;
 
 /**
- * The end of a simulated process: thrown by whatever call it dies in, and by every later call that it
- * makes to the simulated world. An error, so that nobody who handles exceptions survives it.
+ * The end of a simulated process: thrown by the call in which the process ends, and by every later call that it makes
+ * to the simulated world. An error, so that no handler of exceptions catches it.
  */
 public final class SimulatedCrash extends Error {
     private static final long serialVersionUID = 1L;

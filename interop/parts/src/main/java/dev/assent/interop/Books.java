@@ -1,8 +1,9 @@
 package dev.assent.interop;
 
 /**
- * What the processes of a test export to each other. Over CORBA each operation takes a long and returns one, so that any
- * ORB can call and serve it without a compiler. Each is work of the caller's transaction; implementations are thread-safe.
+ * The interface that the processes of a test export to each other. Over CORBA each operation takes a long and returns
+ * one, so that any ORB can call and serve it without a compiler. Each is work of the caller's transaction;
+ * implementations are thread-safe.
  */
 public interface Books {
     /** Writes an entry; returns it. */

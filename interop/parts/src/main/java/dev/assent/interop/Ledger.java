@@ -26,9 +26,9 @@ import javax.transaction.xa.Xid;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A resource that is a folder: entries of numbers, written in XA branches. A prepared branch is a file, forced to disk; a
- * committed one is the same file under another name, so that commit is one rename, and nothing is in between. Whoever
- * reads the folder sees what survives the death of any process.
+ * A resource that is a folder: entries of numbers, written in XA branches. A prepared branch is a file, forced to disk;
+ * a committed one is the same file under another name, so that commit is one rename, and nothing is in between. A
+ * reader of the folder sees what survives the death of any process.
  *
  * <p>Thread safety: all methods may be called by any thread, and the folder may be used by several processes; a branch is
  * driven by one thread at a time.
@@ -49,7 +49,7 @@ public final class Ledger {
     /**
      * The ledger in a folder, which is made when it is not there.
      *
-     * @param held is told before the first thread is held
+     * @param held hears of the point before the ledger holds the first thread
      */
     public Ledger(Path folder, Consumer<HoldPoint> held) {
         this.folder = folder;
@@ -62,8 +62,9 @@ public final class Ledger {
     }
 
     /**
-     * From now on whoever comes to this point stays there until it is released, or the process is killed. Only the first is
-     * told of: what one hold has said more than once would be taken for the next.
+     * From now on each thread that comes to this point stays there until it is released, or the process is killed. The
+     * ledger reports only the first thread: a second report of the same hold would look like the report of the next
+     * one.
      */
     public void holdAt(HoldPoint point) {
         prepares.set(0);
@@ -77,7 +78,7 @@ public final class Ledger {
         boolean isRefused;
     }
 
-    /** Lets those go on who are held; nobody is held any more. */
+    /** Lets the held threads go on; it holds none any more. */
     public synchronized void release() {
         holdAt = null;
         notifyAll();
@@ -90,7 +91,7 @@ public final class Ledger {
         return entries(folder, COMMITTED);
     }
 
-    /** The entries of all branches that were told to roll back, or have refused to prepare. */
+    /** The entries of all branches that rolled back, or refused to prepare. */
     public static Set<Integer> rolledBack(Path folder) {
         return entries(folder, ROLLED_BACK);
     }

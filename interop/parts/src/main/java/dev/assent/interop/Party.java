@@ -16,7 +16,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A process that does what its standard input says, line by line, and answers on its standard output, one line each:
+ * A process that obeys its standard input, line by line, and answers on its standard output, one line each:
  *
  * <pre>
  * begin SECONDS                  begins a transaction; 0 for its default timeout; "ok"
@@ -25,25 +25,26 @@ import org.jspecify.annotations.Nullable;
  * commit                         "committed", "rolled-back WHY", "heuristic WHY" or "unknown WHY"
  * rollback                       "rolled-back"
  * status                         the number that Jakarta Transactions has for it
- * release                        its ledger lets go on who is held; no answer
- * hold POINT                     its ledger holds who comes to the {@link HoldPoint}; "ok", and later "+held POINT"
+ * release                        its ledger lets the held threads go on; no answer
+ * hold POINT                     its ledger holds each thread at the {@link HoldPoint}; "ok", and later "+held POINT"
  * </pre>
  *
- * <p>Whatever fails is answered with "failed WHY". A line that begins with '+' is news beside the answers. All that is done
- * in transactions is done by one thread. The process ends when its input does: it does not outlive who has started it.
+ * <p>If a command fails, the answer is "failed WHY". A line that begins with '+' is news beside the answers. One thread
+ * does all work in transactions. The process ends when its input does, so it does not outlive the process that started
+ * it.
  */
 public final class Party {
     /** How the news begins that a thread is held. */
     public static final String HELD = "+held ";
 
-    /** What it says first, when it can be used. */
+    /** Its first word, when it can be used. */
     public static final String READY = "ready ";
 
     private final PrintStream out;
     private final ExecutorService work = Executors.newSingleThreadExecutor();
 
     /**
-     * By what a party does it.
+     * The means of a party.
      *
      * @param transactions begins and ends the transactions of the thread
      * @param own its own books; null for one that has none

@@ -1,4 +1,7 @@
-/** What the processes of an interoperability test share, of whatever make: a ledger that survives them, and who is told what to do. */
+/**
+ * Parts that all processes of an interoperability test share, whatever their transaction manager: a ledger that
+ * survives them, and a process that obeys commands.
+ */
 @NullMarked
 package dev.assent.interop;
 

@@ -2,7 +2,7 @@ package dev.assent.lab.bean;
 
 import dev.assent.lab.transport.Constants;
 
-/** What a server returns in the first and in the second experiment: constants of several types and sizes. */
+/** The results of a server in the first and in the second experiment: constants of several types and sizes. */
 @Constants(ConstantPayloads.class)
 public interface Payloads {
     /** 100 numbers. */

@@ -1,4 +1,4 @@
-/** What a server of an experiment does: its objects, as the paper has them. */
+/** The work of an experiment's server: its objects, as in the paper. */
 @NullMarked
 package dev.assent.lab.bean;
 

@@ -1,6 +1,6 @@
 package dev.assent.lab.call;
 
-/** What is called. */
+/** The interface of the called object. */
 @FunctionalInterface
 public interface Adder {
     /** The number after it. */

@@ -19,12 +19,12 @@ import org.openjdk.jmh.runner.RunnerException;
  * @param rows what was measured, in the order of the report
  */
 record LocalCall(List<Row> rows) implements Measured {
-    /** What a call by reference may cost more than a plain one. */
+    /** A call by reference may cost this much more than a plain one. */
     private static final double MORE_NANOS_MAX = 200;
 
     private static final int[] THREADS = {1, 2};
 
-    /** What a row is about. */
+    /** The subject of a row. */
     record Key(int threads, Way way) {
         @Override
         public String toString() {

@@ -24,7 +24,7 @@ public enum Way {
         this.title = title;
     }
 
-    /** What it is called in the report. */
+    /** Its name in the report. */
     public String title() {
         return title;
     }

@@ -1,4 +1,4 @@
-/** What a call inside one process costs. */
+/** The cost of a call inside one process. */
 @NullMarked
 package dev.assent.lab.call;
 

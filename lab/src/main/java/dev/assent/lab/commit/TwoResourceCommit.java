@@ -33,7 +33,7 @@ public class TwoResourceCommit {
     @Param({"memory", "file"})
     public String log = "memory";
 
-    /** What is counted meanwhile. */
+    /** The metrics that the node counts meanwhile. */
     @Param({"off", "counts", "sampled", "all"})
     public String metrics = "sampled";
 
@@ -63,7 +63,7 @@ public class TwoResourceCommit {
         folder.close();
     }
 
-    /** What one thread works with. */
+    /** The connections of one thread. */
     @State(Scope.Thread)
     public static class Connections {
         final XAResource left = new NoOpResource.Branch("left");

@@ -1,4 +1,4 @@
-/** What a commit costs beside the physical limit: JMH benchmarks and their report. */
+/** The cost of a commit beside the physical limit: JMH benchmarks and their report. */
 @NullMarked
 package dev.assent.lab.commit;
 

@@ -20,7 +20,7 @@ public final class EmbeddedDerby implements LabDatabase {
         return false;
     }
 
-    /** It is made by the first who connects. */
+    /** The first connection creates the database. */
     @Override
     public Open open(Path folder, String name) {
         return new Open(

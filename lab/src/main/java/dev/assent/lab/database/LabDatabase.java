@@ -13,18 +13,18 @@ import java.util.Map;
  * <p>Implementations are immutable.
  */
 public interface LabDatabase {
-    /** Of setups whose servers keep nothing; no option names it. */
+    /** For setups whose servers keep nothing; no option names it. */
     LabDatabase NONE = new None();
 
-    /** What options and results call it: a word of small letters, digits, '+' and '-'. */
+    /** Its name in options and results: a word of small letters, digits, '+' and '-'. */
     String name();
 
-    /** What people call it. */
+    /** Its name for people. */
     String title();
 
     /**
-     * Whether it is a server, for each of those that use it one, in a process of its own that is started before them. Else
-     * it is inside of theirs.
+     * Whether each server has a database server of its own, in a process that is started before it. Otherwise the
+     * database runs inside the server's process.
      */
     boolean isApart();
 

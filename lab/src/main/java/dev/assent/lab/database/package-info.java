@@ -1,4 +1,7 @@
-/** What servers keep their accounts in, as the experiments of the lab see it: each database joins by one class. */
+/**
+ * The databases in which servers keep their accounts, as the lab's experiments see them: each database joins by one
+ * class.
+ */
 @NullMarked
 package dev.assent.lab.database;
 

@@ -3,15 +3,15 @@ package dev.assent.lab.experiment;
 import java.util.Locale;
 
 /**
- * How often something is done, and what of it is timed: so many series, each by processes of its own, with a warm-up and then
- * laps, which are timed. Immutable.
+ * How often an experiment does something, and which part of it is timed. There are so many series, each by processes of
+ * its own, with a warm-up and then timed laps. Immutable.
  *
- * <p>A lap is what some papers call a step; here that is a part of an iteration.
+ * <p>A lap is what some papers call a step; here a step is a part of an iteration.
  *
- * @param series how often it begins anew
+ * @param series how often the experiment starts its processes again
  * @param warmUp iterations of each series that are not measured
  * @param laps of each series, after that
- * @param iterations of each lap, whose mean is what is recorded; 1 when each is timed by itself
+ * @param iterations of each lap; their mean is recorded; 1 when each is timed by itself
  */
 public record Amount(int series, int warmUp, int laps, int iterations) {
     /** A quick run warms up for longer than it measures: a JVM needs that whatever is wanted of it. */

@@ -5,7 +5,7 @@ import dev.assent.lab.transport.LabTransport;
 import java.util.List;
 
 /**
- * What is chosen on the command line.
+ * The choice on the command line.
  *
  * @param transports their names, in the order of the columns
  * @param databases in which the fourth experiment keeps its accounts

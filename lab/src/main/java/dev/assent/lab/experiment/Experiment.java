@@ -8,18 +8,18 @@ import java.util.List;
  */
 public interface Experiment {
     /**
-     * What options and results call it. Two papers may have experiments of the same name: then each is {@code PAPER/NAME}, and
-     * options take {@code NAME} for it as long as no other one has that.
+     * Its name in options and results. Two papers may have experiments of the same name: then each is {@code
+     * PAPER/NAME}. Options accept {@code NAME} alone as long as only one experiment has that name.
      */
     String name();
 
     /** One line for people. */
     String title();
 
-    /** What was found, in a sentence or two of our own. */
+    /** The finding, in a sentence or two of our own. */
     String claim();
 
-    /** What is done and timed, in a sentence or two. */
+    /** The measured work, in a sentence or two. */
     String method();
 
     /** How often, and what is timed, as published. */
@@ -33,10 +33,10 @@ public interface Experiment {
     /** Which processes are started for it, one setup after the other. */
     List<Setup> setups(Choice choice);
 
-    /** What is measured in a setup. */
+    /** The subjects of a setup. */
     List<Subject> subjects(Setup setup);
 
-    /** What its servers do. */
+    /** The work of its servers. */
     Class<? extends Services> services();
 
     /** The published figures. */

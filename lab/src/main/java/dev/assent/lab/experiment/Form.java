@@ -19,7 +19,7 @@ public final class Form {
         this.amount = amount;
     }
 
-    /** After the published warm-up so many laps, each timed as one, and all so often anew. */
+    /** So many series, each with the published warm-up and then so many laps. Each lap is timed as one. */
     public static Form ofSeries(int series, int laps, int iterations) {
         return new Form(
                 String.format(Locale.ROOT, "%,d series of %,d steps of %,d calls", series, laps, iterations),
@@ -38,7 +38,7 @@ public final class Form {
         return amount.apply(experiment);
     }
 
-    /** What results call it. */
+    /** Its name in results. */
     @Override
     public String toString() {
         return text;

@@ -6,8 +6,8 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the servers of an experiment do for its clients. A class of it belongs to a paper, and has a public constructor without
- * parameters; each process of a server, or of a coordinator, makes one.
+ * The work of an experiment's servers for its clients. An implementation belongs to a paper, and has a public
+ * constructor without parameters; each process of a server, or of a coordinator, makes one.
  */
 public interface Services {
     /**
@@ -19,8 +19,8 @@ public interface Services {
     void export(LabServer server, @Nullable DataSource database) throws Exception;
 
     /**
-     * What the exported objects have timed themselves, by names of small letters, which none of the phases of transactions has.
-     * May be called by any thread.
+     * The times that the exported objects have measured themselves, by names of small letters. No phase of a
+     * transaction may have such a name. May be called by any thread.
      */
     default Map<String, Timed> timed() {
         return Map.of();

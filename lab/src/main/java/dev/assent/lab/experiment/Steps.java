@@ -1,6 +1,6 @@
 package dev.assent.lab.experiment;
 
-/** What the steps of iterations are called, in results and in reports. */
+/** The names of the steps of iterations, in results and in reports. */
 public final class Steps {
     /** The only step of an iteration that is one call. */
     public static final String CALL = "call";

@@ -3,7 +3,7 @@ package dev.assent.lab.experiment;
 import java.util.List;
 
 /**
- * What is measured in a {@link Setup}.
+ * A subject of measurement in a {@link Setup}.
  *
  * @param name what results call it
  * @param task what each thread of the client does

@@ -5,20 +5,20 @@ import java.lang.reflect.InvocationTargetException;
 import java.util.List;
 
 /**
- * What a thread of a client does again and again. A class of it belongs to a paper, and has a public constructor with a
+ * The work that a thread of a client repeats. An implementation belongs to a paper, and has a public constructor with a
  * {@link Context}; each thread has an instance of its own, whose methods it alone calls.
  */
 public interface Task {
     /**
-     * What one is made of.
+     * The parts that a task is made from.
      *
-     * @param client by which objects of servers are reached
+     * @param client reaches the objects of servers
      * @param servers their addresses
      * @param arguments as the {@link Subject} has them
      */
     record Context(LabClient client, List<String> servers, List<String> arguments) {}
 
-    /** What is timed in an iteration, in this order. */
+    /** The timed steps of an iteration, in this order. */
     List<String> steps();
 
     /** Before the first iteration; neither timed nor counted. */
@@ -31,8 +31,8 @@ public interface Task {
     default void end() throws Exception {}
 
     /**
-     * Whether its steps are done inside of a server, which is told to: then what goes over the network, and what processes
-     * spend, is mostly that of telling, and none of theirs.
+     * Whether a server does its steps inside, at the client's request. Then the traffic, and the cost of the processes,
+     * are mostly those of the request, and not of the steps.
      */
     default boolean isElsewhere() {
         return false;

@@ -1,4 +1,4 @@
-/** What an experiment is: its claim, its method, its processes, what it measures, and the published figures. */
+/** The parts of an experiment: its claim, its method, its processes, its measures, and the published figures. */
 @NullMarked
 package dev.assent.lab.experiment;
 

@@ -8,7 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** Figures for people. What nothing can be concluded from is marked "?", what was not counted exactly "≈". */
+/** Figures for people. A figure is marked "?" if it allows no conclusion, and "≈" if it was not counted exactly. */
 final class Cells {
     /** The columns of {@link #of(Optional)}. */
     static final String[] TIME = {"mean", "± (95 % CI)", "median", "p99", "std dev"};
@@ -62,7 +62,7 @@ final class Cells {
         return counted(count, Figures.whole(count.value()));
     }
 
-    /** What was counted, an average of few; empty when it was not. */
+    /** The average of a few counts; empty if nothing was counted. */
     static String of(Count count) {
         return counted(count, Figures.of(count.value()));
     }

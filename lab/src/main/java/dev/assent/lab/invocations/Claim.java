@@ -20,15 +20,15 @@ import java.util.stream.Collectors;
  */
 record Claim(String text, String published, Function<PaperResults, Optional<Finding>> look) {
     /**
-     * What a run says.
+     * The verdict of a run.
      *
      * @param measured the figures for that
-     * @param isSure whether all that they follow from was repeated often enough, undisturbed and steady
+     * @param isSure whether all measures behind them were repeated often enough, undisturbed and steady
      */
     record Finding(Verdict verdict, String measured, boolean isSure) {
         private static final Finding NONE = new Finding(Verdict.NOT_MEASURED, "", true);
 
-        /** By a figure, which the text has a place for. */
+        /** A finding by a figure, which the text has a place for. */
         static Finding of(Verdict verdict, String text, Estimate figure) {
             return new Finding(verdict, text.formatted(Cells.unmarked(figure)), figure.isSure());
         }
@@ -65,8 +65,8 @@ record Claim(String text, String published, Function<PaperResults, Optional<Find
     }
 
     /**
-     * One that is about all of these: when one of them was not measured, it was not, whatever the others say; what they say is
-     * told all the same.
+     * A claim about all of these. If one of them was not measured, the claim counts as not measured, whatever the
+     * others say; the finding shows their figures all the same.
      */
     static Optional<Finding> overAll(List<String> transports, Function<String, Optional<Finding>> look) {
         Map<String, Finding> found = new LinkedHashMap<>();

@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * What the paper says. IIOP and SOAP are ours of that name; in the place of JBoss Remoting, which it takes for one of the
- * transports that servers have of their own, is the native one.
+ * The paper's claims. IIOP and SOAP are our transports of that name. The native one stands for JBoss Remoting, the
+ * paper's example of a server's own transport.
  */
 final class Claims {
     private static final String IIOP = "iiop";
@@ -191,7 +191,7 @@ final class Claims {
         Verdict judge(Estimate ratio, double bytes);
     }
 
-    /** Of times beside bytes, without which nothing was measured. */
+    /** A verdict on times and bytes; empty if the bytes were not counted. */
     private static Optional<Finding> beside(
             Optional<Summary> one, Optional<Summary> other, String text, TimeAndBytes verdict) {
         return PaperResults.both(
@@ -221,7 +221,7 @@ final class Claims {
                         all.stream().allMatch(Estimate::isSure)));
     }
 
-    /** Of two differences that may be nothing there is no ratio. */
+    /** If either difference may be zero, there is no ratio. */
     private static Optional<Finding> references(PaperResults results) {
         return PaperResults.both(
                 results.contextMicros(IIOP, Payload.INT_100),

@@ -23,7 +23,7 @@ import java.util.function.Function;
 /** Experiment 4b in a report: more and more clients. Immutable. */
 record ClientsSection(PaperResults measured) implements Section {
     /**
-     * What is measured with more and more clients.
+     * A subject, measured with more and more clients.
      *
      * @param name for people
      * @param keys of all, the fewest clients first
@@ -93,7 +93,7 @@ record ClientsSection(PaperResults measured) implements Section {
                 .orElse(List.of("", "", "", ""));
     }
 
-    /** Of which nobody knows how sure it is. */
+    /** Its uncertainty is unknown. */
     private static Estimate p99(Summary found) {
         return new Estimate(found.p99(), Double.NaN, found.isSure());
     }

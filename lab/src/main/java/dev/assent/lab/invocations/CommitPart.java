@@ -4,30 +4,36 @@ package dev.assent.lab.invocations;
 enum CommitPart {
     /** The call of the coordinator that begins it. */
     CREATE("create", Kind.MESSAGES),
-    /** Of two calls, by experiment 2; without that they are in {@link #JOINING}. */
+    /** The contexts of two calls, by experiment 2; if that was not measured, they are in {@link #JOINING}. */
     CONTEXTS("the contexts of two calls", Kind.MESSAGES),
-    /** What the databases take more for the two calls than without a transaction: less, since they commit nothing yet. */
+    /**
+     * The additional time of the databases for the two calls, against calls without a transaction. It is negative,
+     * since they commit nothing yet.
+     */
     UNCOMMITTED("the databases work, and commit nothing yet", Kind.DATABASES),
     /** All else that the two calls take more: each server and its database become parts of the transaction. */
     JOINING("servers and databases join the transaction", Kind.MESSAGES),
-    /** Until the databases have prepared, on average of both. */
+    /** The time until the databases have prepared, on average of both. */
     PREPARE("phase one: the databases prepare", Kind.DATABASES),
-    /** Until the servers have forced the records of their votes, on average of both. */
+    /** The time until the servers have forced the records of their votes, on average of both. */
     VOTES("phase one: the servers force the records of their votes", Kind.LOGS),
     /** All else until the coordinator has both votes. */
     ASKING("phase one: messages, and the slower server", Kind.MESSAGES),
-    /** Until the coordinator has forced the record of its decision. */
+    /** The time until the coordinator has forced the record of its decision. */
     DECISION("the coordinator forces its decision", Kind.LOGS),
-    /** Until the databases have committed, on average of both. */
+    /** The time until the databases have committed, on average of both. */
     COMMIT("phase two: the databases commit", Kind.DATABASES),
     /** All else until the coordinator has both answers. */
     TELLING("phase two: messages, and the slower server", Kind.MESSAGES),
     /** All else that the client waits for: its call of the coordinator. */
     CALL("the call that commits", Kind.MESSAGES);
 
-    /** Who a part is spent by. */
+    /** The parts of the system that spend the time. */
     enum Kind {
-        /** What two-phase commit asks of the databases, less the commits of the work alone: no transaction manager changes it. */
+        /**
+         * The work of two-phase commit for the databases, less the commits of the work alone: no transaction manager
+         * changes it.
+         */
         DATABASES,
         /** The forced records of all logs. */
         LOGS,

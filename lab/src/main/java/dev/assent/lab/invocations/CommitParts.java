@@ -18,12 +18,12 @@ import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What a transaction of two servers, with its log on, adds to their work alone: what a client sees of it, taken apart by what
- * the coordinator and the servers have timed inside. Each repeat is taken apart by itself, so that whatever is subtracted from
- * something is of the same repeat. Immutable.
+ * The time that a transaction of two servers, with its log on, adds to their work alone. The client measures the whole;
+ * the coordinator's and the servers' times inside divide it into parts. Each repeat is divided by itself, so that only
+ * times of the same repeat are subtracted from each other. Immutable.
  *
- * @param repeats those that count in all that the parts follow from, one at least
- * @param isSure whether all of that was undisturbed and steady
+ * @param repeats those that count in all measures behind the parts, one at least
+ * @param isSure whether all these measures were undisturbed and steady
  */
 record CommitParts(List<OfRepeat> repeats, boolean isSure) {
     private static final int CALLS = 2;
@@ -132,7 +132,7 @@ record CommitParts(List<OfRepeat> repeats, boolean isSure) {
     }
 
     /**
-     * What a client has seen.
+     * The client's measures.
      *
      * @param work of both servers alone
      * @param total of a transaction with its log on, with its steps {@code create} and {@code commit}

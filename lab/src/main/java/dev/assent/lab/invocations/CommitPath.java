@@ -24,7 +24,7 @@ record CommitPath(PaperResults measured, List<StoredPhase> phases) {
         return CommitParts.of(measured, phases, transport, database);
     }
 
-    /** A table for each database of which all was timed inside. */
+    /** A table for each database for which all inside times are known. */
     List<Block> tables(List<String> transports) {
         List<Block> tables = new ArrayList<>();
         for (LabDatabase database : measured.databases(TwoPhaseCommit.NAME)) {
@@ -60,7 +60,7 @@ record CommitPath(PaperResults measured, List<StoredPhase> phases) {
         return row;
     }
 
-    /** What stands in the way of less; empty when it is not known. */
+    /** Why a transaction does not cost less; empty if that is not known. */
     Optional<String> sentence(String transport, LabDatabase database) {
         return parts(transport, database)
                 .map(parts ->

@@ -130,7 +130,7 @@ record CommitSection(PaperResults measured, CommitPath path) implements Section 
                 rows);
     }
 
-    /** What the paper says in its last section, beside what follows from what was measured in the same way. */
+    /** The paper's shares, from its last section, beside the same shares by our figures. */
     private Table splits() {
         List<List<String>> rows = new ArrayList<>();
         for (String each : PUBLISHED.transports()) {

@@ -46,7 +46,7 @@ record ContextSection(PaperResults measured) implements Section {
                 added(transports));
     }
 
-    /** Of the methods that the paper has. */
+    /** The figures of the methods that the paper has. */
     private static MethodFigures.Look<Estimate> published(ToDoubleBiFunction<String, Payload> figure) {
         return (transport, method) -> method.isPublished()
                 ? Optional.of(Estimate.exactly(figure.applyAsDouble(transport, method)))

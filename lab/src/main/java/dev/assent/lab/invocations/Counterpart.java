@@ -4,7 +4,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What ours are held against: the paper's transport of their name, or that a server has of its own, and a peer of today. */
+/**
+ * The counterparts of our transports: the paper's transport of their name, or a server's own one, and a peer of today.
+ */
 final class Counterpart {
     private static final Map<String, String> PUBLISHED = Map.of(
             "iiop", PublishedFigures.IIOP,
@@ -24,7 +26,7 @@ final class Counterpart {
         return Optional.ofNullable(PUBLISHED.get(transport));
     }
 
-    /** The peer by the same standard; empty for a transport whose protocol is nobody else's. */
+    /** The peer by the same standard; empty for a transport whose protocol no other product has. */
     static Optional<String> peerOf(String transport) {
         return Optional.ofNullable(PEERS.get(transport));
     }

@@ -73,7 +73,7 @@ record DemarcationSection(PaperResults measured) implements Section {
                         StepFigures.half(found.apply(Steps.TOTAL)))));
     }
 
-    /** Of each step; those of the total are counted apart, so that they need not be the exact sum. */
+    /** The bytes of each step. Those of the total are counted apart, so they need not be the exact sum. */
     private Table bytes() {
         return table(
                 "Bytes of messages, a remote client, " + Cells.COUNTED,

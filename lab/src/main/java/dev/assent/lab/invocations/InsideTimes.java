@@ -10,7 +10,7 @@ import java.util.OptionalDouble;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** What was timed inside of the processes of one setup, in one repeat; microseconds of an iteration. Immutable. */
+/** The times inside of the processes of one setup, in one repeat; microseconds of an iteration. Immutable. */
 record InsideTimes(List<StoredPhase> phases) {
     private static final String COORDINATOR = "coordinator";
 
@@ -47,7 +47,7 @@ record InsideTimes(List<StoredPhase> phases) {
         return mean(PaperServices.WORK, InsideTimes::isServer).isPresent();
     }
 
-    /** Of one server's database, for a call. */
+    /** The time of one server's database, for a call. */
     double work() {
         return mean(PaperServices.WORK, InsideTimes::isServer).orElseThrow();
     }

@@ -19,7 +19,7 @@ import java.util.function.Function;
 
 /** Charts and tables with a group or a row for each method, beside what was published of it. Immutable. */
 record MethodFigures(Published published, List<String> transports) {
-    /** Of a method, over a transport. */
+    /** A figure of a method, over a transport. */
     interface Look<T> {
         Optional<T> at(String transport, Payload method);
     }
@@ -58,7 +58,7 @@ record MethodFigures(Published published, List<String> transports) {
         return new Chart(title, unit, series, groups);
     }
 
-    /** Segments of which only one is there. */
+    /** The segments of a bar that has only one of them. */
     static List<Double> only(int at, int size, double value) {
         List<Double> values = new ArrayList<>(Collections.nCopies(size, 0.0));
         values.set(at, value);

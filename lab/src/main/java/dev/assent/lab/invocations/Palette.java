@@ -9,14 +9,14 @@ import java.util.Map;
 final class Palette {
     private static final Map<String, Integer> COLOURS = Map.of("native", 0, "iiop", 1, "soap", 2);
 
-    /** Of those that have no place in the paper; whatever is in a chart with them. */
+    /** Colours of the transports that the paper lacks, in their order. */
     private static final int[] OTHERS = {3, 4, 6, 7};
 
     private static final int CONTEXT = 5;
 
     private Palette() {}
 
-    /** Of transports, of the paper or ours. */
+    /** The series of transports, the paper's or ours. */
     static List<Series> of(List<String> transports) {
         List<Series> series = new ArrayList<>();
         int others = 0;
@@ -27,7 +27,7 @@ final class Palette {
         return series;
     }
 
-    /** Of transports, and of what a context adds. */
+    /** The series of transports, each with the addition of a context. */
     static List<Series> withContext(List<String> transports) {
         List<Series> series = of(transports);
         series.add(new Series("context", CONTEXT));

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** What results say of this paper. Immutable. */
+/** The findings for this paper. Immutable. */
 final class PaperFindings implements Paper.Findings {
     private final PaperResults measured;
     private final Map<String, Section> sections;

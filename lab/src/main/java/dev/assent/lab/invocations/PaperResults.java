@@ -15,7 +15,7 @@ import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What the experiments of this paper have measured, by the names that it gives to it. Immutable. */
+/** The results of this paper's experiments, by the paper's names. Immutable. */
 record PaperResults(Results results) {
     static final String REMOTE = "remote client";
     static final String INSIDE = "inside the server";
@@ -58,7 +58,7 @@ record PaperResults(Results results) {
                 (in, out) -> in.bytes().minus(out.bytes()));
     }
 
-    /** What follows from two that were measured; empty when one was not. */
+    /** A conclusion from two measures; empty when one was not measured. */
     static <A, B, R> Optional<R> both(Optional<A> one, Optional<B> other, BiFunction<A, B, R> follows) {
         return one.flatMap(first -> other.map(second -> follows.apply(first, second)));
     }
@@ -96,7 +96,7 @@ record PaperResults(Results results) {
                 Summary::over);
     }
 
-    /** What was measured in an experiment, each once for all of its steps, in the order of the paper's scenarios. */
+    /** The measured keys of an experiment, one for all steps of each, in the order of the paper's scenarios. */
     List<Measure.Key> keys(String experiment) {
         return results.keys()
                 .filter(key -> key.experiment().equals(experiment))
@@ -110,7 +110,7 @@ record PaperResults(Results results) {
                 .toList();
     }
 
-    /** What it is, for the first column of a table. */
+    /** The title of a measure, for the first column of a table. */
     static String title(Measure.Key key) {
         return Stream.of(
                         key.transport(),
@@ -122,7 +122,7 @@ record PaperResults(Results results) {
                 .collect(Collectors.joining(", "));
     }
 
-    /** What a database is called; by its own name when the class that has joined by it is there no more. */
+    /** The title of a database; its own name when the class by which it joined no longer exists. */
     static String databaseTitle(String name) {
         return LabDatabase.all().stream()
                 .filter(each -> each.name().equals(name))

@@ -81,12 +81,12 @@ record PlainSection(PaperResults measured) implements Section {
                         .formatted(transport, range, other));
     }
 
-    /** Of what others may have sent, too, nobody knows how sure it is. */
+    /** If other processes may have sent some of these bytes, the uncertainty is unknown. */
     private static Estimate times(Count now, double then) {
         return new Estimate(now.value() / then, now.isExact() ? 0 : Double.NaN, true);
     }
 
-    /** What 100 times as many characters cost. */
+    /** The cost of 100 times as many characters. */
     private Optional<String> growth(String transport, String other) {
         double then = PublishedFigures.plainMillis(other, Payload.STRING_10000)
                 / PublishedFigures.plainMillis(other, Payload.STRING_100);
@@ -99,7 +99,9 @@ record PlainSection(PaperResults measured) implements Section {
                                 .formatted(transport, Cells.unmarked(now), Figures.of(then)));
     }
 
-    /** Of arrays of one instance a transport need not send more than one, so that these say nothing of it. */
+    /**
+     * If an array holds one instance many times, a transport need not send it more than once: these say nothing of it.
+     */
     private Optional<String> values(String transport) {
         return transport.equals(RAW)
                 ? Optional.empty()

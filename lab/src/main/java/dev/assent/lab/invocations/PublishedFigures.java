@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
-/** What follows from the figures of the paper as it does from ours; times in milliseconds. */
+/** Conclusions from the figures of the paper, drawn as from ours; times in milliseconds. */
 final class PublishedFigures {
     static final String IIOP = "IIOP";
     static final String SOAP = "SOAP/HTTP";
@@ -44,7 +44,7 @@ final class PublishedFigures {
         return plain(transport, method).bytes();
     }
 
-    /** What a context adds to a call. */
+    /** The time that a context adds to a call. */
     static double contextMillis(String transport, Payload method) {
         return inTransaction(transport, method).millis() - plainMillis(transport, method);
     }
@@ -54,7 +54,7 @@ final class PublishedFigures {
         return inTransaction(transport, method).bytes() - plainBytes(transport, method);
     }
 
-    /** What a context adds to each method, the least first. */
+    /** The time that a context adds to each method, the least first. */
     static List<Double> contexts(String transport) {
         return methods().map(each -> contextMillis(transport, each)).sorted().toList();
     }

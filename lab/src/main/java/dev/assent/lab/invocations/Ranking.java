@@ -24,7 +24,7 @@ record Ranking(List<Named> sorted) {
         }
     }
 
-    /** Of those that are known; empty when none is. */
+    /** The ranking of the known figures; empty when none is known. */
     static Optional<Ranking> of(Collection<Named> all) {
         List<Named> sorted = all.stream()
                 .filter(each -> !Double.isNaN(each.figure().value()))
@@ -67,7 +67,7 @@ record Ranking(List<Named> sorted) {
                         afterMost());
     }
 
-    /** Of the methods that have such a figure; empty when none has. */
+    /** The ranking of the methods that have such a figure; empty when none has. */
     static Optional<Ranking> ofMethods(Function<Payload, Optional<Estimate>> figure) {
         return of(Arrays.stream(Payload.values())
                 .flatMap(each -> figure.apply(each).stream().map(found -> new Named(each.method(), found)))

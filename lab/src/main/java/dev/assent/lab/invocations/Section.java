@@ -3,11 +3,14 @@ package dev.assent.lab.invocations;
 import dev.assent.lab.report.Block;
 import java.util.List;
 
-/** What a report says of one experiment. Immutable. */
+/** The report on one experiment. Immutable. */
 interface Section {
-    /** Its charts and tables: the paper's figures drawn anew, beside those that were measured. */
+    /** Its charts and tables: the paper's figures, drawn again beside the measured ones. */
     List<Block> figures();
 
-    /** What differs from what was published, a sentence each; a transport is held against that in whose place it is. */
+    /**
+     * The differences from the published figures, a sentence each; a transport is compared with the one that it stands
+     * for.
+     */
     List<String> differences();
 }

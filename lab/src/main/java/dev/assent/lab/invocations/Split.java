@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What a transaction costs beside the same work without one, in percent, split as the paper does: the begin and the end by what
- * experiments 3 and 4 say, the contexts of two calls by experiment 2, and the rest is two-phase commit.
+ * The additional cost of a transaction against the same work without one, in percent, split as in the paper: the begin
+ * and the end by experiments 3 and 4, the contexts of two calls by experiment 2; the rest is two-phase commit.
  *
  * @param all the sum of the others
  */
@@ -22,7 +22,7 @@ record Split(Estimate all, Estimate demarcation, Estimate context, Estimate twoP
             PublishedFigures.JBOSS_REMOTING, exactly(233, 29, 16, 187));
 
     /**
-     * What was timed in one repeat, all in one unit.
+     * The times of one repeat, all in one unit.
      *
      * @param with all of a transaction with its log on
      * @param work alone
@@ -49,7 +49,8 @@ record Split(Estimate all, Estimate demarcation, Estimate context, Estimate twoP
     }
 
     /**
-     * From what was timed: each repeat is split by itself, since what makes a whole repeat slower is then in no share.
+     * The split of the measured times. Each repeat is split by itself: if a whole repeat is slower, that then distorts
+     * no share.
      *
      * @param repeats one at least
      * @param isSure whether all times were undisturbed and steady
@@ -66,7 +67,7 @@ record Split(Estimate all, Estimate demarcation, Estimate context, Estimate twoP
         return Estimate.ofRepeats(repeats.stream().mapToDouble(share).toArray(), isSure);
     }
 
-    /** What the paper says in its last section, which follows from its figures in the same way. */
+    /** The paper's own shares, from its last section, which follow from its figures in the same way. */
     static Split published(String transport) {
         return Optional.ofNullable(PUBLISHED.get(transport)).orElseThrow();
     }

@@ -28,7 +28,7 @@ public final class TwoPhaseCommit implements Experiment {
 
     static final String NAME = "commit";
 
-    /** What is measured. */
+    /** The name of the subject. */
     static final String TRANSFER = "transfer";
 
     private static final Published PUBLISHED =
@@ -88,13 +88,13 @@ public final class TwoPhaseCommit implements Experiment {
         return List.of(transfer(setup, 1));
     }
 
-    /** What is measured in a scenario, with so many clients. */
+    /** The subject of a scenario, with so many clients. */
     static Subject transfer(Setup setup, int clients) {
         boolean isPlain = setup.scenario().equals(NO_TRANSACTIONS);
         return new Subject(TRANSFER, isPlain ? Transfer.class : TransferInTransaction.class, List.of(), clients);
     }
 
-    /** What is measured of a step, by one client. */
+    /** The key of a step's measure, by one client. */
     static Measure.Key key(String transport, LabDatabase database, String scenario, String step) {
         return new Measure.Key(NAME, transport, database.name(), scenario, TRANSFER, 1, step);
     }

@@ -5,23 +5,23 @@ import dev.assent.lab.result.Estimate;
 import dev.assent.lab.result.Estimate.Side;
 import java.util.Collection;
 
-/** What has become of a claim, by the whole of an interval; what is further from it comes later. */
+/** The verdict on a claim, by the whole of an interval; a verdict that is further from confirmed comes later. */
 enum Verdict {
     /** It is so today. */
     CONFIRMED("confirmed", Tone.SAME),
-    /** What was measured is not sure enough to say so or otherwise. */
+    /** The measured figure is too uncertain to confirm or to contradict it. */
     CANNOT_TELL("cannot tell", Tone.NONE),
     /** It is so, but far more or far less. */
     CHANGED("changed", Tone.OTHER),
     /** It is the other way round. */
     REVERSED("reversed", Tone.CONTRARY),
-    /** What it is about was not measured. */
+    /** The subject of the claim was not measured. */
     NOT_MEASURED("not measured", Tone.NONE);
 
-    /** What is within this of the published figure, either way, is the same. */
+    /** A figure within this factor of the published one, either way, counts as the same. */
     static final double SAME = 1.5;
 
-    /** What takes no more than this part of something is next to nothing of it. */
+    /** A part of at most this size counts as nearly nothing. */
     private static final double NEARLY_FREE = 0.1;
 
     private final String text;
@@ -56,8 +56,8 @@ enum Verdict {
     }
 
     /**
-     * On one that takes so many times as long as another, as published. What counts near 1 is how much longer: 1.1 times and
-     * 1.5 times are not the same.
+     * The verdict on a published ratio of two times. Near 1 the part above 1 counts: 1.1 times and 1.5 times are not
+     * the same.
      */
     static Verdict byRatio(Estimate ratio, double published) {
         return switch (ratio.of(1)) {

@@ -63,7 +63,7 @@ final class CurrentTransactions implements UserTransaction {
         }
     }
 
-    /** Whether there is one: more is asked by nobody here. */
+    /** Whether there is one: no caller here asks for more. */
     @Override
     public int getStatus() {
         return current().get_status().value() == org.omg.CosTransactions.Status._StatusActive

@@ -53,7 +53,7 @@ final class NarayanaLabServer implements LabServer {
         return manager;
     }
 
-    /** Whoever calls with a transaction has it propagated, whatever the attribute says. */
+    /** The ORB propagates the transaction of every caller that has one, whatever the attribute says. */
     @Override
     public <T> void export(String name, Class<T> type, T object, TransactionAttribute attribute) throws UserException {
         references.add(name, type, object);

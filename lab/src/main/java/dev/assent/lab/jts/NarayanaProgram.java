@@ -14,14 +14,17 @@ import java.util.logging.Logger;
 import org.omg.PortableServer.POA;
 
 /**
- * What every program of Narayana's begins with, when it has a store: its settings, which are properties of the JVM, and its ORB. There is one in a
- * process. Immutable.
+ * The base of every Narayana program that has a store: its settings, which are properties of the JVM, and its ORB. A
+ * process has only one. Immutable.
  *
  * @param orb of it
  * @param objects has its servants
  */
 record NarayanaProgram(org.omg.CORBA.ORB orb, POA objects) {
-    /** What it says of itself is for nobody here; kept, since a level is forgotten with its logger. */
+    /**
+     * Limited to warnings, since no reader here needs its other messages. The field keeps the logger: a level is
+     * forgotten with its logger.
+     */
     private static final Logger SAYS = Logger.getLogger("com.arjuna");
 
     /** Where it looks for the services of others. */

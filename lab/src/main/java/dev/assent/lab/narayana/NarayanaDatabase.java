@@ -14,7 +14,7 @@ public final class NarayanaDatabase {
     private NarayanaDatabase() {}
 
     /**
-     * Opens one; closed by whoever opens it.
+     * Opens a data source; the caller closes it.
      *
      * @param transactions whose part connections are
      * @param connectionsMax how many there may be at once
@@ -31,7 +31,7 @@ public final class NarayanaDatabase {
                         })));
     }
 
-    /** Agroal wants to know who opens connections, and by which word, apart from all else. */
+    /** Agroal takes the user and the password apart from all other properties. */
     private static void put(AgroalConnectionFactoryConfigurationSupplier factory, String key, String value) {
         switch (key) {
             case "user" -> factory.principal(new NamePrincipal(value));

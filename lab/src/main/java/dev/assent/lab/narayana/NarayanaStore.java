@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param temporary the same folder when it goes with this; else null
  */
 public record NarayanaStore(Path folder, @Nullable TemporaryFolder temporary) implements AutoCloseable {
-    /** What the keys of its stores begin with: of transactions, of messages, of objects. */
+    /** The prefixes of its stores' keys: the stores of transactions, of messages, of objects. */
     private static final List<String> STORES = List.of(
             "ObjectStoreEnvironmentBean.",
             "ObjectStoreEnvironmentBean.communicationStore.",

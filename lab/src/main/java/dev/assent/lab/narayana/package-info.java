@@ -1,4 +1,4 @@
-/** What the peers of Narayana's have in common. */
+/** The common parts of the Narayana peers. */
 @NullMarked
 package dev.assent.lab.narayana;
 

@@ -8,8 +8,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The hosts of a run, of which there are one or two on this machine. With two the client is on the one, and all others,
- * beside this process, are on the other. Immutable, but for its end.
+ * The hosts of a run, one or two, all on this machine. With two, the client is on one, and all other processes, with
+ * this one, are on the other. Immutable, but for its end.
  */
 public final class Hosts implements AutoCloseable {
     /** Ctrl-C, and the end of a terminal, are for the lab alone, which then ends its roles itself. */
@@ -26,12 +26,12 @@ public final class Hosts implements AutoCloseable {
     }
 
     /**
-     * What is wanted.
+     * The wanted hosts.
      *
      * @param count one or two
      * @param isSwapped whether the client has the second host, and all others the first
-     * @param isPinned whether all of a host run on one processor
-     * @param delayMillis how long everything takes from one role to another, each way; 0 for no relay
+     * @param isPinned whether all processes of a host run on one processor
+     * @param delayMillis how long a message takes from one role to another, each way; 0 for no relay
      */
     public record Wanted(int count, boolean isSwapped, boolean isPinned, int delayMillis) {}
 
@@ -107,7 +107,7 @@ public final class Hosts implements AutoCloseable {
         }
     }
 
-    /** For those who start roles. */
+    /** The deployment, for the code that starts roles. */
     public Deployment deployment() {
         return deployment;
     }

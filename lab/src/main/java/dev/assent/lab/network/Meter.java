@@ -9,13 +9,14 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Counts what goes over a network device of this process' namespace, but for what servers and databases say to each other,
- * which is no matter of a transport. Immutable.
+ * Counts the traffic of a network device in this process's namespace. It leaves out the traffic between servers and
+ * databases, which does not depend on the transport. Immutable.
  *
  * @param device its name, the same in the namespaces of all processes; empty when nothing can be counted
- * @param headerBytes what the device counts of a packet beside its part of a message
- * @param areBothWays whether what it sends counts beside what it receives; a loopback device receives all that it sends
- * @param isExact whether nothing else is counted; else others use the device, too, or the databases can't be left out
+ * @param headerBytes the bytes that the device counts for a packet beside its part of a message
+ * @param areBothWays whether sent bytes count beside received ones; a loopback device receives all that it sends
+ * @param isExact whether it counts nothing else; if not, other programs use the device, too, or the databases can't be
+ *     left out
  * @param databases the ports whose connections are left out
  */
 public record Meter(String device, int headerBytes, boolean areBothWays, boolean isExact, List<Integer> databases) {
@@ -32,18 +33,18 @@ public record Meter(String device, int headerBytes, boolean areBothWays, boolean
     /**
      * Between all processes of one host.
      *
-     * @param isPrivate whether nobody else is in its network namespace
+     * @param isPrivate whether no other process is in its network namespace
      */
     public static Meter ofLoopback(boolean isPrivate) {
         return new Meter("lo", TCP_HEADER_BYTES, false, isPrivate, List.of());
     }
 
-    /** Between two hosts, at one end of their cable, over which nobody reaches a database. */
+    /** Between two hosts, at one end of their cable, over which no process reaches a database. */
     public static Meter ofCable(String device) {
         return new Meter(device, TCP_HEADER_BYTES + ETHERNET_HEADER_BYTES, true, true, List.of());
     }
 
-    /** Of what can't be counted. */
+    /** A meter for traffic that can't be counted. */
     public static Meter none() {
         return new Meter("", 0, false, false, List.of());
     }
@@ -73,7 +74,7 @@ public record Meter(String device, int headerBytes, boolean areBothWays, boolean
                 databases.stream().map(String::valueOf).collect(Collectors.joining(",")));
     }
 
-    /** What {@link #toWord} wrote. */
+    /** Reads the text of {@link #toWord}. */
     public static Meter parse(String word) {
         String[] parts = word.split(BETWEEN, -1);
         return new Meter(
@@ -92,7 +93,7 @@ public record Meter(String device, int headerBytes, boolean areBothWays, boolean
         return !device.isEmpty();
     }
 
-    /** Until now; unknown when there is no such device, or on a system that does not tell. */
+    /** The traffic until now; unknown when there is no such device, or when the system does not count it. */
     public Traffic read() throws IOException {
         if (!counts() || !Files.exists(DEVICES)) {
             return Traffic.UNKNOWN;

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A network for a run alone, in which nobody else's bytes are counted: a network namespace of Linux, where the system lets a
- * user make one. The run goes on in a process inside of it.
+ * A network for a run alone, in which the system counts no other program's bytes: a network namespace of Linux, where
+ * the system lets a user make one. The run goes on in a process inside of it.
  */
 public final class PrivateNetwork {
     /** Set in a process that is inside. */
@@ -47,8 +47,8 @@ public final class PrivateNetwork {
     }
 
     /**
-     * Runs this program again inside of one. Its input is that the process outside lives: when this one ends, or is told
-     * to, its input does.
+     * Runs this program again inside of one. The input of the inner process lasts as long as this process: it ends when
+     * this one ends, or is asked to end.
      *
      * @param main its main class
      * @param arguments of the program

@@ -46,7 +46,7 @@ public final class Processors {
         return allowed.get(allowed.size() - 1);
     }
 
-    /** What to start a process with so that it runs on this one only. */
+    /** The words before a command that let the process run on this processor only. */
     public static List<String> prefix(int processor) {
         return List.of("taskset", "--cpu-list", Integer.toString(processor));
     }

@@ -8,8 +8,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * What went over connections that are open, as the kernel counts it for each socket, and the program {@code ss} tells it. Of a
- * connection that was closed nothing is known any more.
+ * The traffic of open connections, as the kernel counts it for each socket and the program {@code ss} prints it. The
+ * traffic of a closed connection is lost.
  */
 final class SocketCounters {
     private static final String PROGRAM = "ss";
@@ -24,10 +24,10 @@ final class SocketCounters {
     }
 
     /**
-     * What went in both directions over all connections of servers in this process' network namespace, until now.
+     * The traffic in both directions over all connections of servers in this process's network namespace, until now.
      *
      * @param ports of the servers; the connections end there
-     * @throws IOException when the system does not tell it
+     * @throws IOException when the system does not report it
      */
     static Traffic ofServers(List<Integer> ports) throws IOException {
         List<String> command = new ArrayList<>(List.of(PROGRAM, "-tinH", "state", "established"));

@@ -12,7 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** Programs of the system, by which networks are made. */
+/** Programs of the system that make networks. */
 final class SystemProgram {
     private static final int SECONDS_MAX = 120;
 
@@ -22,7 +22,7 @@ final class SystemProgram {
      * Runs one, and waits for its end.
      *
      * @param command its name, and its arguments
-     * @throws IOException when it is not there, or is refused; the message says by whom, and why
+     * @throws IOException when it is not there, or is refused; the message names the program and its reason
      */
     static void run(List<String> command) throws IOException {
         output(command);
@@ -40,7 +40,7 @@ final class SystemProgram {
                 .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
                 .redirectErrorStream(true)
                 .start();
-        // by who sets it first: the program has ended, or it is late and is killed
+        // the first to set it wins: the program has ended, or it is late and is killed
         AtomicBoolean over = new AtomicBoolean();
         CompletableFuture<Void> killing = CompletableFuture.runAsync(
                 () -> {

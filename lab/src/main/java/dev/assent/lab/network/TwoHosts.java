@@ -130,7 +130,7 @@ public final class TwoHosts implements AutoCloseable {
         return bandwidth;
     }
 
-    /** What to start a process with so that it is on the other host. */
+    /** The words before a command that let the process run on the other host. */
     public List<String> there() {
         return enter(other);
     }
@@ -140,7 +140,7 @@ public final class TwoHosts implements AutoCloseable {
         return END;
     }
 
-    /** The other host is gone as soon as nobody is on it any more. */
+    /** Ends the other host as soon as no process is left on it. */
     @Override
     public void close() {
         other.destroy();

@@ -8,7 +8,7 @@ import java.util.List;
 
 /** A publication whose experiments are run again. Immutable. */
 public interface Paper {
-    /** Of its report. */
+    /** The title of its report. */
     String title();
 
     /** Which publication it is, and what of it may be compared with what is measured. */
@@ -18,15 +18,15 @@ public interface Paper {
     List<Experiment> experiments();
 
     /**
-     * What follows from results.
+     * The conclusions from results.
      *
-     * @param phases what servers have timed inside meanwhile
+     * @param phases the times that servers have measured inside meanwhile
      */
     Findings findings(Results results, List<StoredPhase> phases);
 
-    /** What results say of a paper, as parts of a report. Immutable. */
+    /** The findings for a paper, as parts of a report. Immutable. */
     interface Findings {
-        /** What the paper claims, and what has become of it. */
+        /** The paper's claims, and the verdicts on them. */
         List<Block> claims();
 
         /** All of one of its experiments; nothing when nothing of it was measured. */

@@ -1,4 +1,4 @@
-/** What a publication is for the lab: its experiments, and what a report says of them. */
+/** A publication, as the lab sees it: its experiments, and the report on them. */
 @NullMarked
 package dev.assent.lab.paper;
 

@@ -15,7 +15,7 @@ final class Acceptor implements PingServer {
     private final Service service;
     private final Set<Socket> connections = ConcurrentHashMap.newKeySet();
 
-    /** What is done with a connection. */
+    /** The work with a connection. */
     @FunctionalInterface
     interface Service {
         /** Serves until the connection ends. */
@@ -44,7 +44,7 @@ final class Acceptor implements PingServer {
             while (true) {
                 Socket connection = socket.accept();
                 connections.add(connection);
-                if (socket.isClosed()) { // who waits here may still be given one just after that
+                if (socket.isClosed()) { // accept may still return one just after that
                     connection.close();
                     return;
                 }

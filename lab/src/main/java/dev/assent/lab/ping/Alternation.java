@@ -17,7 +17,7 @@ import java.util.function.LongConsumer;
  */
 final class Alternation {
     /**
-     * What to do. As text, its first word tells it from a {@link Slice.Order}.
+     * The order to alternate. Its first word distinguishes its text from that of a {@link Slice.Order}.
      *
      * @param threads that call
      * @param turns how many; {@link ContextCost#isInTransaction} says which are in a transaction
@@ -47,9 +47,9 @@ final class Alternation {
     /**
      * Alternates.
      *
-     * @param outside for each thread, what calls without a transaction
-     * @param inside for each thread, what calls in its own
-     * @param marks is told how many calls there were so far: at the beginning, and at the end of each turn
+     * @param outside for each thread, its caller without a transaction
+     * @param inside for each thread, its caller in a transaction of its own
+     * @param marks receives the number of calls so far: at the beginning, and at the end of each turn
      */
     void run(Order order, ExecutorService threads, List<Pinger> outside, List<Pinger> inside, LongConsumer marks)
             throws Exception {
@@ -97,7 +97,7 @@ final class Alternation {
         }
     }
 
-    /** What a thread has to say at its end. */
+    /** The result of a thread, at its end. */
     static <T> T result(Future<T> future) throws InterruptedException {
         try {
             return future.get();

@@ -4,11 +4,11 @@ import java.io.IOException;
 import java.io.OutputStream;
 
 /**
- * Frames of many threads to one connection: whoever finds another one writing leaves its frame there, and that one
- * writes all that was left by one call of the system.
+ * Frames of many threads to one connection. If a thread finds another one writing, it leaves its frame there. The
+ * writing thread then writes all frames that were left, with one call of the system.
  *
- * <p>Thread safety: all methods may be called by any thread. Who has called {@link #write} waits for its reply before the
- * next, so that there is never more to be written than a frame for each of {@code callers}.
+ * <p>Thread safety: all methods may be called by any thread. A caller of {@link #write} waits for its reply before the
+ * next call. So there is never more to write than one frame for each of {@code callers}.
  */
 final class BatchWriter {
     private final OutputStream out;

@@ -16,10 +16,10 @@ import java.util.stream.Stream;
  * An authority in a folder, for the two processes of a ping. The JDK's keytool makes its key and signs with it, since the
  * Java library can do neither.
  *
- * @param folder of whoever runs this alone
+ * @param folder a folder that only its user can read
  */
 record Certificates(Path folder) {
-    /** Of files that are gone when the ping is over. */
+    /** The password of files that are deleted when the ping ends. */
     static final String PASSWORD = "only-for-pings";
 
     private static final String AUTHORITY = "authority";

@@ -6,12 +6,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a transaction's context costs a call: CPU time of calls without one and with one, by turns. With one thread on any CPU a
- * call takes twice as much CPU time while the system has put the two processes on two CPUs, and it decides that anew now and
- * then; so medians are told, and not means.
+ * The cost of a transaction's context for a call: CPU time of calls without one and with one, by turns. With one thread
+ * on any CPU a call takes twice as much CPU time while the system has put the two processes on two CPUs, and the system
+ * changes that now and then. So the report has medians, and not means.
  *
  * @param key of the row of the calls in a transaction
- * @param fours what four turns each have cost, in the order of time
+ * @param fours the cost of four turns each, in the order of time
  */
 record ContextCost(PingCost.Key key, List<Four> fours) {
     /** How much CPU time a transaction's context may cost a call. */

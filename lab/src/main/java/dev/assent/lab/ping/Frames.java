@@ -5,7 +5,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 
-/** What the peers without a codec send: frames of the same size, there and back, over TCP on loopback. */
+/** The messages of the peers without a codec: frames of the same size, there and back, over TCP on loopback. */
 final class Frames {
     /** About what a call without arguments takes: a length, an id and a name. */
     static final int BYTES = 32;

@@ -59,7 +59,7 @@ final class Load implements AutoCloseable {
                 all.getValueAtPercentile(SLOW));
     }
 
-    /** Calls by turns without a transaction and in one; {@code marks} are told as by {@link Alternation}. */
+    /** Calls by turns without a transaction and in one; {@code marks} is used as by {@link Alternation}. */
     void run(Alternation.Order order, LongConsumer marks) throws Exception {
         List<Pinger> without = pingers(order.threads(), false);
         List<Pinger> with = pingers(order.threads(), true);
@@ -84,7 +84,7 @@ final class Load implements AutoCloseable {
                 "no transaction can be in a call of " + client.getClass().getName());
     }
 
-    /** What one thread has done. */
+    /** The calls of one thread. */
     private record Calls(Histogram nanos, long startNanos, long endNanos) {}
 
     private static Calls call(Pinger pinger, CyclicBarrier start, long forNanos) throws Exception {

@@ -13,8 +13,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Many calls in flight on one connection, without names, arguments or limits: what a connection that is shared costs. A
- * thread reads the replies and wakes who waits for them; frames of many threads are written together.
+ * Many calls in flight on one connection, without names, arguments or limits: the cost of a shared connection. One
+ * thread reads the replies and wakes the callers that wait for them. Frames of many threads are written together.
  */
 final class Multiplexer implements PingClient {
     /** Where in a frame it says which caller's it is, and after that which call of this one. */
@@ -68,7 +68,7 @@ final class Multiplexer implements PingClient {
         try {
             replies.write(frame);
         } catch (IOException gone) {
-            // nobody waits for it
+            // no caller waits for it
         }
     }
 

@@ -49,7 +49,7 @@ final class NodePing implements AutoCloseable {
         this.address = address;
     }
 
-    /** What brings the calls of a node to others, and theirs to it. */
+    /** Carries the calls of a node to others, and their calls to it. */
     @FunctionalInterface
     interface Wire {
         /** One that listens at any free port: a node must be reached, to be asked for its decisions. */

@@ -71,7 +71,7 @@ final class Pair implements AutoCloseable {
         return nanos;
     }
 
-    /** The client first, so that the server ends with nobody connected. */
+    /** The client first, so that the server ends without connections. */
     @Override
     public void close() {
         client.close();

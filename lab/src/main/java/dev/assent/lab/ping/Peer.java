@@ -1,6 +1,6 @@
 package dev.assent.lab.ping;
 
-/** What is measured: a way to call {@code void ping()} of another process, and the limits of such ways. */
+/** The measured ways to call {@code void ping()} of another process, and the limits of such ways. */
 enum Peer {
     /** The limit at one thread. */
     ECHO("raw TCP echo, blocking", false, Echo::serve, Echo::connect),

@@ -1,6 +1,6 @@
 package dev.assent.lab.ping;
 
-/** What nodes of Assent export and call. */
+/** The interface that nodes of Assent export and call. */
 public interface Ping {
     /** Does nothing. */
     void ping();

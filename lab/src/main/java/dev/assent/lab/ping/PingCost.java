@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What pings cost, as was measured.
+ * The measured cost of pings.
  *
  * @param rows in the order of the report
- * @param contexts what a transaction's context costs, in the same order
+ * @param contexts the cost of a transaction's context, in the same order
  */
 record PingCost(List<Row> rows, List<ContextCost> contexts) {
     /** How long a call of Assent may take at one thread on one CPU, as a multiple of the echo's time. */
@@ -17,7 +17,7 @@ record PingCost(List<Row> rows, List<ContextCost> contexts) {
     /** How many calls of Assent there must be on one connection, as a part of the multiplexer's. */
     static final double PART_OF_MULTIPLEXER_MIN = 0.8;
 
-    /** What a row is about. */
+    /** The subject of a row. */
     record Key(Placement placement, int threads, Peer peer) {
         String threadsText() {
             return threads + (threads == 1 ? " thread" : " threads");

@@ -14,7 +14,7 @@ import java.util.Set;
  * speed meanwhile disturbs all alike; every other round in the opposite order, so that one that slows down all the time
  * does not favour what comes first.
  *
- * @param peers what is measured
+ * @param peers the measured ways to call
  * @param rounds how often
  * @param millis each time
  */
@@ -25,8 +25,8 @@ record PingRun(Set<Peer> peers, int rounds, int millis) {
     private static final int WARM_UP_CALLS = 200_000;
 
     /**
-     * How often in a round there are four turns of calls without a transaction and with one. What a call costs on any CPU
-     * depends on where the system puts the two processes, so that more are needed to know as much.
+     * How often a round has four turns of calls without a transaction and with one. Unpinned, the cost of a call
+     * depends on where the system puts the two processes, so more turns are needed for the same certainty.
      */
     static int fours(Placement placement) {
         return placement == Placement.ONE_CPU ? 30 : 120;
@@ -112,7 +112,7 @@ record PingRun(Set<Peer> peers, int rounds, int millis) {
         System.err.printf("lab: %s: %s%n", placement.title(), what);
     }
 
-    /** What is measured for a row. */
+    /** The processes that measure a row. */
     private record Lane(PingCost.Row row, Pair pair) {
         Peer peer() {
             return row.key().peer();

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
  * says why on one line of its standard error, and ends with status 1.
  */
 final class PingSide {
-    /** What a client says first. */
+    /** The first line of a client. */
     static final String READY = "ready";
 
     private PingSide() {}
@@ -47,7 +47,7 @@ final class PingSide {
         try (PingServer server = peer.serve()) {
             System.out.println(server.address());
             while (in.readLine() != null) {
-                // it is told nothing but the end
+                // the only message is the end of the input
             }
         }
     }

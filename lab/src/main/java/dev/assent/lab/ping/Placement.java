@@ -30,9 +30,9 @@ enum Placement {
     }
 
     /**
-     * What to start a process with so that it runs there.
+     * The words before a command that let the process run there.
      *
-     * @throws IOException when this system does not let it
+     * @throws IOException when this system does not allow that
      */
     List<String> prefix() throws IOException {
         return this == UNPINNED ? List.of() : Processors.prefix(Processors.last());

@@ -1,11 +1,11 @@
 package dev.assent.lab.ping;
 
 /**
- * What one peer did in one slice.
+ * The measures of one peer in one slice.
  *
- * @param slice what the client has seen
- * @param clientNanos of processors for a call, of the process that calls
- * @param serverNanos the same of the one that is called
+ * @param slice the client's measures
+ * @param clientNanos the processor time for a call, of the process that calls
+ * @param serverNanos the same of the called process
  */
 record Sample(Slice slice, double clientNanos, double serverNanos) {
     /** Nanoseconds of processors for a call, on both sides. */

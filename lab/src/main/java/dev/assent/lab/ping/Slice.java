@@ -3,7 +3,7 @@ package dev.assent.lab.ping;
 import java.util.Arrays;
 
 /**
- * What a client has seen in a short time. Immutable.
+ * The client's measures in a short time. Immutable.
  *
  * @param calls how many were answered
  * @param nanos from the first call to the last reply
@@ -12,7 +12,7 @@ import java.util.Arrays;
  */
 record Slice(long calls, long nanos, long middleNanos, long slowNanos) {
     /**
-     * What to do.
+     * The order to call.
      *
      * @param threads that call
      * @param millis how long

@@ -20,7 +20,7 @@ import org.apache.thrift.transport.TTransportException;
 
 /**
  * Thrift with its binary protocol and a pool of threads: a connection and a thread on both sides for each thread that
- * calls. What its compiler writes for {@code void ping()} is so little that it is written here.
+ * calls. Its compiler's code for {@code void ping()} is so small that it is written here by hand.
  */
 final class Thrift implements PingServer {
     private static final String PING = "ping";

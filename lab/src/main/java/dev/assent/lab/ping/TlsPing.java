@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 
 /**
- * The native transport with TLS, and a certificate of each side that names its node. The client is told of the folder with
+ * The native transport with TLS, and a certificate of each side that names its node. The client gets the folder with
  * the authority beside the server's address.
  */
 final class TlsPing implements PingServer {

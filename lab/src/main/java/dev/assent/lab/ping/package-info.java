@@ -1,4 +1,4 @@
-/** What a call from one process to another costs, without and with a transaction. */
+/** The cost of a call from one process to another, without and with a transaction. */
 @NullMarked
 package dev.assent.lab.ping;
 

@@ -15,9 +15,9 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * What it costs to ask PostgreSQL for the number of a transaction before its one-phase commit, so that it can be asked how it
- * ended when the answer is lost: begin, take a connection, insert a row, close, and commit; with that question and without it,
- * beside a bare connection that each thread keeps.
+ * The cost of asking PostgreSQL for a transaction's number before its one-phase commit. By that number Assent can ask
+ * for the outcome when the answer is lost. Each iteration begins, takes a connection, inserts a row, closes, and
+ * commits: with that question and without it, beside a bare connection that each thread keeps.
  */
 @BenchmarkMode(Mode.SampleTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -49,7 +49,7 @@ public class InsertAndCommit {
         source.close();
     }
 
-    /** What one thread keeps. */
+    /** The connection of one thread. */
     @State(Scope.Thread)
     public static class Kept {
         private Subject.Source own;

@@ -21,12 +21,12 @@ import org.openjdk.jmh.runner.RunnerException;
  * @param rows what was measured, in the order of the report
  */
 record PoolCost(List<Row> rows) implements Measured {
-    /** What Assent's pool may cost more than Agroal alone. */
+    /** Assent's pool may cost this much more than Agroal alone. */
     private static final double MORE_NANOS_MAX = 1_000;
 
     private static final int[] THREADS = {1, 2};
 
-    /** What is done with a connection. */
+    /** The work with a connection. */
     enum Work {
         NO_OP("take and close, driver that does nothing", TakeAndClose.class, false, Subject.AGROAL),
         CLOSE("take and close, PostgreSQL's driver", TakeAndClose.class, true, Subject.AGROAL),
@@ -65,7 +65,7 @@ record PoolCost(List<Row> rows) implements Measured {
         }
     }
 
-    /** What a row is about. */
+    /** The subject of a row. */
     record Key(Work work, int threads, Subject subject) {
         @Override
         public String toString() {

@@ -19,7 +19,7 @@ import javax.sql.XADataSource;
 import org.postgresql.ds.PGSimpleDataSource;
 import org.postgresql.xa.PGXADataSource;
 
-/** What is measured: pools of the same size and with the same limits, and no pool at all. */
+/** The measured pools, of the same size and with the same limits, and no pool at all. */
 public enum Subject {
     /** One connection that is kept. */
     BARE("a bare connection, kept"),

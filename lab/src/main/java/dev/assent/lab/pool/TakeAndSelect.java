@@ -16,8 +16,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * What the cost of a pool is worth: take a connection, run {@code select 1} on PostgreSQL, and close it;
- * beside the statement alone on a connection that each thread keeps.
+ * The cost of a pool in proportion: takes a connection, runs {@code select 1} on PostgreSQL, and closes it; beside the
+ * statement alone on a connection that each thread keeps.
  */
 @BenchmarkMode(Mode.SampleTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -46,7 +46,7 @@ public class TakeAndSelect {
         source.close();
     }
 
-    /** What one thread keeps. */
+    /** The connection of one thread. */
     @State(Scope.Thread)
     public static class Kept {
         private Subject.Source own;

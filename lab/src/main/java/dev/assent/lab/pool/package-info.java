@@ -1,4 +1,4 @@
-/** What a pool costs that knows about transactions. */
+/** The cost of a pool that knows about transactions. */
 @NullMarked
 package dev.assent.lab.pool;
 

@@ -46,7 +46,7 @@ public sealed interface Block {
      */
     record Line(Tone tone, List<String> cells) {}
 
-    /** What something says as a whole, for a colour. */
+    /** The meaning of a whole cell or sentence, as a colour. */
     enum Tone {
         /** It is as it was. */
         SAME,
@@ -84,7 +84,7 @@ public sealed interface Block {
     }
 
     /**
-     * What segments are.
+     * The common meaning of segments.
      *
      * @param colour its number, from 0; with more of them than a page has they are used again
      */
@@ -107,12 +107,13 @@ public sealed interface Block {
     /**
      * A bar.
      *
-     * @param name what it is, told when one points at it
-     * @param values of the segments, not negative; as many as there are series, of which those that it does not have are 0
-     * @param half how far the true end of all segments may be from theirs, either way; not a number when that is not known
+     * @param name shown when the reader points at it
+     * @param values of the segments, not negative; as many as there are series; 0 for a series that the bar does not
+     *     have
+     * @param half how far the true end of all segments may be from theirs, either way; not a number if unknown
      */
     record Bar(String name, List<Double> values, double half) {
-        /** One of which is not known how sure it is. */
+        /** A bar whose uncertainty is unknown. */
         public Bar(String name, List<Double> values) {
             this(name, values, Double.NaN);
         }

@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What is above a column of figures.
+ * The heading of a column of figures.
  *
- * @param group what this column and others beside it are of; empty when it stands alone
+ * @param group the common subject of this column and others beside it; empty when it stands alone
  * @param name of this one in the group
  */
 public record Column(String group, String name) {

@@ -48,7 +48,7 @@ final class MarkdownPage {
         return cells.stream().map(MarkdownPage::cell).collect(Collectors.joining(" | ", "| ", " |"));
     }
 
-    /** What others have said, such as why something failed, may have lines, bars and brackets. */
+    /** Text from others, such as the cause of a failure, may have line ends, bars and brackets. */
     private static String cell(String text) {
         return text.strip().replaceAll("\\R+", " ").replace("|", "\\|").replace("<", "\\<");
     }

@@ -7,7 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What all tables have in common: how values become columns, and columns values. What is not a number is null there. */
+/**
+ * The common part of all tables: how values become columns, and columns values. A value that is not a number is null
+ * there.
+ */
 final class Columns {
     private Columns() {}
 

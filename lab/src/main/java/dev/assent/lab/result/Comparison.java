@@ -16,7 +16,7 @@ public record Comparison(String name, double before, double after, Verdict verdi
     /** Bytes have no noise, but some are exchanged now and then, in one run more often than in another. */
     private static final double BYTES_SAME = 0.01;
 
-    /** What is to be said of a difference. */
+    /** The verdict on a difference. */
     public enum Verdict {
         /** It may be chance. */
         SAME(""),
@@ -43,7 +43,10 @@ public record Comparison(String name, double before, double after, Verdict verdi
         }
     }
 
-    /** Of all figures of a measure that tell something: its mean time, its throughput, its bytes when they differ. */
+    /**
+     * Compares the figures of a measure that say something: its mean time, its throughput, and its bytes when they
+     * differ.
+     */
     public static List<Comparison> of(String name, Summary before, Summary after) {
         List<Comparison> all = new ArrayList<>();
         all.add(ofTime(name + ", us", before, after, Summary::time));
@@ -65,7 +68,7 @@ public record Comparison(String name, double before, double after, Verdict verdi
         return new Comparison(name, one.value(), other.value(), verdict(before, after, one.isApartFrom(other)));
     }
 
-    /** Processes that are started anew are faster or slower as a whole, of which fewer repeats say nothing. */
+    /** Each start of the processes makes them faster or slower as a whole, so fewer repeats say nothing. */
     private static Verdict verdict(Summary before, Summary after, boolean isApart) {
         if (!before.isRepeated() || !after.isRepeated()) {
             return Verdict.UNREPEATED;

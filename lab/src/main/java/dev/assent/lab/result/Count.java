@@ -1,10 +1,10 @@
 package dev.assent.lab.result;
 
 /**
- * What was counted, on average of iterations: unlike a time it has no noise. Immutable.
+ * The average count of iterations: unlike a time it has no noise. Immutable.
  *
  * @param value not a number when it could not be counted
- * @param isExact whether nothing was counted but what the experiment does
+ * @param isExact whether it counts only the experiment's own traffic
  */
 public record Count(double value, boolean isExact) {
     /** Whether it was counted at all. */

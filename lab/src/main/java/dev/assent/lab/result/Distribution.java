@@ -36,7 +36,7 @@ public record Distribution(
 
     private static final double CONFIDENCE = 0.95;
 
-    /** What is within this of the mean is no trend, however sure it is. */
+    /** A difference within this part of the mean is no trend, however sure it is. */
     private static final double TREND_MIN = 0.02;
 
     private static final int HALF = 2;
@@ -48,12 +48,12 @@ public record Distribution(
     /** The same of two fifths, which have fewer batches. */
     private static final double FIFTHS_BY_CHANCE = 5;
 
-    /** With fewer batches nobody knows what is by chance. */
+    /** With fewer batches it is unknown what is chance. */
     private static final double TREND_MAX = 0.1;
 
     private static final double MICRO = 1e-3;
 
-    /** Of these times. */
+    /** The distribution of these times. */
     public static Distribution of(Recording recording) {
         double[] batches = recording.batchMeans();
         Histogram nanos = recording.nanos();
@@ -78,7 +78,7 @@ public record Distribution(
         return new ListStatistics(values).getMeanErrorAt(CONFIDENCE);
     }
 
-    /** What the last part took more than the first one, when each is so small a part of all; 0 of too few for that. */
+    /** How much longer the last of so many parts took than the first one; 0 if there are too few batches. */
     private static double trend(double[] batches, int parts) {
         int size = batches.length / parts;
         return size == 0 ? 0 : median(batches, batches.length - size, batches.length) - median(batches, 0, size);

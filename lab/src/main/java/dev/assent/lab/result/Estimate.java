@@ -78,8 +78,8 @@ public record Estimate(double value, double half, boolean isSure) {
     }
 
     /**
-     * The ratio to what was measured apart from this, by Fieller's theorem; of what may be nothing there is no interval. It goes
-     * further up than down, of which the farther counts for both sides.
+     * The ratio to an estimate that was measured apart from this one, by Fieller's theorem. If the other may be zero,
+     * there is no interval. The interval reaches further up than down; the larger distance counts for both sides.
      */
     public Estimate over(Estimate other) {
         double ratio = value / other.value;

@@ -7,9 +7,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What was measured of one step, once.
+ * One measurement of one step.
  *
- * @param key what it is a measure of
+ * @param key names the measured step
  * @param repeat from 1
  * @param iterations of each time, which is their mean; 1 when each was timed by itself
  * @param time of each
@@ -31,7 +31,7 @@ public record Measure(
         double packets,
         boolean isExact,
         double others) {
-    /** What others may have of one processor until nothing can be concluded. */
+    /** The processor share of other programs from which a measure allows no conclusion. */
     private static final double OTHERS_MAX = 0.1;
 
     /** Whether other programs disturbed it too much to conclude anything. */
@@ -40,7 +40,7 @@ public record Measure(
     }
 
     /**
-     * What will be measured.
+     * A planned measure.
      *
      * @param key whose step is empty: all of them
      * @param repeats how often
@@ -48,7 +48,7 @@ public record Measure(
     public record Planned(Key key, int repeats) {}
 
     /**
-     * What is measured.
+     * The name of a measured step.
      *
      * @param experiment its name
      * @param transport its name
@@ -76,7 +76,7 @@ public record Measure(
             return joined(experiment, transport, database.equals(LabDatabase.NONE.name()) ? "" : database, scenario);
         }
 
-        /** What is measured by them, for people. */
+        /** The rest of the name within a setup, for people. */
         public String inSetup() {
             return joined(subject, clients == 1 ? "" : clients + " clients", step);
         }
@@ -91,7 +91,7 @@ public record Measure(
             return Stream.of(parts).filter(each -> !each.isEmpty()).collect(Collectors.joining(" "));
         }
 
-        /** Of these. */
+        /** The key of these. */
         public static Key of(String experiment, Setup setup, Subject subject, String step) {
             return new Key(
                     experiment,

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What a run has measured. Immutable. */
+/** The results of a run. Immutable. */
 public final class Results {
     private final Map<Measure.Key, Summary> all;
 
@@ -17,7 +17,7 @@ public final class Results {
         this.all = all;
     }
 
-    /** Of these measures. */
+    /** The results of these measures. */
     public static Results of(Collection<Measure> measures) {
         Map<Measure.Key, List<Measure>> grouped =
                 measures.stream().collect(Collectors.groupingBy(Measure::key, LinkedHashMap::new, Collectors.toList()));
@@ -38,14 +38,14 @@ public final class Results {
         return new Results(both);
     }
 
-    /** What was neither disturbed nor unsteady. */
+    /** The results that were neither disturbed nor unsteady. */
     public Results sure() {
         Map<Measure.Key, Summary> sure = new LinkedHashMap<>(all);
         sure.values().removeIf(each -> !each.isSure());
         return new Results(sure);
     }
 
-    /** What was measured, in the order in which it was first. */
+    /** The keys of all measures, in the order of their first measurement. */
     public Stream<Measure.Key> keys() {
         return all.keySet().stream();
     }

@@ -1,9 +1,9 @@
 package dev.assent.lab.result;
 
 /**
- * What the processes of a run have.
+ * The environment of a run's processes.
  *
- * @param jvmOptions of each that is measured: collector, heap, whether bytecodes are only interpreted
+ * @param jvmOptions of each measured process: collector, heap, whether bytecodes are only interpreted
  * @param fileSystem on which logs and databases are: its type, and what it is on
  * @param memoryBytes of the machine
  */

@@ -18,7 +18,7 @@ final class Schema {
     /** One more for each change of tables.sql. */
     static final int VERSION = 3;
 
-    /** Of tables that say nothing of it: those that the lab made first. */
+    /** The version of tables that name none: those that the lab made first. */
     private static final int FIRST_VERSION = 1;
 
     private static final String IS_THERE = "SELECT COUNT(*) FROM information_schema.tables WHERE table_name = ";
@@ -35,8 +35,8 @@ final class Schema {
         try (Statement statement = connection.createStatement()) {
             boolean isNamed = number(statement, IS_THERE + "'SCHEMA_VERSION'") > 0;
             if (!isNamed && number(statement, IS_THERE + "'RUN'") == 0) {
-                // the version first, and with it its table, so that who is killed meanwhile leaves nothing that is
-                // refused
+                // the version first, and its table with it: if the process is killed meanwhile, the next one still
+                // accepts what is left
                 statement.execute("CREATE TABLE schema_version AS SELECT " + VERSION + " AS version");
                 isNamed = true;
             }

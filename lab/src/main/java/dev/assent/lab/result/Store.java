@@ -41,7 +41,7 @@ public final class Store implements AutoCloseable {
      */
     public static Store open(Path folder) throws SQLException {
         String file = folder.toAbsolutePath().resolve(NAME).toString();
-        // What still writes while the process ends, after Ctrl-C, closes it itself.
+        // Code that still writes while the process ends, after Ctrl-C, closes it itself.
         Connection connection = DriverManager.getConnection(
                 "jdbc:h2:file:" + file + ";WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE;TRACE_LEVEL_FILE=0");
         try {
@@ -96,7 +96,7 @@ public final class Store implements AutoCloseable {
         return atOnce(() -> runs.insert(header, plan));
     }
 
-    /** What a run was to measure, in the order in which it was planned. */
+    /** The planned measures of a run, in their planned order. */
     public List<Measure.Planned> planned(int run) throws SQLException {
         return runs.planned(run);
     }
@@ -106,7 +106,7 @@ public final class Store implements AutoCloseable {
         runs.addDatabase(run, version);
     }
 
-    /** What was measured of a subject: all of its steps, in their order, and what processes have spent for them. */
+    /** Adds the measures of a subject: all of its steps, in their order, and the cost of them in each process. */
     public void add(int run, List<RecordedMeasure> steps, Spent spent) throws SQLException {
         atOnce(() -> {
             measures.insert(run, steps, spent);
@@ -119,7 +119,7 @@ public final class Store implements AutoCloseable {
         runs.addFailure(run, failure);
     }
 
-    /** What a run could not measure, in the order in which it was tried. */
+    /** The failures of a run, in the order of the attempts. */
     public List<StoredFailure> failures(int run) throws SQLException {
         return runs.failures(run);
     }

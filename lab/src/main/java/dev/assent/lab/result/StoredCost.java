@@ -1,7 +1,7 @@
 package dev.assent.lab.result;
 
 /**
- * What the processes of a role have cost while something was measured.
+ * The cost of a role's processes during a measurement.
  *
  * @param key whose step is the last one, which stands for all
  * @param repeat in which, from 1

@@ -9,7 +9,7 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What the repeats of one measure say together; times in microseconds. Immutable.
+ * The repeats of one measure together; times in microseconds. Immutable.
  *
  * @param repeats those that count, in their order: the ones that were neither disturbed nor unsteady when these are three at
  *     least, else all
@@ -19,7 +19,7 @@ public record Summary(List<Measure> repeats, int dropped) {
     /** With fewer repeats nothing is known of what differs between them. */
     public static final int REPEATS_MIN = 3;
 
-    /** Of these, one at least. */
+    /** The summary of these, one at least. */
     static Summary of(List<Measure> all) {
         List<Measure> ordered =
                 all.stream().sorted(Comparator.comparingInt(Measure::repeat)).toList();
@@ -31,7 +31,7 @@ public record Summary(List<Measure> repeats, int dropped) {
         return !repeat.isNoisy() && repeat.time().isSteady();
     }
 
-    /** Whether it was repeated often enough to know what differs between processes that are started anew. */
+    /** Whether it was repeated often enough to know how much each start of the processes changes the result. */
     public boolean isRepeated() {
         return repeats.size() >= REPEATS_MIN;
     }
@@ -162,7 +162,7 @@ public record Summary(List<Measure> repeats, int dropped) {
                 .orElseGet(() -> time().over(other.time()));
     }
 
-    /** What follows from both in each repeat; empty when fewer than three count in both. */
+    /** A conclusion from both in each repeat; empty when fewer than three count in both. */
     private Optional<Estimate> following(Summary other, DoubleBinaryOperator follows) {
         List<Integer> both = inCommon(List.of(this, other));
         if (both.size() < REPEATS_MIN) {

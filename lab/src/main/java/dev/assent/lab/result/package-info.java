@@ -1,4 +1,4 @@
-/** What was measured, in an embedded database, and what follows from it. */
+/** The measurements, in an embedded database, and the conclusions from them. */
 @NullMarked
 package dev.assent.lab.result;
 

@@ -7,8 +7,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What the process of a role says to the lab, in lines on its standard output. Nothing else gets there: what drivers, libraries
- * and other code of the process print goes to its standard error, which people see.
+ * The answers of a role's process to the lab, in lines on its standard output. Nothing else gets there: the output of
+ * drivers, libraries and other code goes to its standard error, which people see.
  *
  * <p>Thread safety: all methods may be called by any thread; no line gets into another one.
  */

@@ -28,7 +28,7 @@ final class ClientThread implements AutoCloseable {
     /** One iteration. */
     void run(StepObserver observer) throws Exception {
         task.run(observer);
-        // nobody else writes it
+        // no other thread writes it
         iterations.lazySet(iterations.get() + 1);
     }
 

@@ -15,9 +15,9 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * The threads of a client, which do the same task at the same time, each in a closed loop: it does an iteration as soon as the
- * one before has ended. What is measured of one is measured while all others are at work: who has done its part goes on,
- * unmeasured, until the last one has. Used by one thread, but for {@link #iterations}.
+ * The threads of a client, which do the same task at the same time, each in a closed loop: it does an iteration as soon
+ * as the one before has ended. Each is measured while all others are at work: a thread that has done its part goes on,
+ * unmeasured, until the last one has done its own. Used by one thread, but for {@link #iterations}.
  */
 final class ClientThreads implements AutoCloseable {
     private final List<ClientThread> all = new ArrayList<>();
@@ -42,7 +42,7 @@ final class ClientThreads implements AutoCloseable {
         return all.stream().mapToLong(ClientThread::iterations).sum();
     }
 
-    /** What each task does before its first iteration. */
+    /** Does the work of each task that comes before its first iteration. */
     void begin() throws Exception {
         onAll(thread -> () -> {
             thread.task().begin();
@@ -50,7 +50,7 @@ final class ClientThreads implements AutoCloseable {
         });
     }
 
-    /** What each task does after its last iteration. */
+    /** Does the work of each task that comes after its last iteration. */
     void end() throws Exception {
         onAll(thread -> () -> {
             thread.task().end();
@@ -59,7 +59,7 @@ final class ClientThreads implements AutoCloseable {
     }
 
     /**
-     * What all have done together.
+     * The work of all threads together.
      *
      * @param ofThreads of each thread the times of each step; and last their sum, where there are several
      * @param iterations also of those that were not timed
@@ -80,7 +80,7 @@ final class ClientThreads implements AutoCloseable {
      * Does a phase.
      *
      * @param laps of all threads together, as far as each has as many
-     * @param iterations of a lap, of which the mean is recorded
+     * @param iterations of a lap; their mean is recorded
      */
     Done run(int laps, int iterations) throws Exception {
         int each = Math.max(1, laps / all.size());
@@ -160,7 +160,7 @@ final class ClientThreads implements AutoCloseable {
         Callable<T> of(ClientThread thread);
     }
 
-    /** What each returns; fails when the first one does, whatever the others still wait for. */
+    /** The results of all; fails when the first one does, whatever the others still wait for. */
     private <T> List<T> onAll(Work<T> work) throws Exception {
         CompletableFuture<Void> firstFailure = new CompletableFuture<>();
         List<CompletableFuture<T>> running = new ArrayList<>();

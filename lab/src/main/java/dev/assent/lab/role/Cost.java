@@ -1,10 +1,10 @@
 package dev.assent.lab.role;
 
 /**
- * What an iteration has cost the processes of a role.
+ * The cost of an iteration for the processes of a role.
  *
  * @param role of the processes
- * @param cpuNanos time of processors, of all threads that live, with the kernel's
- * @param memoryBytes the most that it has had resident
+ * @param cpuNanos processor time of all living threads, with that in the kernel
+ * @param memoryBytes its largest resident size
  */
 public record Cost(String role, double cpuNanos, long memoryBytes) {}

@@ -8,7 +8,8 @@ import java.util.List;
 
 /**
  * The process that keeps a database server. It says "ready", the server's port, the class of its XA data source and the
- * properties of that, each after a tab; and it stops the server when there are no more orders, also when who started it was killed.
+ * properties of that, each after a tab; and it stops the server when there are no more orders. That is also so if the
+ * process that started it was killed.
  */
 public final class DatabaseRole {
     /** Its server may still be starting, and has to be stopped then. */

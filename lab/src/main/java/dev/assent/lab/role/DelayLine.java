@@ -12,8 +12,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * One direction of a relayed connection. A thread takes what comes, with the time at which it may go on; another one waits
- * for that time, and gives it on. What is under way is bounded: who sends more waits, as for a full network.
+ * One direction of a relayed connection. One thread takes the bytes that come, and notes the time at which they may go
+ * on. Another thread waits for that time, and sends them on. The bytes under way are bounded: a sender of more waits,
+ * as for a full network.
  *
  * <p>Thread safety: started once.
  */
@@ -30,7 +31,7 @@ final class DelayLine {
      * Not started yet.
      *
      * @param from whose bytes go on
-     * @param to where they go; told that there are no more, when there are
+     * @param to where they go; its output is closed when no more come
      */
     DelayLine(Socket from, Socket to, Duration delay) {
         this.from = from;
@@ -39,7 +40,7 @@ final class DelayLine {
     }
 
     /**
-     * What came together.
+     * Bytes that came together.
      *
      * @param bytes none when it is the end
      * @param due when it may go on, by {@link System#nanoTime}
@@ -50,7 +51,7 @@ final class DelayLine {
         }
     }
 
-    /** What it returns completes when there is no more to give on. */
+    /** Starts both threads. The result completes when there is no more to send on. */
     CompletableFuture<Void> start() {
         CompletableFuture<Void> ended = new CompletableFuture<>();
         inThread("relay-in", this::take);
@@ -108,7 +109,7 @@ final class DelayLine {
         return next;
     }
 
-    /** So that who sends learns that nobody receives. */
+    /** So that the sender learns that no process receives. */
     private void stopTaking() {
         try {
             from.close();

@@ -11,22 +11,23 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * How much of a machine others have while something is measured: the time that the scheduler has given to threads of other
- * processes, to the nanosecond, and what a hypervisor has taken away.
+ * How much of a machine other programs use during a measurement: the time that the scheduler has given to threads of
+ * other processes, to the nanosecond, and the time that a hypervisor has taken away.
  *
- * <p>Threads of the kernel are not others: what they do, such as to write what was forced, or to send what was sent, they do
- * for programs, and in a run that forces its logs mostly for ours. Who else makes them work has threads of his own that count.
+ * <p>Threads of the kernel are not others: they work for programs, such as to write forced data or to send packets. In
+ * a run that forces its logs they work mostly for ours. Another program that makes them work has threads of its own,
+ * which count.
  *
- * <p>What it does not see: a process that has begun and ended meanwhile, or ended, and those that this system hides, such as
- * those of other containers.
+ * <p>It does not see processes that ended meanwhile, and those that this system hides, such as those of other
+ * containers.
  *
  * @param others each thread's time until then
- * @param stolenNanos what a hypervisor has taken away, in steps of 10 ms
+ * @param stolenNanos the time that a hypervisor has taken away, in steps of 10 ms
  * @param nanos when that was
  */
 record Disturbance(CpuTime others, long stolenNanos, long nanos) {
     /**
-     * In less nothing can be told: the time of a thread that just runs is some milliseconds old, once for each processor, which
+     * A shorter time says nothing. The time of a running thread is some milliseconds old, for each processor, and that
      * must be little beside a tenth of a processor.
      */
     static final long NANOS_MIN = 100_000_000;
@@ -66,7 +67,7 @@ record Disturbance(CpuTime others, long stolenNanos, long nanos) {
         try {
             nanos.putAll(CpuTime.of(process).nanosByThread());
         } catch (IOException gone) {
-            // it disturbs nobody any more
+            // it has ended, so it disturbs no more
         }
     }
 
@@ -76,9 +77,9 @@ record Disturbance(CpuTime others, long stolenNanos, long nanos) {
     }
 
     /**
-     * How much others have had since.
+     * How much other programs have used since.
      *
-     * @return processors, of which 1 is one all the time; not a number when the time is too short to tell
+     * @return a number of processors; 1 means one processor all the time; not a number when the time is too short
      */
     double since(Disturbance before) {
         long window = nanos - before.nanos;

@@ -7,8 +7,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * While a process works it says each second how far it is, in {@link Answers} of their own: so that who has asked
- * for the work can tell one that takes long from one that waits for ever. Opened and closed by one thread.
+ * While a process works it reports each second how far it is, in {@link Answers} of its own. So the process that asked
+ * for the work can tell work that takes long from work that hangs. Opened and closed by one thread.
  */
 final class Heartbeat implements AutoCloseable {
     private static final String BEGINNING = "at ";

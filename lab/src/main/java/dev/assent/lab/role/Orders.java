@@ -11,8 +11,9 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What the process of a role is told by the lab, in lines on its standard input. When that ends, the process is to end, or the
- * lab is gone. It is read also while the role works or hangs: one that does not end in time then is halted.
+ * The lab's orders to the process of a role, in lines on its standard input. If the input ends, the lab wants the
+ * process to end, or the lab itself has ended. A thread reads the input also while the role works or hangs: a role that
+ * does not end in time is halted.
  *
  * <p>Thread safety: one thread takes them.
  */

@@ -32,7 +32,7 @@ record PhaseTotals(Map<String, Timed> all) {
     }
 
     /**
-     * What came since, of the phases that there were.
+     * The time of each phase since then.
      *
      * @param iterations in that time
      */
@@ -57,7 +57,7 @@ record PhaseTotals(Map<String, Timed> all) {
                 .collect(Collectors.joining(","));
     }
 
-    /** What {@link #toText} wrote. */
+    /** Reads the text of {@link #toText}. */
     static PhaseTotals parse(String line) {
         Map<String, Timed> all = new TreeMap<>();
         Arrays.stream(line.split(","))

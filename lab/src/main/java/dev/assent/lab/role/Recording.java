@@ -9,8 +9,8 @@ import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 
 /**
- * The times of one step of many iterations: each in a histogram, and the means of batches in the order in which they came,
- * by which one sees whether they went up or down meanwhile, and how sure their mean is.
+ * The times of one step of many iterations: each in a histogram, and the means of batches in the order in which they
+ * came, which show whether the times went up or down meanwhile, and how sure their mean is.
  *
  * <p>Thread safety: one thread records.
  */
@@ -54,7 +54,7 @@ public final class Recording {
         counts[batch]++;
     }
 
-    /** What was timed. */
+    /** The name of the timed step. */
     public String step() {
         return step;
     }
@@ -113,7 +113,7 @@ public final class Recording {
                 Base64.getEncoder().encodeToString(Arrays.copyOf(bytes.array(), length)));
     }
 
-    /** What {@link #toText} wrote. */
+    /** Reads the text of {@link #toText}. */
     static Recording parse(String line) {
         String[] parts = line.split(" ");
         double[] sums = Arrays.stream(parts[1].split(","))

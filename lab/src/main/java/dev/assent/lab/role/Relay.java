@@ -9,8 +9,8 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Stands for a WAN: takes connections in the place of a server, and gives on what comes, in both directions, after a delay.
- * Whether a connection can be made at all is told to its client at once; all else takes its time.
+ * Stands for a WAN: takes connections in the place of a server, and sends the bytes on, in both directions, after a
+ * delay. A client learns at once whether a connection can be made; all else is delayed.
  *
  * <p>Thread safety: all methods may be called by any thread.
  */
@@ -62,7 +62,7 @@ public final class Relay implements AutoCloseable {
                 join(listening.accept());
             }
         } catch (IOException closed) {
-            // nobody comes any more
+            // no more clients come
         }
     }
 
@@ -86,7 +86,7 @@ public final class Relay implements AutoCloseable {
                 onward) {
             // both, also when one can't be
         } catch (IOException lost) {
-            // nobody reads from it or writes to it any more
+            // no process reads from it or writes to it any more
         }
     }
 

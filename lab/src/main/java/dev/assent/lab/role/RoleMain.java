@@ -2,13 +2,13 @@ package dev.assent.lab.role;
 
 import java.time.Duration;
 
-/** What the processes of all roles have in common: how they are spoken to, and how they end. */
+/** The common part of all roles' processes: how they get orders, and how they end. */
 final class RoleMain {
     private RoleMain() {}
 
-    /** What one does. */
+    /** The work of a role. */
     interface Role {
-        /** Says that it is ready, and then does what it is told, until there are no more orders. */
+        /** Says that it is ready, and then obeys orders until there are no more. */
         void play(Orders orders, Answers answers) throws Exception;
     }
 

@@ -23,12 +23,12 @@ import org.jspecify.annotations.Nullable;
 record RoleProcess(ForkedJvm jvm, @Nullable Path folder) implements AutoCloseable {
     private static final String PEAK = "VmHWM:";
 
-    /** Until the system has ended what was killed: ten seconds. */
+    /** The system may take this long to end a killed process: ten seconds. */
     private static final int TRIES_MAX = 1_000;
 
     private static final long TRY_AGAIN_NANOS = 10_000_000;
 
-    /** Waits until it is gone, once it was told to end; what it leaves is killed. */
+    /** Waits until it has ended, after an order to end; kills the processes that it leaves. */
     @Override
     public void close() {
         jvm.close();
@@ -36,7 +36,7 @@ record RoleProcess(ForkedJvm jvm, @Nullable Path folder) implements AutoCloseabl
             try {
                 endServer(folder);
             } catch (IOException hidden) {
-                // whose folder is still in use is told when that is to be deleted
+                // a later delete of the folder reports that it is still in use
             }
         }
     }
@@ -63,7 +63,7 @@ record RoleProcess(ForkedJvm jvm, @Nullable Path folder) implements AutoCloseabl
         return all;
     }
 
-    /** Of all of them, until now. */
+    /** The processor time of all its processes, until now. */
     CpuTime cpuTime() throws IOException {
         Map<String, Long> nanos = new HashMap<>();
         for (LinuxProcess each : all()) {

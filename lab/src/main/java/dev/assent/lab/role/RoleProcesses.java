@@ -45,9 +45,9 @@ public final class RoleProcesses implements AutoCloseable {
     private Meter meter = Meter.none();
 
     /**
-     * Where they keep what they keep.
+     * The folders for their files.
      *
-     * @param own for logs, embedded databases and temporary files; made when it is not there; of nobody else
+     * @param own for logs, embedded databases and temporary files; made when it is not there; no other process uses it
      * @param ofServers of all servers of databases of a run; none in it has the name of {@code own}
      */
     public record Folders(Path own, Path ofServers) {}
@@ -104,7 +104,7 @@ public final class RoleProcesses implements AutoCloseable {
         return LabTransport.of(setup.transport()).classPath();
     }
 
-    /** What each server is told of its database. */
+    /** The arguments of each server for its database. */
     private List<List<String>> openDatabases() throws IOException {
         LabDatabase database = setup.database();
         List<String> names = IntStream.rangeClosed(1, setup.servers())
@@ -242,7 +242,7 @@ public final class RoleProcesses implements AutoCloseable {
         return databases;
     }
 
-    /** Of each role, until now. */
+    /** The processor time of each role, until now. */
     Map<String, CpuTime> cpuTimes() throws IOException {
         Map<String, CpuTime> all = new LinkedHashMap<>();
         for (Map.Entry<String, RoleProcess> each : roles.entrySet()) {
@@ -251,7 +251,7 @@ public final class RoleProcesses implements AutoCloseable {
         return all;
     }
 
-    /** Of the coordinator and the servers, until now. */
+    /** The phases of the coordinator and the servers, until now. */
     Map<String, PhaseTotals> phases() throws IOException {
         Map<String, PhaseTotals> all = new LinkedHashMap<>();
         for (Map.Entry<String, RoleProcess> each : roles.entrySet()) {

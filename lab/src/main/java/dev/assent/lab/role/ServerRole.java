@@ -44,9 +44,9 @@ public final class ServerRole {
     private ServerRole() {}
 
     /**
-     * Arguments: the transport, where it listens, by which address it is reached, and the port, as in {@link Endpoint}; the
-     * folder of the log or {@code memory}; the class of its {@link Services}; and for one with a database the class of its XA
-     * data source and its properties as {@code KEY=VALUE}.
+     * Arguments: the transport, where it listens, the address at which others reach it, and the port, as in {@link
+     * Endpoint}; the folder of the log or {@code memory}; the class of its {@link Services}; and for one with a
+     * database the class of its XA data source and its properties as {@code KEY=VALUE}.
      */
     public static void main(String[] arguments) {
         List<String> all = Arrays.asList(arguments);

@@ -3,7 +3,7 @@ package dev.assent.lab.role;
 import java.util.List;
 
 /**
- * What processes have spent while something was measured.
+ * The cost of processes during a measurement.
  *
  * @param costs of each process, for an iteration
  * @param phases of each server that ends transactions

@@ -33,7 +33,7 @@ final class Stopwatch implements StepObserver {
         }
     }
 
-    /** From now on it times anew. */
+    /** Sets all times back to zero. */
     void reset() {
         Arrays.fill(nanos, 0);
     }

@@ -25,7 +25,7 @@ public final class SubjectMeasurement {
     /** Enough, too, where a program of the system is asked each time. */
     private static final int COUNTED_BY_SOCKETS = 10;
 
-    /** How long a client may be without an iteration, before it is taken for one that waits for ever. */
+    /** How long a client may be without an iteration before the lab concludes that it hangs. */
     private static final Duration STALLED_MAX = Duration.ofMinutes(1);
 
     private final RoleProcesses roles;
@@ -41,7 +41,7 @@ public final class SubjectMeasurement {
     /**
      * From now on the client does this, and has done what comes before its first iteration.
      *
-     * @param progress is told from time to time how many iterations all of its threads have done
+     * @param progress receives from time to time how many iterations all of its threads have done
      */
     public static SubjectMeasurement begin(RoleProcesses roles, Subject subject, LongConsumer progress)
             throws IOException {
@@ -91,7 +91,7 @@ public final class SubjectMeasurement {
                 isElsewhere ? Traffic.UNKNOWN : traffic.averageOf(all),
                 !isElsewhere && roles.meter().isExact(),
                 new Spent(costs, phases),
-                // with the warm-up it is long enough to tell; who disturbs that, disturbs this, too
+                // with the warm-up the time is long enough; a program that disturbs the warm-up disturbs this, too
                 Double.isNaN(others) ? now.since(beginning) : others);
     }
 
@@ -117,7 +117,7 @@ public final class SubjectMeasurement {
     }
 
     /**
-     * What each step moves over the network, on average of some iterations; empty where nothing can be counted, and where no
+     * The network traffic of each step, on average of some iterations; empty where nothing can be counted, and where no
      * step is the client's.
      */
     public List<Traffic> countTraffic(Observation seen) throws IOException {

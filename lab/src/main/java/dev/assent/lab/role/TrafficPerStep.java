@@ -10,8 +10,8 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * What each step of iterations moves over a network. To look takes longer than a step, so that nothing is timed by the way. Used
- * by one thread.
+ * The network traffic of each step of iterations. Reading the counters takes longer than a step, so it can't time the
+ * steps as well. Used by one thread.
  */
 final class TrafficPerStep implements StepObserver {
     private final Meter meter;
@@ -38,7 +38,7 @@ final class TrafficPerStep implements StepObserver {
         before = now;
     }
 
-    /** What goes over the network then is the question, and none of the steps. */
+    /** The traffic then is that of the request to the server, and of none of the steps. */
     @Override
     public void done(long[] nanos) {
         Collections.fill(sums, Traffic.UNKNOWN);
@@ -52,7 +52,7 @@ final class TrafficPerStep implements StepObserver {
         }
     }
 
-    /** Of each step, on average over so many iterations. */
+    /** The traffic of each step, on average over so many iterations. */
     List<Traffic> means(int iterations) {
         return sums.stream().map(each -> each.averageOf(iterations)).toList();
     }

@@ -8,7 +8,7 @@ import java.util.function.LongSupplier;
 /**
  * The time in which all threads of a client are at work: from when the last one has begun until the last one has done its part.
  *
- * <p>Thread safety: all methods may be called by any thread; {@link #perSecond} once it is over.
+ * <p>Thread safety: all methods may be called by any thread; {@link #perSecond} once the window is closed.
  */
 final class Window implements AutoCloseable {
     private final LongSupplier done;
@@ -55,7 +55,7 @@ final class Window implements AutoCloseable {
         }
     }
 
-    /** This thread has done its part, and goes on until it is over. */
+    /** This thread has done its part, and goes on until the window ends. */
     void leave() {
         if (busy.decrementAndGet() == 0) {
             to = now();
@@ -73,7 +73,7 @@ final class Window implements AutoCloseable {
         return (to.iterations() - from.iterations()) * 1e9 / (to.nanos() - from.nanos());
     }
 
-    /** Whoever waits goes on, and whoever works ends: when one has failed. */
+    /** If one thread has failed, lets the waiting threads go on and the working threads end. */
     @Override
     public void close() {
         isOver = true;

@@ -1,4 +1,4 @@
-/** Processes that an experiment is made of: servers, coordinators and a client, in a JVM each, and who starts them. */
+/** The processes of an experiment: servers, coordinators and a client, in a JVM each, and the code that starts them. */
 @NullMarked
 package dev.assent.lab.role;
 

@@ -11,9 +11,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Predicate;
 
-/** What results can't tell, and why: other programs, warm-ups that were not over, too few repeats or times. */
+/**
+ * The limits of the results, and their reasons: other programs, warm-ups that had not ended, too few repeats or times.
+ */
 final class Doubts {
-    /** A percentile hangs on the times beyond it, of which there must be so many. */
+    /** A percentile depends on the times beyond it: there must be so many. */
     private static final int BEYOND_MIN = 50;
 
     private static final int PER_HUNDRED = 100;
@@ -26,7 +28,7 @@ final class Doubts {
         this.all = results.keys().flatMap(each -> results.find(each).stream()).toList();
     }
 
-    /** What a reader must know before the figures. */
+    /** The warnings that a reader needs before the figures. */
     static List<Block> of(Results results) {
         Doubts doubts = new Doubts(results);
         if (doubts.all.isEmpty()) {
@@ -38,7 +40,10 @@ final class Doubts {
         return blocks;
     }
 
-    /** Of which measures the warm-up was not over, or something else changed meanwhile: for the end of a report. */
+    /**
+     * The setups whose measures show a trend, since the warm-up had not ended or something else changed meanwhile: for
+     * the end of a report.
+     */
     static List<Block> trends(Results results) {
         Map<String, Trends> setups = new LinkedHashMap<>();
         results.keys()
@@ -62,7 +67,7 @@ final class Doubts {
         return all.stream().filter(which).count();
     }
 
-    /** Of so many, in words. */
+    /** So many of all, in words. */
     private String ofAll(long some) {
         return some == all.size() ? "all" : "%,d of %,d".formatted(some, all.size());
     }
@@ -110,7 +115,7 @@ final class Doubts {
                         .formatted(ofAll(untold));
     }
 
-    /** What so few repeats and times can't tell. */
+    /** The limits of so few repeats and times. */
     private List<Block> limits() {
         long fewRepeats = count(each -> !each.isRepeated());
         long fewTimes = count(each -> each.count() / PER_HUNDRED < BEYOND_MIN);
@@ -130,7 +135,7 @@ final class Doubts {
         return sentences.isEmpty() ? List.of() : List.of(new Block.Warning(String.join(" ", sentences)));
     }
 
-    /** What had still a trend in one setup. */
+    /** The measures of one setup that still had a trend. */
     private static final class Trends {
         private final List<String> faster = new ArrayList<>();
         private final List<String> slower = new ArrayList<>();

@@ -17,7 +17,7 @@ public final class Experiments {
     public static final List<Experiment> ALL =
             PAPERS.stream().flatMap(each -> each.experiments().stream()).toList();
 
-    /** Of all, or, after the name of a paper, of all of that. */
+    /** Stands for all experiments, or, after the name of a paper, for all of that paper. */
     static final String EACH = "all";
 
     private static final String BETWEEN = "/";
@@ -56,7 +56,7 @@ public final class Experiments {
         return found;
     }
 
-    /** Of this name, or of this name in the only paper that has it. */
+    /** The experiments of this name, or with this name in the only paper that has it. */
     private static List<Experiment> named(String name, List<Experiment> all) {
         List<Experiment> exactly =
                 all.stream().filter(each -> each.name().equals(name)).toList();

@@ -13,13 +13,13 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** What a run was to measure and has not, in a report. */
+/** The measures that a run planned and has not made, in a report. */
 final class Missing {
     private Missing() {}
 
     private record Measured(Measure.Key key, int repeat) {}
 
-    /** What is to be measured in a setup. */
+    /** The measures that are to be made in a setup. */
     private static final class Setup {
         private int all;
         private final List<String> missing = new ArrayList<>();

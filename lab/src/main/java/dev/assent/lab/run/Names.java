@@ -5,7 +5,7 @@ import java.util.stream.Collectors;
 
 /** Names in a cell of a table. */
 final class Names {
-    /** More of them nobody reads. */
+    /** A reader does not read more of them. */
     private static final int MAX = 6;
 
     private Names() {}

@@ -9,7 +9,7 @@ import dev.assent.lab.transport.LabTransport;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** What an experiment needs so that there is something to measure, found out by what it makes of a choice. */
+/** The needs of an experiment, without which it has nothing to measure: found by trying choices. */
 final class Needs {
     private Needs() {}
 

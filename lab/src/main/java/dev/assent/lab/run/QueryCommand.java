@@ -46,7 +46,7 @@ public final class QueryCommand implements Callable<Integer> {
     public Integer call() throws IOException, SQLException {
         try (Store store = results.open();
                 Statement statement = store.connection().createStatement()) {
-            // What a question may change by the way is undone at its end.
+            // Changes by the question are undone at its end.
             store.connection().setAutoCommit(false);
             try (ResultSet rows = statement.executeQuery(sql)) {
                 show(rows);

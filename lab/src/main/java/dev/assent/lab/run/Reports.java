@@ -74,7 +74,7 @@ final class Reports {
         return new Report(title.isEmpty() ? "Results of the lab" : title, blocks);
     }
 
-    /** What several runs have measured can be held against each other only when they were made alike. */
+    /** The results of several runs can be compared only if the runs were made alike. */
     private Optional<Block> mixed(List<Integer> runs) throws SQLException {
         Map<String, Function<RunHeader, Object>> all = new LinkedHashMap<>();
         all.put("machine, JDK or commit", RunHeader::machine);
@@ -106,7 +106,7 @@ final class Reports {
                 .isPresent();
     }
 
-    /** Those of which these runs have measured something, or were to. */
+    /** The papers for which these runs have measured something, or should have. */
     private List<Paper> papers(List<Integer> runs) throws SQLException {
         Set<String> wanted = new HashSet<>();
         for (int run : runs) {
@@ -118,7 +118,7 @@ final class Reports {
                 .toList();
     }
 
-    /** What a time is, when it is not that of a call. */
+    /** The meaning of a time, when it is not that of a call. */
     private static Optional<Block> steps(List<Measure> measures) {
         int iterations = measures.stream().mapToInt(Measure::iterations).max().orElse(1);
         return iterations == 1

@@ -15,9 +15,10 @@ import java.util.stream.Stream;
  * The folder of logs and databases of a run, beside its results, so that they are on a disk of the user's choice and not in
  * memory. Deleted when it is closed.
  *
- * <p>A run that was killed leaves its own. Results are of one run at a time ({@link dev.assent.lab.result.Store}), so what the
- * next run finds there is of a dead one, but for processes that have not ended yet: a folder that one of them works in, or
- * has a file of open, stays. The others are deleted, at the beginning and once more at the end.
+ * <p>A run that was killed leaves its own. Results are of one run at a time ({@link dev.assent.lab.result.Store}), so
+ * the folders that the next run finds there are of dead runs. But some processes may not have ended yet: a folder that
+ * such a process works in, or has a file of open, stays. The others are deleted, at the beginning and once more at the
+ * end.
  *
  * <p>Thread safety: one thread.
  */

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** What the roles of an experiment have cost, in a table: a row for each subject of each setup, on average over its repeats. */
+/** The cost of an experiment's roles, in a table: a row for each subject of each setup, on average over its repeats. */
 final class RoleTable {
     private static final double MEGABYTE = 1 << 20;
 

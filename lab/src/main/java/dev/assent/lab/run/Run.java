@@ -26,9 +26,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs experiments in the order of {@link RunOrder}. What fails is kept, and the run goes on:
- * without a subject whose processes fail, or without a setup whose processes do not start. Only the database of results must not
- * fail.
+ * Runs experiments in the order of {@link RunOrder}. It keeps each failure, and goes on: without a subject whose
+ * processes fail, or without a setup whose processes do not start. Only a failure of the results database ends it.
  *
  * <p>Thread safety: one thread runs; {@link #stop} may be called by any.
  */
@@ -103,7 +102,7 @@ final class Run {
         return RoleProcesses.start(series.setup(), series.experiment().services(), deployment, folders);
     }
 
-    /** Until one fails, or none is left. */
+    /** Measures until one subject fails, or none is left. */
     private void measure(int run, Series series, Deque<Subject> left, RoleProcesses roles) throws SQLException {
         boolean isWhole = true;
         while (isWhole && !left.isEmpty() && !isStopped) {
@@ -121,7 +120,7 @@ final class Run {
         }
     }
 
-    /** What fails because it was stopped has not failed. */
+    /** A failure because of a stop is no failure. */
     private void keep(int run, Series series, Measure.Key at, IOException failure) throws SQLException {
         if (!isStopped) {
             failed++;

@@ -160,7 +160,7 @@ public final class RunCommand implements Callable<Integer> {
                 : List.of("native", "iiop", "soap", "rmi", "tcp");
     }
 
-    /** Of all, those for which there is something to measure; one that is named must have something. */
+    /** All experiments that have something to measure; one that the user names must have something. */
     private List<Experiment> experiments(Choice choice) {
         List<Experiment> named = Experiments.of(names);
         if (names.equals(List.of(Experiments.EACH))) {

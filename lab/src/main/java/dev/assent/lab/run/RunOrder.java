@@ -19,18 +19,18 @@ final class RunOrder {
     private RunOrder() {}
 
     /**
-     * What is measured by the same processes.
+     * The subjects that the same processes measure.
      *
      * @param repeat from 1, over all repeats of the run
      * @param amount of each subject
      */
     record Series(Experiment experiment, Setup setup, int repeat, Amount amount, List<Subject> subjects) {
-        /** What is measured of a subject, in all steps. */
+        /** The key of a subject, for all steps. */
         Measure.Key key(Subject subject) {
             return Measure.Key.of(experiment.name(), setup, subject, "");
         }
 
-        /** What is measured by these processes, whatever it is. */
+        /** The key of all that these processes measure. */
         Measure.Key keyOfSetup() {
             return new Measure.Key(
                     experiment.name(), setup.transport(), setup.database().name(), setup.scenario(), "", 1, "");
@@ -65,7 +65,7 @@ final class RunOrder {
         return all;
     }
 
-    /** What will be measured, in the order of reports. */
+    /** The planned measures, in the order of reports. */
     static List<Measure.Planned> plan(Wanted wanted) {
         return once(wanted, 1).stream()
                 .filter(series -> series.repeat() == 1)

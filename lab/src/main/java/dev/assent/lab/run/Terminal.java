@@ -8,7 +8,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The terminal to which the errors of this process go, where its progress is told. Immutable.
+ * The terminal to which the errors of this process go, and its progress. Immutable.
  *
  * @param columns its width; 0 when they go to no terminal
  */

@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Worlds of one seed after the other, by several threads at once, until time is over, enough were run, somebody stops it, or
- * one of them breaks a law.
+ * Worlds of one seed after the other, by several threads at once, until the time has passed, enough have run, the user
+ * stops it, or a world breaks a law.
  *
  * <p>Thread safety: all methods may be called by any thread, {@link #run} once.
  */
@@ -37,7 +37,7 @@ final class Campaign {
     /**
      * Runs it to its end.
      *
-     * @param everySeconds how often progress is told
+     * @param everySeconds how often it reports progress
      */
     void run(int everySeconds, Runnable progress) throws InterruptedException {
         startNanos = System.nanoTime();
@@ -75,7 +75,7 @@ final class Campaign {
         }
     }
 
-    /** Of several the one with the smallest seed counts, which is not always the first that was found. */
+    /** If there are several, the one with the smallest seed counts, which is not always the first that was found. */
     private synchronized void found(Broken found) {
         isStopped = true;
         if (broken == null || found.seed() < broken.seed()) {

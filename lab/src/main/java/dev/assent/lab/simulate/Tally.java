@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** What worlds have shown, added up. Thread safety: all methods may be called by any thread. */
+/** The sights of all worlds, added up. Thread safety: all methods may be called by any thread. */
 final class Tally {
     private static final double NANOS_PER_HOUR = 3_600e9;
 
@@ -79,7 +79,7 @@ final class Tally {
         return possible.size();
     }
 
-    /** What no world has shown. */
+    /** The sights that no world has shown. */
     synchronized Set<Sight> unseen() {
         Set<Sight> unseen = EnumSet.allOf(Sight.class);
         unseen.removeAll(sights.keySet());

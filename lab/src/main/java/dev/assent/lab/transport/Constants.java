@@ -6,8 +6,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * On an interface whose methods have no parameters, and always return the same: clients may have the values before they ask,
- * so that one can send as many bytes as they have, and nothing else.
+ * On an interface whose methods have no parameters, and always return the same: clients may have the values before they
+ * ask, so that a transport can send just as many bytes as the values have.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.TYPE)

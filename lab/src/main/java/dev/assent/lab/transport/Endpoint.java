@@ -1,7 +1,7 @@
 package dev.assent.lab.transport;
 
 /**
- * Where a server listens, and by which address others reach it: another one when a relay is in between.
+ * Where a server listens, and where others reach it. The two addresses differ when a relay is in between.
  *
  * @param listens the address at which it listens
  * @param reached the address that it tells others
@@ -13,7 +13,7 @@ public record Endpoint(String listens, String reached, int port) {
         return new Endpoint(address, address, 0);
     }
 
-    /** Whether something is between it and those who call it. */
+    /** Whether a relay is between it and its callers. */
     public boolean isRelayed() {
         return !listens.equals(reached);
     }

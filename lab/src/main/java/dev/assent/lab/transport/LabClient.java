@@ -15,8 +15,8 @@ public interface LabClient extends AutoCloseable {
     <T> T connect(String server, String name, Class<T> type) throws Exception;
 
     /**
-     * Whether what is one instance at several places of a result is one here, too, as by Java serialization. Else it comes
-     * as often as it is there, and so is as many instances.
+     * Whether one instance at several places of a result is one instance here, too, as by Java serialization. If not,
+     * the result has as many instances as places.
      */
     default boolean keepsReferences() {
         return true;

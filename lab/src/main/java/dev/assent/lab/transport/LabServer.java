@@ -36,9 +36,9 @@ public interface LabServer extends AutoCloseable {
     /**
      * Exports an object, whose methods clients call at the same time.
      *
-     * @param name by which they connect to it: letters, digits and '-'
-     * @param type an interface, of which no two methods have the same name
-     * @param attribute which transaction its work is part of; of no concern where there are none
+     * @param name the name that clients connect to: letters, digits and '-'
+     * @param type an interface; no two of its methods have the same name
+     * @param attribute which transaction its work is part of; ignored where there are no transactions
      */
     <T> void export(String name, Class<T> type, T object, TransactionAttribute attribute) throws Exception;
 }

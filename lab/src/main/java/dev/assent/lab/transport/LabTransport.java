@@ -12,17 +12,17 @@ import java.util.List;
  * <p>Server and client are processes of their own: {@link #serve} is called in the one, {@link #connect} in the other.
  */
 public interface LabTransport {
-    /** What options call it: a word of small letters, digits, '+' and '-'. */
+    /** Its name in options: a word of small letters, digits, '+' and '-'. */
     String name();
 
-    /** What reports call it. */
+    /** Its name in reports. */
     String title();
 
     /** Whether transactions go over it. Without them it is a yardstick for plain calls. */
     boolean hasTransactions();
 
     /**
-     * What its processes have on their class path before all else: the jars of another maker, whose classes others must not
+     * The first part of its processes' class path: the jars of another maker, whose classes other processes must not
      * see.
      *
      * @throws IllegalArgumentException when they are not there
@@ -35,7 +35,7 @@ public interface LabTransport {
      * Opens a server.
      *
      * @param config of its node, where there is one
-     * @param endpoint where it listens, and by which address others reach it
+     * @param endpoint where it listens, and where others reach it
      */
     LabServer serve(AssentConfig config, Endpoint endpoint) throws Exception;
 

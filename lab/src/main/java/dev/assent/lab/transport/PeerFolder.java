@@ -10,7 +10,9 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 
-/** What another maker's programs need, as the build of the lab has put it into a folder beside the classes of the lab. */
+/**
+ * The jars of another maker's programs. The build of the lab has put them into a folder beside the classes of the lab.
+ */
 public final class PeerFolder {
     private PeerFolder() {}
 
@@ -18,7 +20,7 @@ public final class PeerFolder {
      * The class path in a folder: its jars, and its folders of classes.
      *
      * @param transport that needs it
-     * @throws IllegalArgumentException when there is no such folder
+     * @throws IllegalArgumentException when the folder does not exist
      */
     public static List<Path> classPath(String transport, String name) {
         Path folder = beside(name);

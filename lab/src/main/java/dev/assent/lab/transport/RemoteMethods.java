@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param all by their names
  */
 record RemoteMethods(List<Method> all) {
-    /** Of an interface, of which no two methods have the same name. */
+    /** The methods of an interface; no two of them have the same name. */
     static RemoteMethods of(Class<?> type) {
         return new RemoteMethods(Arrays.stream(type.getMethods())
                 .sorted(Comparator.comparing(Method::getName))
@@ -38,7 +38,7 @@ record RemoteMethods(List<Method> all) {
         }
     }
 
-    /** What a call does; its arguments are null when it has none. */
+    /** Makes a call; its arguments are null when it has none. */
     interface Call {
         @Nullable Object make(int method, Object @Nullable [] arguments) throws Exception;
     }

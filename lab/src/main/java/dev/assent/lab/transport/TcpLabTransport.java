@@ -41,9 +41,9 @@ public final class TcpLabTransport implements LabTransport {
         return false;
     }
 
-    /** What the methods of an interface return, by their numbers, and how many bytes each has. Immutable. */
+    /** The results of an interface's methods, by their numbers, and how many bytes each has. Immutable. */
     private record Values(List<Object> all, int[] bytes) {
-        /** Of an object that has them. */
+        /** The values of an object that has them. */
         static Values of(RemoteMethods methods, Object object) throws ReflectiveOperationException {
             List<Object> all = new ArrayList<>();
             for (Method each : methods.all()) {
@@ -107,7 +107,7 @@ public final class TcpLabTransport implements LabTransport {
                     inThread(() -> answer(connection));
                 }
             } catch (IOException closed) {
-                // nobody comes any more
+                // no more clients come
             }
         }
 

@@ -20,9 +20,10 @@ final class ValueBytes {
     private ValueBytes() {}
 
     /**
-     * Of a string one for each character; of an array, or of any other object, the sum of what is in it, as often as it is.
+     * The bytes of a value. A string has one for each character. An array, or any other object, has the sum of its
+     * parts; a part counts as often as it appears.
      *
-     * @throws IllegalAccessException when it does not let one look
+     * @throws IllegalAccessException when a field can't be read
      */
     static int of(Object value) throws IllegalAccessException {
         if (value instanceof String text) {

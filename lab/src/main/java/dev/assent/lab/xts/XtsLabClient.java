@@ -21,7 +21,7 @@ record XtsLabClient(XtsClient client, NarayanaStore store) implements LabClient 
         return new XtsLabClient(XtsClient.open(coordinator, here, FreePort.find()), store);
     }
 
-    /** By which a host reaches this one. */
+    /** The address of this host for another one. */
     private static String addressTowards(String host) throws IOException {
         try (DatagramSocket socket = new DatagramSocket()) {
             socket.connect(InetAddress.getByName(host), PORT);

@@ -43,7 +43,7 @@ final class XtsLabServer implements LabServer {
         return server.transactionManager();
     }
 
-    /** What is called without a transaction is a Web service as any other: neither side looks for a context. */
+    /** A call without a transaction is an ordinary Web service call: neither side looks for a context. */
     @Override
     public <T> void export(String name, Class<T> type, T object, TransactionAttribute attribute) {
         server.export(name, type, object, attribute != TransactionAttribute.NEVER);

@@ -29,7 +29,7 @@ public record Bank(String name, Database database, List<String> login, XaDriverC
     /** How many accounts each bank has, numbered from 1. */
     public static final int ACCOUNTS = 10;
 
-    /** What is in each account at first. */
+    /** The balance of each account at first. */
     static final long BALANCE = 1_000_000;
 
     /** How many arguments {@link #arguments} are. */
@@ -71,7 +71,7 @@ public record Bank(String name, Database database, List<String> login, XaDriverC
                 new XaDriverConfig(arguments.get(5), properties));
     }
 
-    /** What is special about its database. */
+    /** The differences of its database. */
     Dialect dialect() {
         return Dialect.of(database);
     }

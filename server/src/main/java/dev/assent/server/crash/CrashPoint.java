@@ -25,11 +25,11 @@ public record CrashPoint(
         List<String> applied,
         boolean commits) {
 
-    /** What a process is doing when it is killed. */
+    /** The work of a process when it is killed. */
     public enum Scene {
         /** It commits a transfer that both sides agree to. */
         COMMIT,
-        /** It rolls back a transfer, as who makes it wants. */
+        /** It rolls back a transfer, as the application wants. */
         WITHDRAWN,
         /** It rolls back a transfer that the south refuses. */
         REFUSED,
@@ -65,7 +65,7 @@ public record CrashPoint(
             withdrawn("withdrawn, after rollback at north", FaultPoint.AFTER_ROLLBACK, 0),
             withdrawn("withdrawn, after rollback at south", FaultPoint.AFTER_ROLLBACK, 1));
 
-    /** What a killed process has written is in the system's memory, so it is read by the next one. */
+    /** The data that a killed process has written are in the system's memory, so the next process reads them. */
     private static final List<CrashPoint> CHECKPOINT = List.of(
             checkpoint("checkpoint: before it is written", FaultPoint.BEFORE_CHECKPOINT, false),
             checkpoint("checkpoint: before it is forced", FaultPoint.UNFORCED_CHECKPOINT, true),
@@ -107,9 +107,8 @@ public record CrashPoint(
     }
 
     /**
-     * The tour of the crash tests: the same points, and more of their scenes: inside a checkpoint that comes
-     * when the log's segment is full, in a rollback that nobody was asked to prepare for, and in a recovery
-     * that rolls back.
+     * The tour of the crash tests: the same points, in more scenes. They also lie inside a checkpoint that comes when
+     * the log's segment is full, in a rollback without prepare, and in a recovery that rolls back.
      */
     public static List<CrashPoint> inAllScenes(boolean refusesAtPrepare) {
         List<CrashPoint> all = new ArrayList<>(all(refusesAtPrepare));

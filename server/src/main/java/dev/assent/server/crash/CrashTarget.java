@@ -2,7 +2,9 @@ package dev.assent.server.crash;
 
 import java.util.List;
 
-/** What is killed at a point: the process with the node, servers of the two sides, or all together. */
+/**
+ * The processes that the tour kills at a point: the one with the node, the servers of the two sides, or all together.
+ */
 public enum CrashTarget {
     /** The process alone. */
     NODE("the node", true),

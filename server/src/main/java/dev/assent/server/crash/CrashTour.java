@@ -62,7 +62,7 @@ public final class CrashTour {
     }
 
     /**
-     * What was seen at one stop.
+     * The observations at one stop.
      *
      * @param inDoubt the sides that held a prepared branch after the crash
      * @param applied the sides where the transfer was made already

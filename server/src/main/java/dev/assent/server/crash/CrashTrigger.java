@@ -13,16 +13,16 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stops a process at an instant: it says that the instant is reached, and the thread that reached it
- * stays there. Whoever reads that kills the process, or kills something else and lets it go on. An instant is a
- * fault point, a {@link WirePoint}, or one that the process has a name of its own for.
+ * Stops a process at an instant: it reports that a thread has reached the instant, and that thread stays there. The
+ * reader of the report kills the process, or kills another one and lets this one go on. An instant is a fault point, a
+ * {@link WirePoint}, or one that the process has a name of its own for.
  *
  * <p>It also notes which transactions are finished, whichever thread's recovery pass does it.
  *
  * <p>Thread safety: all methods may be called by any thread.
  */
 public final class CrashTrigger implements Tracer, WireObserver {
-    /** What stands for the participant at an instant of the whole transaction. */
+    /** Stands for the participant at an instant of the whole transaction. */
     public static final int WHOLE = -1;
 
     private final Consumer<String> say;
@@ -34,7 +34,7 @@ public final class CrashTrigger implements Tracer, WireObserver {
     private volatile @Nullable TransactionId lastPrepared;
 
     /**
-     * Where somebody is to stop.
+     * The point at which a thread stops.
      *
      * @param after not before this other point was reached; null when it does not matter
      */
@@ -52,33 +52,34 @@ public final class CrashTrigger implements Tracer, WireObserver {
         this.answers = answers;
     }
 
-    /** From now on the next who reaches this point stops there. */
+    /** From now on the next thread that reaches this point stops there. */
     void arm(String point, int participant) {
         armAfter(null, point, participant);
     }
 
     /**
-     * The next who reaches this point after another one: what came before may still be on its last steps. What is answered is
-     * noted when its answer has gone, so whoever has heard it may be here first: that is waited for.
+     * Stops the next thread that reaches this point after another one. Threads of earlier calls may still be on their
+     * last steps. An answer is noted after it is sent, so the receiver of an answer may be here first: this method
+     * waits for the note.
      */
     void armAfter(@Nullable String first, String point, int participant) {
         answers.awaitNoted(() -> isReached);
-        answers.forget(); // what is still due is of what was before
+        answers.forget(); // answers that are still due belong to earlier messages
         goOn = new CountDownLatch(1);
         trigger = new Trigger(point, participant, first);
     }
 
     /**
-     * Nobody stops any more who has not stopped.
+     * From now on no thread stops.
      *
-     * @return whether nobody has
+     * @return whether no thread has stopped
      */
     synchronized boolean disarm() {
         trigger = null;
         return !isReached;
     }
 
-    /** Lets the thread go on that has stopped; nobody stops any more. */
+    /** Lets the stopped thread go on; no thread stops any more. */
     void goOn() {
         trigger = null;
         isReached = false;
@@ -107,16 +108,19 @@ public final class CrashTrigger implements Tracer, WireObserver {
         } else if (id != null && point == FaultPoint.AFTER_ROLLBACK) {
             finished.put(id, "rolled-back");
         }
-        // a checkpoint is of no transaction: the one that waits for it is meant
+        // a checkpoint belongs to no transaction: names the one that waits for it
         reach(point.name(), participant, id == null ? lastPrepared : id);
     }
 
-    /** Where somebody has stopped, nobody goes on with what others send: no more is to come of it than there was then. */
+    /**
+     * If a thread has stopped, the threads that bring messages of other processes stop, too. So nothing more happens
+     * here than had happened by then.
+     */
     @Override
     public void passed(Way way, String peer, Object message, int bytes) {
         if (way == Way.IN && message instanceof Request.Ask && isToStopWhenItHasSaid()) {
             answers.awaitNoted(
-                    () -> isReached); // who is asked has said what it was to stop at, and may not have noted it
+                    () -> isReached); // the asked thread has sent its message, perhaps unnoted
         }
         if (isReached) {
             stopHere();
@@ -143,7 +147,7 @@ public final class CrashTrigger implements Tracer, WireObserver {
         }
     }
 
-    /** Whether somebody is to stop there; says so. */
+    /** Whether the thread must stop there; if so, reports it. */
     private synchronized boolean isToStop(String point, int participant, @Nullable TransactionId id) {
         Trigger armed = trigger;
         if (armed != null && point.equals(armed.after())) {

@@ -21,8 +21,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The process that is killed: it does what its standard input says, line by line, and answers on its
- * standard output. What lives in it is for its main class to say.
+ * The process that the tour kills. It obeys its standard input, line by line, and answers on its standard output. Its
+ * main class says what it runs.
  *
  * <pre>
  * open                               opens the node, recovers; "recovered MICROS", then each transaction
@@ -34,22 +34,22 @@ import org.jspecify.annotations.Nullable;
  *                                    the same, but stops at the point; "reached TRANSACTION"
  * arm FIRST POINT PARTICIPANT        stops at the point when something comes there after it came to the first one;
  *                                    "armed" at once, and later "reached TRANSACTION", beside the answers to others
- * disarm                             nobody stops any more; "disarmed"; no answer when something has stopped already
+ * disarm                             no thread stops any more; "disarmed"; no answer when something has stopped already
  * crowd-log                          fills the log for good but for a little, so that checkpoints come soon;
  *                                    "crowded"
- * go-on                              lets it go on where it has stopped; the answer is that of the command
+ * go-on                              lets the stopped thread go on; the answer is that of the command
  * recover                            recovers; the answer is as for open
  * settle                             recovers; "settled" when nothing is under way or waits, or "unsettled REPORT"
  * look                               the same answers, and begins no recovery pass
  * close                              closes the node and ends; "closed"
  * </pre>
  *
- * <p>Other commands are for what lives in it. A line that begins with '+' is news beside the answers.
+ * <p>Its main class has other commands of its own. A line that begins with '+' is news beside the answers.
  *
- * <p>It ends when its input does: when its killer dies, it does not stay behind.
+ * <p>It ends when its input does, so it does not outlive the process that started it.
  */
 public final class CrashVictim {
-    /** What a crowded log has left: some eight transfers. */
+    /** The room in a crowded log: some eight transfers. */
     private static final int ROOM_BYTES = 4096;
 
     private final Function<CrashTrigger, ? extends Victim> opener;

@@ -5,9 +5,9 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * What the tour crashes, and what it asks afterwards: two sides, named north and south, in servers of
- * their own, and a process with a node that makes transfers between them. A side may be anything that
- * has branches and writes down transfers: the tour sees it through this interface only.
+ * The processes that the tour crashes and then asks: two sides, named north and south, in servers of their own, and a
+ * process with a node that makes transfers between them. A side may be anything that has branches and writes down
+ * transfers: the tour sees it through this interface only.
  *
  * <p>Thread safety: one thread makes a tour.
  */
@@ -34,8 +34,8 @@ public interface CrashWorld {
     List<String> whereMade(int transfer) throws Exception;
 
     /**
-     * What is wrong, by what the servers say: nothing is prepared, each transfer is at both sides or at
-     * neither, and those that are there are exactly these.
+     * The violations, by the servers' own data: nothing is prepared, each transfer is at both sides or at neither, and
+     * exactly these transfers are there.
      *
      * @param committed the transfers that were reported as committed, or must be
      */

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What is special about each database, for the oracle and for the tables of a bank. Immutable. */
+/** The differences of the databases, for the oracle and for the tables of a bank. Immutable. */
 enum Dialect {
     /** Prepared transactions are in a view; a deferred constraint is checked at prepare. */
     POSTGRESQL(
@@ -30,7 +30,7 @@ enum Dialect {
                     new Durability(
                             "innodb_flush_log_at_trx_commit", "SELECT @@global.innodb_flush_log_at_trx_commit", "1"),
                     new Durability("innodb_doublewrite", "SELECT @@global.innodb_doublewrite", "ON"))),
-    /** A table of transactions tells those that are prepared; who reads waits for their locks. */
+    /** A table of transactions lists the prepared ones; a reader waits for their locks. */
     DERBY(
             "DEFERRABLE INITIALLY DEFERRED",
             "SELECT global_xid AS data FROM syscs_diag.transaction_table WHERE status = 'PREPARED'",
@@ -91,7 +91,7 @@ enum Dialect {
         };
     }
 
-    /** What is added to a foreign key so that it is checked at prepare; empty where there is no such thing. */
+    /** Added to a foreign key so that the database checks it at prepare; empty where the database can't do that. */
     String deferred() {
         return deferred;
     }
@@ -109,7 +109,7 @@ enum Dialect {
         return false;
     }
 
-    /** What must be set, and to what. */
+    /** The settings that durability needs, and their values. */
     List<Durability> durability() {
         return durability;
     }

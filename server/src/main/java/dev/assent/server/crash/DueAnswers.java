@@ -9,9 +9,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /**
- * Which calls and questions have come to a process whose answers are not noted yet. Both are numbered as they come. Nobody says
- * which one an answer belongs to, so it is taken for that of the oldest: one that works for long holds up who waits, and lets
- * nobody go too early.
+ * The calls and questions that have come to a process and whose answers are not noted yet. Both are numbered as they
+ * come. An answer does not say which message it belongs to, so this class assigns it to the oldest. If one message
+ * takes long, the waiting thread waits too long, but never goes on too early.
  *
  * <p>Thread safety: all methods may be called by any thread.
  */
@@ -78,10 +78,11 @@ final class DueAnswers {
     }
 
     /**
-     * Waits until all is noted that was answered before. What has no answer for too long is given up: it is still at work, or
-     * its answer was lost with its connection. It is not waited for again.
+     * Waits until all answers that were sent before are noted. If a message has no answer for too long, this method
+     * gives it up: the process still works on it, or its answer was lost with its connection. Later calls do not wait
+     * for it.
      *
-     * @param isOver whether nobody is to wait any more; who changes that says so by {@link #wake}
+     * @param isOver whether the wait must end; after a change, call {@link #wake}
      * @return whether nothing was given up
      */
     synchronized boolean awaitNoted(BooleanSupplier isOver) {
@@ -104,7 +105,7 @@ final class DueAnswers {
         return true;
     }
 
-    /** Who waits asks again whether that is over. */
+    /** Makes the waiting threads check again whether their wait must end. */
     synchronized void wake() {
         notifyAll();
     }

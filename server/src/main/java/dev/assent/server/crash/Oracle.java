@@ -14,7 +14,7 @@ import java.util.List;
  * Says whether all is well, by reading the two databases and nothing else: it asks neither Assent nor
  * its log.
  *
- * <p>Thread safety: immutable; to be asked while nobody makes transfers.
+ * <p>Thread safety: immutable; ask it while no process makes transfers.
  */
 public final class Oracle {
     private final List<Bank> banks;
@@ -25,7 +25,7 @@ public final class Oracle {
     }
 
     /**
-     * What the databases hold. Immutable.
+     * The contents of the databases. Immutable.
      *
      * @param total the money of all accounts together
      * @param transfers how many transfers both banks wrote down
@@ -63,8 +63,8 @@ public final class Oracle {
     /**
      * Examines both databases, as {@link #examine(BitSet)}.
      *
-     * @param open the transfers that may have been made or not, since who made them has died before it was told; they are
-     *     whole all the same
+     * @param open the transfers that may have committed or not, since the process that made them was killed before it
+     *     heard. Even so each is at both sides or at neither
      */
     public Finding examine(BitSet committed, BitSet open) throws SQLException {
         List<String> violations = new ArrayList<>();
@@ -87,7 +87,7 @@ public final class Oracle {
         return new Finding(total, journals.get(0).cardinality(), List.copyOf(violations));
     }
 
-    /** What is wrong with one bank by itself: 1, 2 and 4. */
+    /** The violations in one bank by itself: 1, 2 and 4. */
     static List<String> examine(Bank bank, BitSet committed) throws SQLException {
         List<String> violations = new ArrayList<>();
         try (Connection connection = bank.connect()) {
@@ -212,8 +212,8 @@ public final class Oracle {
     }
 
     /**
-     * How often a server has forced its own log since it was started, as it counts by itself; -1 if it
-     * does not count. Complete when nobody else is connected.
+     * How often a server has forced its own log since it was started, as it counts by itself; -1 if it does not count.
+     * Complete if there is no other connection.
      */
     public long forcedWrites(Bank bank) throws SQLException {
         try (Connection connection = bank.connect()) {

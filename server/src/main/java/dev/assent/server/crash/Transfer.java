@@ -10,7 +10,7 @@ import java.util.SplittableRandom;
  * @param southAccount the account at the second side, from 1
  * @param amount what the account in the south gets and the one in the north gives; negative the other
  *     way round
- * @param withdrawn whether who makes it rolls it back at the end, when both sides have worked
+ * @param withdrawn whether the application rolls it back at the end, after both sides have worked
  */
 public record Transfer(int id, int northAccount, int southAccount, long amount, boolean withdrawn) {
     private static final int AMOUNT_MAX = 100;
@@ -31,7 +31,7 @@ public record Transfer(int id, int northAccount, int southAccount, long amount, 
         return new Transfer(id, northAccount, Bank.ACCOUNTS + 1, amount, withdrawn);
     }
 
-    /** The same, rolled back by who makes it. */
+    /** The same, rolled back by the application. */
     public Transfer withdrawnAtEnd() {
         return new Transfer(id, northAccount, southAccount, amount, true);
     }

@@ -3,7 +3,7 @@ package dev.assent.server.crash;
 import dev.assent.core.Assent;
 import org.jspecify.annotations.Nullable;
 
-/** What lives in a process that is killed. Thread safety: all methods may be called by any thread. */
+/** The work inside of a process that is killed. Thread safety: all methods may be called by any thread. */
 public interface Victim extends AutoCloseable {
     /** The node; null in a process that has none, and has nothing to recover. */
     @Nullable Assent node();
@@ -12,7 +12,7 @@ public interface Victim extends AutoCloseable {
      * Makes a transfer.
      *
      * @throws jakarta.transaction.RollbackException when it was rolled back, or never began; the cause says why
-     * @throws Exception when nobody can say
+     * @throws Exception when the outcome is unknown
      */
     default void make(Transfer transfer) throws Exception {
         throw new IllegalStateException("this process makes no transfers");

@@ -25,7 +25,7 @@ public interface VictimNode extends Victim {
      * Makes a transfer: one transaction over both sides.
      *
      * @throws RollbackException when it was rolled back; the cause says why
-     * @throws Exception when nobody can say
+     * @throws Exception when the outcome is unknown
      */
     @Override
     default void make(Transfer transfer) throws Exception {

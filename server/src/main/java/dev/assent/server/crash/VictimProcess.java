@@ -23,22 +23,22 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A forked {@link CrashVictim}, as seen by the one who kills it.
+ * A forked {@link CrashVictim}, as the process that kills it sees it.
  *
  * <p>Thread safety: one thread talks to it; {@link #kill} may be called by any thread; its news come on a thread of its
  * own.
  */
 public final class VictimProcess {
-    /** What it says when it has stopped at a fault point. */
+    /** Its answer when it has stopped at a fault point. */
     public static final String REACHED = "reached";
 
-    /** What it says when nothing is left for recovery to do; what it did follows. */
+    /** Its answer when nothing is left for recovery to do; recovery's acts follow. */
     static final String RECOVERED = "recovered";
 
-    /** What it says when something is left; the report follows. */
+    /** Its answer when something is left; the report follows. */
     static final String INCOMPLETE = "incomplete";
 
-    /** What it says when its log is nearly full. */
+    /** Its answer when its log is nearly full. */
     static final String CROWDED = "crowded";
 
     /** How long to wait before the next try when something is left for recovery to do. */
@@ -48,25 +48,25 @@ public final class VictimProcess {
     public static final int KILLED =
             FileSystems.getDefault().supportedFileAttributeViews().contains("posix") ? 128 + 9 : 1;
 
-    /** What it says when a transfer was committed. */
+    /** Its answer when a transfer was committed. */
     public static final String COMMITTED = "committed";
 
-    /** What it says when a transfer was rolled back; the reason follows. */
+    /** Its answer when a transfer was rolled back; the reason follows. */
     public static final String ROLLED_BACK = "rolled-back";
 
-    /** What it says when nobody can tell whether a transfer was committed; the reason follows. */
+    /** Its answer when the outcome of a transfer is unknown; the reason follows. */
     public static final String UNKNOWN = "unknown";
 
-    /** What it says when it will stop at a fault point. */
+    /** Its answer when it will stop at a fault point. */
     static final String ARMED = "armed";
 
-    /** What it says when it will not stop any more. */
+    /** Its answer when it will not stop any more. */
     static final String DISARMED = "disarmed";
 
-    /** What it says when nothing is under way, or waits. */
+    /** Its answer when nothing is under way or waits. */
     static final String SETTLED = "settled";
 
-    /** What it says when something is; the report follows. */
+    /** Its answer when something is under way or waits; the report follows. */
     static final String UNSETTLED = "unsettled";
 
     /** How a line begins that answers nothing. */
@@ -85,7 +85,7 @@ public final class VictimProcess {
     private final Consumer<String> news;
 
     /**
-     * What recovery did.
+     * The result of a recovery.
      *
      * @param millis from the opening of the log to the end of the pass
      * @param finished each transaction it finished, with what was done to it
@@ -118,7 +118,7 @@ public final class VictimProcess {
     /**
      * Forks a process, as {@link #fork(QuickJvm, Class, List, Path)}.
      *
-     * @param news is told what the process says beside its answers; all of it before {@link #kill} returns
+     * @param news receives the process's lines that are no answers, all of them before {@link #kill} returns
      */
     public static VictimProcess fork(
             QuickJvm jvm, Class<?> main, List<String> arguments, Path errors, Consumer<String> news)
@@ -172,7 +172,10 @@ public final class VictimProcess {
         }
     }
 
-    /** From now on it stops at a point, whoever makes it come there, when it has come to another point first. */
+    /**
+     * From now on it stops a thread at a point, whatever brings the thread there, after a thread has come to another
+     * point.
+     */
     public void arm(String first, String point, int participant) throws IOException, InterruptedException {
         ask("arm " + first + " " + point + " " + participant, ARMED);
     }
@@ -196,7 +199,10 @@ public final class VictimProcess {
         return answer.startsWith(UNSETTLED) ? Optional.empty() : Optional.of(answer.startsWith(REACHED));
     }
 
-    /** Whether it stops in the transfer that it was told to make; if not, what became of that is the next answer. */
+    /**
+     * Whether it stops in the transfer that it was asked to make. If not, its next answer says what became of the
+     * transfer.
+     */
     public boolean stopsBeforeItAnswers() throws IOException, InterruptedException {
         String answer = answer("transfer", REACHED, COMMITTED, ROLLED_BACK, UNKNOWN);
         if (answer.startsWith(REACHED)) {
@@ -207,7 +213,7 @@ public final class VictimProcess {
         return false;
     }
 
-    /** Whether it has said something that nobody has asked for yet. */
+    /** Whether it has an answer that no caller has read yet. */
     public boolean hasAnswered() {
         return !answers.isEmpty();
     }
@@ -217,7 +223,7 @@ public final class VictimProcess {
         return ask("settle", SETTLED, UNSETTLED).startsWith(SETTLED);
     }
 
-    /** Whether nothing is under way in it, or waits, by its own doing: nobody asks for a recovery pass. */
+    /** Whether it has no work under way or waiting, without a recovery pass that this call would begin. */
     public boolean isSettledByItself() throws IOException, InterruptedException {
         return ask("look", SETTLED, UNSETTLED).startsWith(SETTLED);
     }

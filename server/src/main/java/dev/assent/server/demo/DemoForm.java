@@ -15,7 +15,7 @@ interface DemoForm extends Premises.Tenant {
      */
     void transfer() throws Exception;
 
-    /** What the tour is, for people. */
+    /** The title of the tour, for people. */
     String tourTitle();
 
     /**
@@ -25,9 +25,9 @@ interface DemoForm extends Premises.Tenant {
      */
     boolean tour() throws Exception;
 
-    /** What a longer tour has and how to get it, for people; empty when there is none. */
+    /** The additions of a longer tour and how to get it, for people; empty when there is none. */
     String longerTour();
 
-    /** What the databases hold now. */
+    /** Reads the databases. */
     Oracle.Finding examine() throws Exception;
 }

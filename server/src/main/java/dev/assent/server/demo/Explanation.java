@@ -56,7 +56,7 @@ final class Explanation implements Premises.Tenant {
             processes.of(each).ask("record", "recording");
         }
         load(TRANSFERS_BEFORE + 1, 1);
-        // an answer to each process comes after all that it has told before
+        // each process sends this answer after all its earlier reports
         for (Role each : Role.values()) {
             processes.of(each).ask("count", "counts");
         }

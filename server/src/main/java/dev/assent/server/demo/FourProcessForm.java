@@ -52,7 +52,7 @@ final class FourProcessForm implements DemoForm {
         ProcessCounts before = ProcessCounts.of(processes);
         double seconds = load();
         ProcessCounts counted = ProcessCounts.of(processes).since(before);
-        processes.restartBanks(); // a server has counted all when nobody is connected any more
+        processes.restartBanks(); // a server's count is complete once it has no connections
         new ProcessLoadReport(stage.options(), seconds, new Latencies(reported.nanos()), counted, forces.end())
                 .show(terminal);
     }

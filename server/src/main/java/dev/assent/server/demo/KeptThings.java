@@ -6,7 +6,7 @@ import java.io.PrintStream;
 import java.util.List;
 
 /**
- * What is in the demo's folder: tells people where it is after {@code --keep}, and how to look at it.
+ * The contents of the demo's folder: tells people where they are after {@code --keep}, and how to look at them.
  * Immutable.
  *
  * @param folder that holds everything
@@ -43,7 +43,7 @@ record KeptThings(DemoFolder folder, DemoOptions options) {
         boolean root = "root".equals(System.getProperty("user.name"));
         return switch (database) {
             case POSTGRESQL -> {
-                // PostgreSQL does not run as root, so root becomes nobody for it
+                // PostgreSQL does not run as root, so root takes another user id for it
                 String control = (root ? "unshare -U " : "") + "programs/postgresql/*/bin/pg_ctl -D " + name;
                 yield List.of(
                         control + " -l " + name + ".log -o '-p " + PORT

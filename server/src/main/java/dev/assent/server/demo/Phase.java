@@ -4,13 +4,13 @@ package dev.assent.server.demo;
 enum Phase {
     /** From begin until the first participant is asked to prepare. */
     WORK("work", "begin, SQL at both banks, waiting for locks"),
-    /** Until every participant has voted. */
+    /** It lasts until every participant has voted. */
     PREPARE("prepare", "both banks, at once"),
-    /** Until the decision is durable. */
+    /** It lasts until the decision is durable. */
     FORCE("force", "Assent's log"),
-    /** Until every participant has committed. */
+    /** It lasts until every participant has committed. */
     COMMIT("commit", "both banks, at once"),
-    /** Until the caller knows. */
+    /** It lasts until the caller knows the outcome. */
     END("end", "end record, back to the caller");
 
     private final String title;

@@ -15,9 +15,9 @@ import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a demonstration has for as long as it lives: a folder, two database servers with a bank each, and processes that work
- * there. Closing it ends every process it started and deletes every file it made; so does a shutdown hook, when the process
- * is ended from outside.
+ * The property of a demonstration: a folder, two database servers with a bank each, and processes that work there.
+ * Closing it ends every process it started and deletes every file it made; so does a shutdown hook, when the process is
+ * ended from outside.
  *
  * <p>Thread safety: one thread uses it; {@link #close} may be called by any thread.
  */
@@ -33,7 +33,7 @@ final class Premises implements AutoCloseable {
     private @Nullable Tenant tenant;
     private boolean closed;
 
-    /** Who works here and has processes of its own. */
+    /** A part of the demo with processes of its own. */
     interface Tenant {
         /** Ends all its processes, and starts no more; may be called by any thread. */
         void stop();
@@ -77,7 +77,7 @@ final class Premises implements AutoCloseable {
         return banks;
     }
 
-    /** Nothing is started any more once the end has begun: whoever comes late waits until the process is gone. */
+    /** Starts nothing any more once the end has begun: a caller that comes later waits until the process ends. */
     private synchronized BankServers startServers() throws InterruptedException {
         stopIfClosed();
         BankServers started = new BankServers(ServerFolder.in(folder.path()), options.databases());
@@ -85,7 +85,7 @@ final class Premises implements AutoCloseable {
         return started;
     }
 
-    /** Makes who works here, in the servers that run. */
+    /** Makes a tenant in the running servers. */
     synchronized <T extends Tenant> T let(Making<T> making) throws Exception {
         stopIfClosed();
         BankServers running = servers;

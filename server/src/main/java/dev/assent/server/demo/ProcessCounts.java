@@ -8,14 +8,14 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What each process has counted: forced writes of its log, and messages by their names. Immutable.
+ * The counts of each process: forced writes of its log, and messages by their names. Immutable.
  *
- * @param counts of each process, by what is counted
+ * @param counts of each process, by the name of the count
  */
 record ProcessCounts(Map<Role, Map<String, Long>> counts) {
     private static final String ANSWER = "counts ";
 
-    /** What the processes have counted so far. */
+    /** The counts of the processes so far. */
     static ProcessCounts of(FourProcesses processes) throws IOException, InterruptedException {
         Map<Role, Map<String, Long>> counts = new EnumMap<>(Role.class);
         for (Role each : Role.values()) {
@@ -34,7 +34,7 @@ record ProcessCounts(Map<Role, Map<String, Long>> counts) {
         return counts;
     }
 
-    /** What was counted since. */
+    /** The counts since then. */
     ProcessCounts since(ProcessCounts before) {
         Map<Role, Map<String, Long>> since = new EnumMap<>(Role.class);
         counts.forEach((role, all) -> {

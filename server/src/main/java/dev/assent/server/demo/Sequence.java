@@ -12,8 +12,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What happened in one transfer, in the order of time. A message is one step, from the instant at which it was handed to the
- * wire to that at which it was read. Immutable.
+ * The events of one transfer, in the order of time. A message is one step, from the instant at which it was handed to
+ * the wire to that at which it was read. Immutable.
  *
  * @param steps in their order
  */
@@ -25,19 +25,12 @@ record Sequence(List<Step> steps) {
             Table.Column.text("what", 60),
             Table.Column.number("bytes", 6));
 
-    /** What recovery calls by itself from time to time, and no part of a transfer. */
+    /** The call that recovery makes from time to time, which is no part of a transfer. */
     private static final String RECOVERY = "xa_recover";
 
     /** An event of a process. */
     record Entry(Role role, Event event) {}
 
-    /**
-     * One step.
-     *
-     * @param micros since the first
-     * @param tookMicros how long it took; -1 when nobody knows
-     * @param to who gets the message; null when it is none
-     */
     record Step(
             long micros,
             long tookMicros,
@@ -77,7 +70,7 @@ record Sequence(List<Step> steps) {
     }
 
     /**
-     * Of what all processes have told.
+     * The sequence of the events that all processes reported.
      *
      * @param at which process has an address, or calls itself so
      */

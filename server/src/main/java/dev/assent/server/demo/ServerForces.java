@@ -35,7 +35,7 @@ final class ServerForces {
         return new ServerForces(banks, oracle);
     }
 
-    /** What the servers that count have counted since. */
+    /** The counts since then, for the servers that count. */
     List<Count> end() throws SQLException {
         List<Long> after = counts();
         List<Count> all = new ArrayList<>();

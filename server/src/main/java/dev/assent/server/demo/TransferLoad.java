@@ -31,7 +31,7 @@ final class TransferLoad {
     private volatile boolean stopped;
 
     /**
-     * What came of it.
+     * The result of the load.
      *
      * @param committed the identities of the transfers that were reported as committed
      * @param threads that made them

@@ -2,7 +2,7 @@ package dev.assent.server.log;
 
 import picocli.CommandLine.Option;
 
-/** What all acts have. Confined to one thread. */
+/** The options of all acts. Confined to one thread. */
 final class ActOption {
     @Option(
             names = "--reason",

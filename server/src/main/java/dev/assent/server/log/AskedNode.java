@@ -24,14 +24,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /**
- * The node behind a log folder, whoever answers for it:
+ * The node behind a log folder. It answers in one of three ways:
  *
  * <ol>
- *   <li>A process that holds the folder: it is asked through its admin socket.
- *   <li>Nobody: to look, the log is read and nothing is changed; to act, the node is opened as for a start, in its
- *       next epoch, but recovers nothing by itself.
- *   <li>There is no log any more, in the folder or with it: to look, the resources are asked alone; to act, a new log
- *       is made when that is wanted, so that the act is on record.
+ *   <li>If a process holds the folder, that process answers, through its admin socket.
+ *   <li>If no process holds it: to look, this class reads the log and changes nothing; to act, it opens the node as for
+ *       a start, in its next epoch, but the node recovers nothing by itself.
+ *   <li>If there is no log any more, in the folder or with it: to look, this class asks only the resources; to act, it
+ *       makes a new log if the operator wants that, so that the act is on record.
  * </ol>
  *
  * <p>Confined to one thread.
@@ -74,7 +74,7 @@ final class AskedNode {
         return request.verb() == Verb.END || request.verb() == Verb.END_ALL_OF;
     }
 
-    /** Of a node that does not run nothing is under way. */
+    /** A node that does not run has nothing under way. */
     private Answer endNothing(Request request) {
         try (Node held = Node.openToRead(config)) {
             ActResult nothing = new ActResult(Kind.REFUSED, MESSAGES.endNotRunning(folder));
@@ -124,8 +124,8 @@ final class AskedNode {
     }
 
     /**
-     * Adopting takes the log alone. Whatever else is done is done at resources; and only their file says that one
-     * which is lost for good is not among them any more.
+     * Adopting needs only the log. All other acts need the resources; and only their file says that a resource which is
+     * lost for good is no longer among them.
      */
     private boolean canCarryOut(Request request) {
         return request.verb() == Verb.ADOPT
@@ -143,7 +143,7 @@ final class AskedNode {
         }
     }
 
-    /** What was asked may be done all the same. */
+    /** The node may carry out the request all the same. */
     private static Answer unknown(String text, Request request) {
         return Answer.of(new ActResult(Kind.UNKNOWN, text), request.flags().json());
     }

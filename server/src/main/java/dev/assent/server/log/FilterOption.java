@@ -13,7 +13,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
-/** What acts have that can be about many transactions. Confined to one thread. */
+/** The options of acts that can be about many transactions. Confined to one thread. */
 final class FilterOption {
     @Spec(Target.MIXEE)
     private @Nullable CommandSpec spec;
@@ -36,7 +36,7 @@ final class FilterOption {
     private String shown = "";
 
     /**
-     * What the act is about.
+     * The subject of the act.
      *
      * @param transaction the name that is given; empty for none
      */

@@ -22,7 +22,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
-/** What all commands have: which node is asked, and how the answer looks. Confined to one thread. */
+/** The options of all commands: which node they ask, and how the answer looks. Confined to one thread. */
 final class NodeOption {
     @Spec(Target.MIXEE)
     private @Nullable CommandSpec spec;

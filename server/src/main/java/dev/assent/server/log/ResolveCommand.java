@@ -77,7 +77,7 @@ final class ResolveCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        boolean isAlone = second == null; // then the first word is the way, and --where says what it is about
+        boolean isAlone = second == null; // then the first word is the way, and --where names the transactions
         Verb verb = (second == null ? Way.of(first, Objects.requireNonNull(spec)) : second).verb;
         String subject = filter.subject(isAlone ? "" : first);
         return node.ask(

@@ -8,11 +8,11 @@ import java.io.IOException;
 import java.util.Optional;
 
 /**
- * Lies in wait for a process that is to stop while a transfer is made. The transfer may be over before: it was refused since
- * somebody was away who was killed before, or its time was over. Confined to one thread.
+ * Waits for a process to stop while the client makes a transfer. The transfer may end before: it was refused because a
+ * process killed earlier was away, or its timeout passed. Confined to one thread.
  *
- * @param victim who is to stop; may be the client
- * @param client who makes the transfer
+ * @param victim the process to stop; may be the client
+ * @param client the process that makes the transfer
  */
 record Ambush(VictimProcess victim, VictimProcess client) {
     private static final int LOOK_AGAIN_MILLIS = 100;
@@ -28,12 +28,12 @@ record Ambush(VictimProcess victim, VictimProcess client) {
      * @throws IOException when neither comes
      */
     boolean awaits(Stop stop, Transfer transfer) throws IOException, InterruptedException {
-        victim.arm(stop.role().first(), stop.point(), stop.participant()); // not for the one before, which is answered
+        victim.arm(stop.role().first(), stop.point(), stop.participant()); // not for the transfer before
         client.tell("transfer " + transfer.word());
         return victim == client ? client.stopsBeforeItAnswers() : isReached(stop);
     }
 
-    /** Who has answered has nothing more to do with it; but the nodes may have. */
+    /** A client that has answered has finished with it; but the nodes may have not. */
     private boolean isReached(Stop stop) throws IOException, InterruptedException {
         for (int look = 0; look < LOOKS_MAX; look++) {
             if (victim.isReachedWithin(LOOK_AGAIN_MILLIS)) {

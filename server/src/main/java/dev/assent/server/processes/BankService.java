@@ -2,7 +2,7 @@ package dev.assent.server.processes;
 
 import java.sql.SQLException;
 
-/** What a bank server exports. Thread safety: safe to share. */
+/** The interface that a bank server exports. Thread safety: safe to share. */
 public interface BankService {
     /** The name of the object. */
     String NAME = "bank";

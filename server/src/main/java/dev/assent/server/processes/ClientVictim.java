@@ -37,7 +37,7 @@ final class ClientVictim implements Victim {
     /** Both banks have worked; the commit is not asked for yet. */
     static final String CALLED_SOUTH = "CALLED_SOUTH";
 
-    /** What a client begins and does not end is rolled back after this time: the tour waits for that. */
+    /** If a client does not end its transaction, that rolls back after this time: the tour waits for it. */
     static final int TIMEOUT_SECONDS = 5;
 
     private final CrashTrigger trigger;
@@ -98,7 +98,10 @@ final class ClientVictim implements Victim {
         }
     }
 
-    /** When the coordinator can't be told, it rolls back when the time is over: nobody has asked for the commit. */
+    /**
+     * If the client can't tell the coordinator, the transaction rolls back at its timeout: no one has asked for the
+     * commit.
+     */
     private static RollbackException rolledBack(UserTransaction transaction, Exception cause) {
         try {
             transaction.rollback();

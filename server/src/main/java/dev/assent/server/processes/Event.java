@@ -16,7 +16,7 @@ public record Event(Kind kind, long micros, long tookMicros, int bytes, String p
     private static final String WORD = "event\t";
     private static final int PARTS = 6;
 
-    /** What an event is. */
+    /** The kind of an event. */
     public enum Kind {
         /** A message was handed to the wire. */
         SENT,
@@ -36,7 +36,7 @@ public record Event(Kind kind, long micros, long tookMicros, int bytes, String p
         return now.getEpochSecond() * 1_000_000 + now.getNano() / 1_000;
     }
 
-    /** Something that began then and is over now. */
+    /** Something that began then and ends now. */
     static Event since(Kind kind, long micros, String text) {
         return new Event(kind, micros, now() - micros, 0, "", text);
     }

@@ -51,7 +51,7 @@ public final class FourProcesses implements AutoCloseable {
      * @param servers that run
      * @param banks in them, which are founded
      * @param site where they are
-     * @param news is told what a process says beside its answers, by any thread
+     * @param news receives a process's lines that are no answers, on any thread
      * @throws IOException when no port is free
      */
     public FourProcesses(BankServers servers, List<Bank> banks, Site site, BiConsumer<Role, String> news)
@@ -82,7 +82,7 @@ public final class FourProcesses implements AutoCloseable {
         }
     }
 
-    /** Starts a process; what lives in it is opened by who called this. */
+    /** Starts a process; the caller opens what runs in it. */
     synchronized VictimProcess fork(Role role) throws IOException, InterruptedException {
         if (isClosed) {
             throw new InterruptedException("the processes were ended");
@@ -111,7 +111,10 @@ public final class FourProcesses implements AutoCloseable {
         return bank == Role.NORTH ? 0 : 1;
     }
 
-    /** Ends the banks' nodes in an orderly way and starts them again, so that nobody is connected to a database between. */
+    /**
+     * Ends the banks' nodes in an orderly way and starts them again, so that in between no node is connected to a
+     * database.
+     */
     public void restartBanks() throws IOException, InterruptedException {
         for (Role each : Role.values()) {
             if (each.isBank()) {
@@ -149,7 +152,7 @@ public final class FourProcesses implements AutoCloseable {
         return found;
     }
 
-    /** What the databases say. */
+    /** Reads the databases. */
     Oracle oracle() {
         return oracle;
     }
@@ -185,7 +188,7 @@ public final class FourProcesses implements AutoCloseable {
         throw new IOException(MESSAGES.processesUnsettled(left));
     }
 
-    /** Who has something left; empty when nobody has. */
+    /** The nodes that have work left; empty if none has. */
     private String unsettled(Look look) throws Exception {
         for (Role each : Role.NODES) {
             if (!look.at(of(each))) {

@@ -6,7 +6,7 @@ import dev.assent.remote.message.Response;
 import dev.assent.remote.message.Result;
 import java.util.Locale;
 
-/** What a message says, in a few words. Has no state. */
+/** The meaning of a message, in a few words. Has no state. */
 final class MessageText {
     private MessageText() {}
 

@@ -16,14 +16,14 @@ import java.util.concurrent.TimeUnit;
  * Kills one of the four processes at one instant after the other, while the other three live on. At each stop:
  *
  * <ol>
- *   <li>The client makes a transfer, so that all are at work; it tries again when one is still waited for.
+ *   <li>The client makes a transfer, so that all are at work; it tries again while one is still away.
  *   <li>It makes one more, in which the process stops at the instant; and another one, when that was answered and nothing of it
  *       is left under way that could still come there. For an instant of a start the process is killed with
  *       the transfer decided first, and stops when it is started again.
  *   <li>The process is killed with kill -9, and started again with the same log. The client says what became of the
  *       transfer, if it was not the one.
- *   <li>Nothing is under way or in doubt any more, after a while. Nobody asks for a recovery pass meanwhile: that would
- *       hide how long subordinates wait.
+ *   <li>Nothing is under way or in doubt any more, after a while. The tour asks for no recovery pass meanwhile: that
+ *       would hide how long subordinates wait.
  *   <li>The databases say whether the transfer had the right fate, and whether all is well.
  * </ol>
  *
@@ -48,9 +48,9 @@ public final class ProcessTour {
     }
 
     /**
-     * What was seen at one stop.
+     * The observations at one stop.
      *
-     * @param told what the client was told; empty when it was killed
+     * @param told the outcome that the client got; empty if it was killed
      * @param commits whether the transfer must be at both banks
      * @param restartSeconds from the kill until the process had recovered
      * @param settledSeconds from the kill until nothing was under way or in doubt anywhere
@@ -77,7 +77,7 @@ public final class ProcessTour {
         return new Sight(told, commits, restartSeconds, settledSeconds, violations);
     }
 
-    /** One transfer that is committed: after a crash the first may still find somebody away. */
+    /** One transfer that is committed: after a crash the first may still find a process away. */
     private void work() throws Exception {
         String told = "";
         for (int attempt = 0; attempt < TRIES_MAX; attempt++) {

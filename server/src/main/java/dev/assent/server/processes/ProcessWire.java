@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** What the four processes talk over. */
+/** The wire between the four processes. */
 public enum ProcessWire {
     /** Frames over TCP. */
     NATIVE(false, false),
@@ -23,14 +23,14 @@ public enum ProcessWire {
         this.isAskingAgain = isAskingAgain;
     }
 
-    /** Whether it is told of a message just before it goes, so that one who is killed then has not sent it. */
+    /** Whether the trigger hears of a message just before it goes, so that a process killed then has not sent it. */
     boolean isToldBefore() {
         return isToldBefore;
     }
 
     /**
-     * Whether a superior asks for a vote again that it has not heard, so that one which was given before a kill may still
-     * count: over WS-AtomicTransaction, where nothing tells that a process has ended.
+     * Whether a superior asks again for a vote that it has not heard, so that a vote given before a kill may still
+     * count. This holds over WS-AtomicTransaction, where the superior does not notice that a process has ended.
      */
     boolean asksForVotesAgain() {
         return isAskingAgain;

@@ -32,7 +32,7 @@ public final class RandomKills {
      * Kills among processes that run.
      *
      * @param reported what became of the transfers so far; those of the load are added
-     * @param seed of who is killed, and when
+     * @param seed chooses which process is killed, and when
      */
     public RandomKills(FourProcesses processes, Reported reported, int threads, long seed) {
         this.processes = processes;
@@ -42,12 +42,12 @@ public final class RandomKills {
     }
 
     /**
-     * What was seen in some kills.
+     * The observations during some kills.
      *
      * @param killed how often each process was killed
      * @param committed how many transfers were reported as committed
      * @param rolledBack how many were reported as rolled back
-     * @param open how many nobody was told of, or nobody could tell
+     * @param open how many ended with an unknown outcome, or without an answer
      * @param violations what is wrong, for people; empty when all is well
      */
     public record Sight(Map<Role, Integer> killed, int committed, int rolledBack, int open, List<String> violations) {}
@@ -89,7 +89,7 @@ public final class RandomKills {
                         "loading");
     }
 
-    /** What a node does at its start may fail while others are away: it goes on when they are back. */
+    /** A node's work at its start may fail while others are away: it goes on when they are back. */
     private void kill(Role role, List<String> violations) throws Exception {
         int status = processes.kill(role);
         if (status != VictimProcess.KILLED) {

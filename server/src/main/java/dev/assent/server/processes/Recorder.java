@@ -31,7 +31,7 @@ final class Recorder implements Tracer, WireObserver {
         this.forced = forced;
     }
 
-    /** From now on every event is told. */
+    /** From now on it reports every event. */
     String begin() {
         isTelling = true;
         WatchedDataSource.tell((micros, call) ->

@@ -6,7 +6,7 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * What clients have said of their transfers before they were killed.
+ * The outcomes that clients reported before they were killed.
  *
  * <p>Thread safety: all methods may be called by any thread.
  */
@@ -38,7 +38,7 @@ public final class Reported {
         notifyAll();
     }
 
-    /** What became of a transfer, as its client says. */
+    /** The outcome of a transfer, as its client reports it. */
     synchronized void did(int id, String outcome) {
         begun.set(id);
         committed.set(id, outcome.equals(VictimProcess.COMMITTED));

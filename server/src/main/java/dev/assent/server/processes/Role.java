@@ -3,7 +3,7 @@ package dev.assent.server.processes;
 import java.util.List;
 import java.util.Locale;
 
-/** What one of the four processes is. */
+/** The role of one of the four processes. */
 public enum Role {
     /** Begins a transfer, calls both banks, and asks for the commit; has neither a log nor a database. */
     CLIENT,

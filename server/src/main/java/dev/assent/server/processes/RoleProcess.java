@@ -16,12 +16,12 @@ public final class RoleProcess {
     private RoleProcess() {}
 
     /**
-     * What a process is told at its start.
+     * The arguments of a process at its start.
      *
      * @param role what it is
      * @param folder of its log
      * @param addresses where the nodes listen
-     * @param bank its bank alone; none in a process that is no bank
+     * @param bank its bank alone; empty in a process without a bank
      */
     record Setup(Role role, String folder, Map<Role, String> addresses, List<Bank> bank) {
         List<String> arguments() {

@@ -10,7 +10,7 @@ import java.util.Set;
  * An instant at which the tour kills one of the four processes, and what must become of the transfer that is under way.
  * Immutable and safe to share.
  *
- * @param role who is killed
+ * @param role the process that is killed
  * @param title for people
  * @param scene what is under way
  * @param point a fault point, the name of a message, or one of the client's own
@@ -18,7 +18,7 @@ import java.util.Set;
  * @param commits whether the transfer must be at both banks afterwards, else at neither
  */
 public record Stop(Role role, String title, Scene scene, String point, int participant, boolean commits) {
-    /** What is under way. */
+    /** The work that is under way. */
     public enum Scene {
         /** A transfer that both banks agree to. */
         COMMIT,
@@ -35,7 +35,7 @@ public record Stop(Role role, String title, Scene scene, String point, int parti
                 : new Stop(role, "voted", Scene.COMMIT, "IN_COMMIT", CrashTrigger.WHOLE, true);
     }
 
-    /** Whether the process has given its vote, and nobody has heard it yet. */
+    /** Whether the process has given its vote, and the superior has not heard it yet. */
     boolean isVoteGiven() {
         return role.isBank() && scene == Scene.COMMIT && point.equals(FaultPoint.AFTER_FORCE.name());
     }

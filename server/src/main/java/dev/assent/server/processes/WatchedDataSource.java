@@ -22,8 +22,8 @@ import javax.transaction.xa.XAResource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A driver's XADataSource that tells of every XA call, with its begin. Pools make it by the name of its class, so that
- * nothing can be handed to it but properties: who is told is set for the whole process.
+ * A driver's XADataSource that reports every XA call, with its begin. Pools make it by the name of its class, so they
+ * can give it only properties: the receiver of the reports is set for the whole process.
  *
  * <p>Thread safety: properties are set first; then as the driver.
  */
@@ -39,12 +39,12 @@ public final class WatchedDataSource implements XADataSource {
     /** Made by a pool. */
     public WatchedDataSource() {}
 
-    /** From now on this one is told when a call began, and of what, once it is over. */
+    /** From now on this receiver gets each call after it has ended: when it began, and its name. */
     static void tell(BiConsumer<Long, String> newTold) {
         told = newTold;
     }
 
-    /** What makes a pool use this one before its driver. */
+    /** The configuration with which a pool uses this class before its driver. */
     static XaDriverConfig before(XaDriverConfig driver) {
         String properties = driver.properties().entrySet().stream()
                 .map(each -> encode(each.getKey()) + "=" + encode(each.getValue()))

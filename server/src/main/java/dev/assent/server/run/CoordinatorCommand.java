@@ -74,7 +74,7 @@ public final class CoordinatorCommand implements Callable<Integer> {
     @Mixin
     private final HelpOption help = new HelpOption();
 
-    /** What the transport is called in its settings. */
+    /** The name of the transport in its settings. */
     private static final String TRANSPORT = "wire";
 
     @Option(
@@ -111,7 +111,7 @@ public final class CoordinatorCommand implements Callable<Integer> {
     }
 
     private void drain(Node node, Lines lines) {
-        node.assent().drain(Duration.ZERO); // before it is told, so that who has read it begins nothing more
+        node.assent().drain(Duration.ZERO); // before the report, so that its reader begins nothing more
         int underWay = node.assent().coordinator().active().size();
         lines.say("draining: " + underWay + " under way, " + drainSeconds + " s at most");
         if (!node.assent().drain(Duration.ofSeconds(drainSeconds))) {

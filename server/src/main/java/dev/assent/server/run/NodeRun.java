@@ -31,14 +31,14 @@ record NodeRun(NodeConfig config, Lines lines) {
                 node.assent().allResourcesAreRegistered();
                 lines.say(node.toString());
                 node.entrances().forEach(lines::say);
-                node.services().exportTogether(() -> {}); // nothing: who calls an object here need not come again
+                node.services().exportTogether(() -> {}); // nothing: a caller of an object here need not try again
                 signal.await();
                 drain.accept(node);
             } catch (RuntimeException failed) {
                 if (!signal.came()) {
                     throw failed;
                 }
-                lines.say(String.valueOf(failed.getMessage())); // nobody else says it: the process ends
+                lines.say(String.valueOf(failed.getMessage())); // the only report of it: the process ends
                 signal.done(Main.FAILURE);
             }
             lines.say("closed");

@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
  * <p>Thread safety: one thread waits and is done; the JVM calls the hook.
  */
 final class StopSignal implements AutoCloseable {
-    /** What a process needs beside its work, on a slow machine. */
+    /** The time that a process needs beside its work, on a slow machine. */
     private static final int MORE_SECONDS_MAX = 10;
 
     private final int doneSecondsMax;

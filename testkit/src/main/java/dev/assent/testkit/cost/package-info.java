@@ -1,4 +1,4 @@
-/** What counts the costs of transactions, to compare them with docs/reference/costs.md. */
+/** Counts the costs of transactions, to compare them with docs/reference/costs.md. */
 @NullMarked
 package dev.assent.testkit.cost;
 

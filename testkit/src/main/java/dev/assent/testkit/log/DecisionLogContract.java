@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
-/** What every decision log does, sentence by sentence of {@link DecisionLog} and {@link ForceReply}. */
+/** The contract of every decision log, sentence by sentence of {@link DecisionLog} and {@link ForceReply}. */
 public abstract class DecisionLogContract {
     /** The reply of a force that is to be answered at once. */
     protected static final ForceReply NONE = durability -> fail("answered twice: " + durability);
@@ -420,7 +420,7 @@ public abstract class DecisionLogContract {
         }
     }
 
-    /** Else a last resource could have committed, and nobody could write that down. */
+    /** Otherwise a last resource could commit, and the log would have no room for the decision. */
     @Test
     void whoeverMayAskALastResourceHasRoomForTheDecision() {
         assumeTrue(isDurable());

@@ -1,4 +1,4 @@
-/** What every decision log passes. */
+/** The contract that every decision log passes. */
 @NullMarked
 package dev.assent.testkit.log;
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What calls carry, there and back. */
+/** The arguments and results of calls. */
 abstract class CallContract extends ContractPart {
     private static final int LARGE_BYTES = 1 << 20;
 
@@ -238,7 +238,7 @@ abstract class CallContract extends ContractPart {
         commit();
     }
 
-    /** Each of which would be compared with all others. */
+    /** The set would compare each element with all others. */
     @Test
     void aSetOfManyThatHaveOneHashCodeIsRefusedAndTheTransactionGoesOn() throws Exception {
         assumeTrue(wire().messageBytesMax() > 0, "it goes as it is");

@@ -12,17 +12,20 @@ import jdk.jfr.consumer.RecordingFile;
 import org.awaitility.Awaitility;
 
 /**
- * What a call writes to sockets of this process, which has both sides, as the Java runtime counts it.
+ * The writes of a call to sockets of this process, which has both sides, as the Java runtime counts them.
  *
- * @param messages written a call: one each way, where nothing else is said
- * @param bytes written a call, both ways
+ * @param messages written for a call: one each way, unless the wire needs others
+ * @param bytes written for a call, both ways
  */
 public record CallCost(double messages, double bytes) {
     private static final String WRITE = "jdk.SocketWrite";
     private static final int CALLS = 50;
     private static final int WAYS = 2;
 
-    /** Measures 50 calls. The last reply may be read before its writer has told the runtime of it, so that is waited for. */
+    /**
+     * Measures 50 calls. Waits until the writer of the last reply has reported it to the runtime, since the caller may
+     * read that reply earlier.
+     */
     public static CallCost of(Runnable call) throws IOException {
         Path file = Files.createTempFile("sockets", ".jfr");
         try (Recording recording = new Recording()) {

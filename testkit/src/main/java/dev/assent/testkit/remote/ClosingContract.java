@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of calls under way when a transport leaves. */
+/** Calls under way when a transport leaves. */
 abstract class ClosingContract extends ContractPart {
     private static final long DRAIN_MILLIS = 20_000;
     private static final long LOOK_MILLIS = 50;

@@ -144,7 +144,7 @@ abstract class ContractPart {
                 .orElseThrow();
     }
 
-    /** What one node answers another. */
+    /** The answer of one node to another. */
     static Response ask(RestartableNode from, RestartableNode to, Request request) throws Exception {
         return ask(from, to.address(), request);
     }

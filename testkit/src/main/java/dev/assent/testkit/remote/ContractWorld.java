@@ -29,7 +29,7 @@ final class ContractWorld implements AutoCloseable {
     /** How long a reply is waited for. */
     static final long CALL_MILLIS_MAX = 3_000;
 
-    /** How long a reference is kept that nobody uses. */
+    /** How long a node keeps an unused reference. */
     static final long LEASE_MILLIS = 60_000;
 
     /** How many references one caller may have, and how many all. */
@@ -104,12 +104,12 @@ final class ContractWorld implements AutoCloseable {
         return background.submit(work);
     }
 
-    /** What was done in the background. */
+    /** The result of background work. */
     static <T> T get(Future<T> done) throws Exception {
         return done.get();
     }
 
-    /** What many have done in the background. */
+    /** Waits for the ends of background work. */
     static void get(List<? extends Future<?>> all) throws Exception {
         for (Future<?> each : all) {
             get(each);
@@ -151,7 +151,7 @@ final class ContractWorld implements AutoCloseable {
         }
     }
 
-    /** Lets recovery run everywhere, with time between its passes, until nobody has anything to do any more. */
+    /** Lets recovery run everywhere, with time between its passes, until no node has work left. */
     void settle() {
         settle(nodes.values());
     }
@@ -165,7 +165,7 @@ final class ContractWorld implements AutoCloseable {
         Waiting.awaitWhileTimePasses().pollInSameThread().until(() -> unfinishedAfterPass(some), List::isEmpty);
     }
 
-    /** Who has something to do still, in sentences; recovery has run there. */
+    /** The work that each node still has to do after a recovery pass, in sentences. */
     private List<String> unfinishedAfterPass(Collection<RestartableNode> some) {
         quiet();
         List<String> unfinished = some.stream()

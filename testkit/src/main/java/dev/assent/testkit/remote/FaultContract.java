@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What messages that are lost, repeated, late and out of order do, and peers that hang or die. */
+/** Messages that are lost, repeated, late or out of order, and peers that hang or die. */
 abstract class FaultContract extends ContractPart {
     private static final Duration LONGER_THAN_A_SUBORDINATE_WAITS = Duration.ofSeconds(61);
 
@@ -217,7 +217,7 @@ abstract class FaultContract extends ContractPart {
         assertThat(count("b.commit")).isOne();
     }
 
-    /** B is asked, which asks D: what comes again is no news, and nobody is asked for it. */
+    /** B asks D. When the same registration arrives again, B does not ask again. */
     @Test
     void aRegistrationThatComesAgainIsAskedForOnce() throws Exception {
         assumeTrue(can(Feature.SYNCHRONIZATIONS));

@@ -89,7 +89,7 @@ public final class FaultyTransport implements Transport {
         return inner.toString();
     }
 
-    /** What a dead process would do is not done. */
+    /** Runs the work, unless this process is dead: a dead process does nothing. */
     private void unlessDead(Runnable work) {
         try {
             work.run();
@@ -229,7 +229,7 @@ public final class FaultyTransport implements Transport {
         }
     }
 
-    /** What comes to this process. */
+    /** Receives the messages for this process. */
     private final class Near implements Inbound {
         private final Inbound inbound;
 

@@ -30,13 +30,13 @@ public final class FaultyWire implements TransportFixture {
     /** The first of each kind is under way, the others wait for it. Guarded by itself. */
     private final Map<MessageKind, Deque<Repetition>> repetitions = new EnumMap<>(MessageKind.class);
 
-    /** A message that was sent: by which node, to which address. */
+    /** A message that was sent, with its sender's node and the receiver's address. */
     public record Sent(String from, MessageKind kind, String to) {}
 
     /** The fate of the next message of a kind, or of all. */
     private record Rule(MessageKind kind, boolean isForAll, Consumer<Passage> fate) {}
 
-    /** What happens before the next answer to a message of a kind leaves who has received it. */
+    /** An action that runs before the receiver of a message of this kind sends its next answer. */
     private record Hook(MessageKind kind, Runnable action) {}
 
     /** A wire that breaks what goes over another one. */
@@ -87,7 +87,7 @@ public final class FaultyWire implements TransportFixture {
 
     // ---- faults
 
-    /** Decides the fate of the next message of a kind, whoever sends it. */
+    /** Decides the fate of the next message of a kind, from any sender. */
     public void next(MessageKind kind, Consumer<Passage> fate) {
         rules.add(new Rule(kind, false, fate));
     }
@@ -104,7 +104,7 @@ public final class FaultyWire implements TransportFixture {
         return held;
     }
 
-    /** Runs something before the next answer to a message of a kind leaves who has received it. */
+    /** Runs an action before the receiver of a message of this kind sends its next answer. */
     public void beforeAnswer(MessageKind kind, Runnable action) {
         hooks.add(new Hook(kind, action));
     }
@@ -172,7 +172,7 @@ public final class FaultyWire implements TransportFixture {
         }
     }
 
-    /** What a message of this kind that arrives is a copy of; null when it is none. */
+    /** The repetition that an arriving message of this kind belongs to; null when there is none. */
     @Nullable Repetition arriving(MessageKind kind) {
         synchronized (repetitions) {
             Deque<Repetition> all = repetitions.get(kind);

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Ports of this machine, one for each name, kept by sockets that are bound to them and do not listen: whoever is told of one
- * can listen there, and again after a restart, and the system gives it to nobody else meanwhile.
+ * Ports of this machine, one for each name, kept by sockets that are bound to them and do not listen. A node that gets
+ * such a port can listen there, and again after a restart. Meanwhile the system gives the port to no other process.
  *
  * <p>Thread safety: all methods may be called by any thread.
  */

@@ -4,7 +4,7 @@ import dev.assent.remote.message.Call;
 import dev.assent.remote.message.Request;
 import java.util.Locale;
 
-/** What a message between nodes is. */
+/** The kind of a message between nodes. */
 public enum MessageKind {
     /** A {@link Call}. */
     CALL,

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What each node of the contract lets others call. */
+/** The interface that each node of the contract exports. */
 public interface Office {
     /** Does work on the node's resource, as part of the caller's transaction, which it names. */
     String work();
@@ -46,7 +46,7 @@ public interface Office {
     @Transacted(TransactionAttribute.SUPPORTS)
     void refuse(String why) throws NotToday;
 
-    /** Throws what nobody has declared. */
+    /** Throws an exception that the method does not declare. */
     void fail(String why);
 
     /** Throws what can't say what it is. */
@@ -88,7 +88,7 @@ public interface Office {
         void close();
     }
 
-    /** What a value comes to when it is read, as {@link TornList}, or made, as {@link Brittle}. */
+    /** What happens when a value is read, as {@link TornList}, or made, as {@link Brittle}. */
     enum Tear {
         /** An exception. */
         EXCEPTION,
@@ -126,7 +126,7 @@ public interface Office {
         }
     }
 
-    /** What an office refuses with. */
+    /** The exception with which an office refuses. */
     final class NotToday extends Exception {
         private static final long serialVersionUID = 1L;
 

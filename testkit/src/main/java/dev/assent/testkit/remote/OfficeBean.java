@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The office of one life of a node. What happens is added to the list of events: {@code NODE.called}, {@code
+ * The office of one life of a node. It adds its events to the list of events: {@code NODE.called}, {@code
  * NODE.synchronized}, {@code NODE.closed}.
  *
  * <p>Thread safety: safe to share.

@@ -6,7 +6,7 @@ package dev.assent.testkit.remote;
  * <p>Thread safety: all methods may be called by any thread.
  */
 public interface Passage {
-    /** What it is. */
+    /** Its kind. */
     MessageKind kind();
 
     /** The node that sends it. */
@@ -21,12 +21,12 @@ public interface Passage {
     /** It arrives, and its answer gets lost. */
     void loseAnswer();
 
-    /** The sender hears that there is no answer; the message arrives still if it is delivered later. */
+    /** Tells the sender that there is no answer. If the message is delivered later, it still arrives. */
     void lose();
 
     /** It arrives, and again once its answer has come back. */
     void repeatLater();
 
-    /** It arrives, and again before its answer has left who receives it. */
+    /** The message arrives, and arrives again before the receiver sends its answer. */
     void repeat();
 }

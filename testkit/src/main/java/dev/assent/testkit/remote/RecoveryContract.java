@@ -11,9 +11,9 @@ import java.time.Duration;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of transactions when nodes lose their power, and start again on what their logs have. */
+/** Transactions of nodes that lose their power, and start again from their logs. */
 abstract class RecoveryContract extends ContractPart {
-    /** Begins at both and commits, while somebody is killed before a message of this kind is sent. */
+    /** Begins at both and commits, and kills these nodes before a message of this kind is sent. */
     private void commitWhileKilling(MessageKind before, RestartableNode... killed) throws Exception {
         wire().next(before, passage -> {
             for (RestartableNode each : killed) {

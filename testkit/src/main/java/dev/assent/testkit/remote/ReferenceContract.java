@@ -9,7 +9,7 @@ import dev.assent.remote.service.RemoteFailureException;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** Objects that stay where they are, and those who have references to them. */
+/** Objects that stay at their node, and the nodes that have references to them. */
 abstract class ReferenceContract extends ContractPart {
     @Test
     void eachCallOfAFactoryGivesAnObjectOfTheCallersOwn() {

@@ -7,14 +7,15 @@ import org.jspecify.annotations.Nullable;
  * A message that arrives twice while its first copy is under way, whatever order a wire keeps:
  *
  * <ol>
- *   <li>the first copy is sent, and given to who receives it;
- *   <li>then the second is sent; from now on the answer to the first is held back;
- *   <li>the second is given to who receives it, and the answer goes.
+ *   <li>the first copy is sent, and the receiver gets it;
+ *   <li>then the second is sent; from now on the wire holds back the answer to the first;
+ *   <li>the receiver gets the second, and the answer goes.
  * </ol>
  *
  * <p>Where the second copy of a verb may be ignored, the answer goes as soon as that is sent.
  *
- * <p>Of one kind of messages a wire has one at a time, since who receives can't tell whose copy has come.
+ * <p>A wire has one repetition at a time for each kind of message, since the receiver can't tell which message a copy
+ * belongs to.
  *
  * <p>Thread safety: all methods may be called by any thread.
  */
@@ -27,7 +28,7 @@ final class Repetition {
     private boolean isOver;
     private @Nullable Runnable held;
 
-    /** Of what sends the first copy, and what sends the second. */
+    /** A repetition by these two: one sends the first copy, the other the second. */
     Repetition(Consumer<Repetition> first, Consumer<Repetition> second) {
         this.first = first;
         this.second = second;
@@ -47,13 +48,14 @@ final class Repetition {
         }
     }
 
-    /** Tells who receives a copy which one it is, 1 or 2. */
+    /** Tells the receiver of a copy which one it is, 1 or 2. */
     synchronized int arrive() {
         return ++arrivals;
     }
 
     /**
-     * The first copy, or a late one of another repetition, was given to who receives it: the second may go behind the first.
+     * The first copy, or a late one of another repetition, has reached its receiver: the second may be sent after the
+     * first.
      *
      * @param whenSent is run once it is sent
      */
@@ -79,7 +81,7 @@ final class Repetition {
         telling.run();
     }
 
-    /** The second copy was given to who receives it, or one of the two may never be. */
+    /** The second copy has reached its receiver, or one of the two may never do so. */
     void end() {
         Runnable telling;
         synchronized (this) {

@@ -13,8 +13,8 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 /**
- * A superior that has restarted tells those who have voted in its transactions, so that they ask at once. In these tests no
- * time passes and no recovery runs, unless they say so.
+ * A superior that has restarted tells the subordinates that have voted in its transactions, so that they ask at once.
+ * In these tests no time passes and no recovery runs, unless they say so.
  */
 abstract class RestartContract extends ContractPart {
     /** Both have committed once, so {@code a} knows where {@code b} is, and tells it of a restart. */
@@ -59,7 +59,7 @@ abstract class RestartContract extends ContractPart {
         assertThat(node.resource().known()).isZero();
     }
 
-    /** It does nothing before its time is over. */
+    /** It does nothing before its timeout. */
     private void assertRolledBackInItsTime(RestartableNode node) throws Exception {
         world().recoverInVain(node);
         assertThat(node.resource().known()).isOne();

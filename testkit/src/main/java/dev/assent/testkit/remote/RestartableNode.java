@@ -89,7 +89,7 @@ final class RestartableNode implements AutoCloseable {
         start();
     }
 
-    /** What its log is on. */
+    /** The disk of its log. */
     SimulatedDisk disk() {
         return disk;
     }
@@ -179,7 +179,7 @@ final class RestartableNode implements AutoCloseable {
         return coordinator().isIdle() && coordinator().parked().isEmpty();
     }
 
-    /** What it has to do, in a sentence. */
+    /** Its unfinished work, in a sentence. */
     String unfinished() {
         Function<Collection<Transaction>, Object> steps =
                 some -> some.stream().map(each -> each.id() + " " + each.step()).toList();

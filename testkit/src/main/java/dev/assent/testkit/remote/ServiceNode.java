@@ -76,7 +76,7 @@ public final class ServiceNode implements AutoCloseable {
         remoting.add(transport);
     }
 
-    /** What makes a node of this name that has a log in memory. */
+    /** A builder of a node of this name with a log in memory. */
     public static TestNode.Builder inMemory(String name) {
         NodeId id = new NodeId(name.hashCode(), 7);
         return TestNode.builder().log(new MemoryDecisionLog(() -> id));
@@ -102,12 +102,14 @@ public final class ServiceNode implements AutoCloseable {
         return remoting.over(transport);
     }
 
-    /** What others tell it is not taken any more, or again. */
+    /** From now on this node takes messages of other nodes, or refuses them. */
     public void setReady(boolean isReady) {
         remoting.setReady(isReady);
     }
 
-    /** What a node's timer does for what is above the engine: its transport's time goes on, and that of clients. */
+    /**
+     * Does the work of a node's timer for the layer above the engine: time goes on for its transport and for clients.
+     */
     public void tick() {
         remoting.tick();
     }

@@ -8,12 +8,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * The reference page of a transport's settings, {@code docs/reference/WIRE-settings.md}: it says what the code says, and is
- * written anew when the system property {@code assent.reference.write} is true.
+ * The reference page of a transport's settings, {@code docs/reference/WIRE-settings.md}: its text comes from the code.
+ * If the system property {@code assent.reference.write} is true, the test writes it again.
  *
  * @param wire the name of the wire, as in its folder and its keys
  * @param name of the wire for people
- * @param test who checks it, in the folder of the transport
+ * @param test the test that checks it, in the folder of the transport
  */
 public record SettingsPage(String wire, String name, Class<?> test) {
     /** Fails when the page is another than the one that the code makes. */

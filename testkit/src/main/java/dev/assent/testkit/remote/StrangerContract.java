@@ -59,7 +59,10 @@ abstract class StrangerContract extends ContractPart {
         assertCommitted(a(), b());
     }
 
-    /** A registered one may be asked for by whoever has adopted its node, and nobody else knows both names. */
+    /**
+     * A node that has adopted a registered participant's node may ask for that participant. No other node knows both
+     * names.
+     */
     @Test
     void whoIsNotRegisteredIsNotToldToCommit() throws Exception {
         CompletableFuture<Passage> held = wire().hold(MessageKind.COMMIT);

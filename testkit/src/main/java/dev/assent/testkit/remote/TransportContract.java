@@ -6,9 +6,9 @@ import dev.assent.testkit.remote.TransportFixture.Limits;
 import org.junit.jupiter.api.Nested;
 
 /**
- * What every transport does for the nodes that it connects: whole nodes, each with an {@link Office}, a resource and a
- * log on a simulated disk, over the wire of a {@link TransportFixture} that a {@link FaultyWire} breaks. Where {@link
- * Transport#can} says that it lacks a feature, what is documented to be done instead is tested.
+ * The contract of every transport for the nodes that it connects: whole nodes, each with an {@link Office}, a resource
+ * and a log on a simulated disk, over the wire of a {@link TransportFixture} that a {@link FaultyWire} breaks. If
+ * {@link Transport#can} says that it lacks a feature, the contract tests the documented replacement.
  */
 public abstract class TransportContract {
     /**

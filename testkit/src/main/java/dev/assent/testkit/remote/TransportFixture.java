@@ -31,12 +31,12 @@ public interface TransportFixture extends AutoCloseable {
      *
      * @param name of the node, of letters, digits and '-'
      * @param life null for a client without a transaction manager
-     * @param types the interfaces by which the node's objects are called, by the names of the objects; null for an
-     *     object that it has not
+     * @param types the interfaces through which callers call the node's objects, by the names of the objects; null for
+     *     an object that it has not
      */
     Transport transport(String name, @Nullable NodeEpoch life, Function<String, @Nullable Class<?>> types);
 
-    /** The same of a node that tells by which names its objects are called, where the wire lists them. */
+    /** The same for a node that lists the names of its objects, if the wire lists them. */
     default Transport transport(
             String name,
             @Nullable NodeEpoch life,

@@ -27,7 +27,7 @@ public final class AdjustableClock implements Clock {
         return START_MILLIS + nanos.get() / NANOS_PER_MILLI;
     }
 
-    /** Runs something whenever somebody asks for the time of day. */
+    /** Runs something each time that a caller asks for the time of day. */
     public void onEpochMillis(Runnable action) {
         onEpochMillis = action;
     }

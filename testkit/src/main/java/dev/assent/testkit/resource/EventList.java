@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * What happened, in order: the calls of all resources of a test and the writes of its log, each as one
- * word such as {@code orders.prepare} or {@code log.force}.
+ * The events in order: the calls of all resources of a test and the writes of its log, each as one word such as {@code
+ * orders.prepare} or {@code log.force}.
  *
  * <p>Thread safety: all methods may be called by any thread.
  */

@@ -7,13 +7,13 @@ import javax.transaction.xa.XAException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a resource shall do at its next call of one verb, other than what it is asked. Immutable.
+ * The plan for a resource's next call of one verb, in place of the normal result. Immutable.
  *
  * @param vote to prepare; null for the one that fits
  * @param code of the XAException to throw; 0 for none
  * @param thrown instead of an XAException
- * @param hasEffect whether the verb is done before the failure is told, as when a reply is lost
- * @param gate is waited for before anything is done
+ * @param hasEffect whether the verb is done before the failure is reported, as when a reply is lost
+ * @param gate the call waits for it before it does anything
  */
 record Plan(
         @Nullable Integer vote,
@@ -39,7 +39,7 @@ record Plan(
         return new Plan(null, 0, null, false, gate);
     }
 
-    /** What the event of the call ends with. */
+    /** The end of the call's event. */
     String suffix() {
         if (code != 0) {
             return " -> " + XaCodes.name(code);

@@ -14,8 +14,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A resource without XA in memory, which records every call into the list of events of its test, and
- * outlives the nodes that use it. It does what it is told in advance.
+ * A resource without XA in memory, which records every call into the list of events of its test, and outlives the nodes
+ * that use it. A test sets in advance what it does.
  *
  * <p>Thread safety: all methods may be called by any thread.
  */

@@ -18,10 +18,9 @@ import javax.transaction.xa.Xid;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A resource manager in memory that is as strict as X/Open XA allows: it keeps the state of every branch,
- * refuses every call that the state tables do not allow (and keeps a note of it, {@link #violations}),
- * and adds every call to the list of events of its test. It does what it is told in advance: vote, fail
- * with a code, throw, wait.
+ * A resource manager in memory that is as strict as X/Open XA allows: it keeps the state of every branch, refuses every
+ * call that the state tables do not allow (and keeps a note of it, {@link #violations}), and adds every call to the
+ * list of events of its test. A test sets in advance what it does: vote, fail with a code, throw, wait.
  *
  * <p>It is the resource manager, and outlives the nodes that use it; {@link #connect} gives connections.
  *
@@ -75,7 +74,7 @@ public final class RecordingResource implements RecoverableResource {
         plan(verb, Plan.code(code, false));
     }
 
-    /** The next call of this verb is done, but its caller is told this code. */
+    /** Does the next call of this verb, but answers its caller with this code. */
     public void failsAfter(XaVerb verb, int code) {
         plan(verb, Plan.code(code, true));
     }
@@ -274,7 +273,7 @@ public final class RecordingResource implements RecoverableResource {
         branches.put(XidKey.of(xid), branch);
     }
 
-    /** The branch is over. */
+    /** Ends the branch. */
     synchronized void end(Xid xid, String how) {
         branches.remove(XidKey.of(xid));
         ends.put(XidKey.of(xid), how);

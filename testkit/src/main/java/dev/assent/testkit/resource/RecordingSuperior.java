@@ -10,10 +10,10 @@ import java.nio.ByteBuffer;
 import java.util.function.Consumer;
 
 /**
- * A superior that says when it is asked, {@code superior.ask}, and answers as it was told to in advance; and when it is told
- * that somebody has rolled back by itself, {@code superior.rolledBack}.
+ * A superior that records {@code superior.ask} when a subordinate asks it, and {@code superior.rolledBack} when a
+ * subordinate reports that it has rolled back by itself. A test sets its answers in advance.
  *
- * <p>Thread safety: safe to share; what it shall answer is said before it is asked.
+ * <p>Thread safety: safe to share; the test sets the answers before the first question.
  */
 public final class RecordingSuperior implements Superior {
     private static final int KIND = 77;

@@ -9,9 +9,8 @@ import javax.transaction.xa.Xid;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One connection to a {@link RecordingResource}. It can be at work for one branch at a time; prepare,
- * commit, rollback and forget are taken for any branch that nobody is at work for (X/Open XA, tables 6-2
- * and 6-4).
+ * One connection to a {@link RecordingResource}. It can be at work for one branch at a time; it accepts prepare,
+ * commit, rollback and forget for any branch that no connection works on (X/Open XA, tables 6-2 and 6-4).
  *
  * <p>Thread safety: as the resource manager.
  */
@@ -200,7 +199,7 @@ public final class RecordingXaResource implements NamedXaResource {
         return (flags & XAResource.TMSTARTRSCAN) == 0 ? new Xid[0] : manager.inDoubt();
     }
 
-    /** The branch, which nobody is at work for, in the phase it has to be in. */
+    /** The branch, which no connection works on, in the phase that it must be in. */
     private BranchState idle(Xid xid, String event, Phase phase) throws XAException {
         BranchState branch = manager.require(xid);
         if (!branch.isIdle()) {

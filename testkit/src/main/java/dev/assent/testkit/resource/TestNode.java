@@ -150,30 +150,30 @@ public final class TestNode implements AutoCloseable {
             return this;
         }
 
-        /** What a thread does while it waits for another one inside, in place of letting it go on. */
+        /** The work of a thread while it waits for another one inside, in place of letting that go on. */
         public Builder pause(Runnable newPause) {
             pause = newPause;
             return this;
         }
 
-        /** Who is told of fault points. */
+        /** The tracer that learns of fault points. */
         public Builder tracer(Tracer newTracer) {
             tracer = newTracer;
             return this;
         }
 
-        /** Who reads what its log has of participants and superiors elsewhere, when nothing is above it. */
+        /** Reads the descriptions of remote participants and superiors in its log, when no layer is above the node. */
         public Builder descriptions(Descriptions newDescriptions) {
             return layer(above -> new ReadingLayer(newDescriptions));
         }
 
-        /** What is above it; is told nothing of its life. */
+        /** The layer above the node; it hears nothing of the node's life. */
         public Builder layer(NodeLayer.Factory newLayer) {
             layer = newLayer;
             return this;
         }
 
-        /** Who does the work of what is above it, in place of who brings it. */
+        /** Does the work of the layer above, in place of the thread that brings that work. */
         public Builder workers(Executor newWorkers) {
             workers = newWorkers;
             return this;
@@ -251,7 +251,7 @@ public final class TestNode implements AutoCloseable {
         coordinator().tick();
     }
 
-    /** What happened on its resources and its log. */
+    /** The events of its resources and its log. */
     public EventList events() {
         return events;
     }
@@ -266,12 +266,12 @@ public final class TestNode implements AutoCloseable {
         return log;
     }
 
-    /** What its operators read. */
+    /** The notices for its operators. */
     public RecordingNotices notices() {
         return notices;
     }
 
-    /** What it has counted, every transaction timed; nothing is said of what is under way. */
+    /** Its counts, with every transaction timed, and without those under way. */
     public MetricsSnapshot metrics() {
         return metrics.snapshot(new MetricsSnapshot.Now(0, 0, 0, 0), log.statistics());
     }
@@ -291,7 +291,7 @@ public final class TestNode implements AutoCloseable {
         return parts.resources();
     }
 
-    /** What its JTA faces share. */
+    /** The common part of its JTA faces. */
     public JtaNode jta() {
         return parts.jta();
     }

@@ -13,9 +13,9 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Law 17: a node that has not read its log tells everybody to wait; it answers for itself and its lives so far, and for
- * nobody else; and it presumes nothing of what is decided some day. Judged when it answers, whatever becomes of the message.
- * Not thread-safe.
+ * Law 17: a node that has not read its log answers every question with "wait". It answers for itself and its lives so
+ * far, and for no other node. It presumes no outcome for a transaction that will be decided later. The oracle judges
+ * each answer when the node gives it, even if the message is lost. Not thread-safe.
  */
 final class AnswerOracle {
     private final Ledger ledger;
@@ -26,7 +26,7 @@ final class AnswerOracle {
 
     /** A node has answered. */
     void answered(NodeLife life, Request request, Response response) {
-        if (life.isDead()) { // what a dead process says when it unwinds nobody hears
+        if (life.isDead()) { // no process hears what a dead one sends while it unwinds
             return;
         }
         if (response instanceof Response.Refused refused) {
@@ -74,7 +74,7 @@ final class AnswerOracle {
         }
     }
 
-    /** What the request is about, by the name of the node that is meant; null when there is none. */
+    /** The transaction that the request is about, by the name of the node that is meant; null when there is none. */
     private static @Nullable LocalTransactionId named(Request request) {
         if (request instanceof Request.Ask ask) {
             return ask.branch().incarnation();
@@ -91,7 +91,10 @@ final class AnswerOracle {
         return request instanceof Request.End end && end.id() instanceof LocalTransactionId begun ? begun : null;
     }
 
-    /** What is under way is known to its own life alone; what is over, to later ones, and to who has adopted the node. */
+    /**
+     * Only the life that began the transaction may answer a registration or a vote. Later lives, and a node that has
+     * adopted this one, may answer the other questions.
+     */
     private boolean mayAnswer(NodeLife life, LocalTransactionId name, Request request) {
         NodeEpoch meant = name.origin();
         NodeEpoch self = life.nodeEpoch();
@@ -104,7 +107,10 @@ final class AnswerOracle {
         return mayAnswerForAdopted(life, meant, request);
     }
 
-    /** Of a transaction that is in the log of the adopted node; and of any other one when that is whole. */
+    /**
+     * It may answer for a transaction that is in the log of the adopted node. If that log is whole, it may answer for
+     * any other one, too.
+     */
     private boolean mayAnswerForAdopted(NodeLife life, NodeEpoch meant, Request request) {
         ByteBuffer other = ByteBuffer.wrap(meant.node().recordId().global());
         DurableRecords records = life.durable();
@@ -128,7 +134,8 @@ final class AnswerOracle {
     }
 
     /**
-     * Who asks has work to lose, unless that is over there; it was told to wait while nothing was decided, if this is right.
+     * The node that asks has work to lose, unless the transaction has ended there. If this answer is right, the node
+     * got "wait" while nothing was decided.
      */
     private void rolledBack(Request.Inquire inquiry) {
         TransactionTruth truth = truthOf(inquiry);
@@ -141,7 +148,7 @@ final class AnswerOracle {
         }
     }
 
-    /** A superior is told that its commit is done, and may forget that it has decided so. */
+    /** A superior hears that its commit is done, and may forget its decision. */
     private void confirmed(Request.Ask ask) {
         TransactionTruth truth = truthOf(ask);
         Vote vote = truth == null ? null : truth.vote(ask.branch().incarnation());
@@ -150,7 +157,10 @@ final class AnswerOracle {
         }
     }
 
-    /** It is told that all have committed; so it is, though it was decided otherwise, when all resources have by themselves. */
+    /**
+     * The client gets "all have committed". If all resources have committed by themselves, that is true even against
+     * the decision.
+     */
     void committed(TransactionTruth truth) {
         boolean isByResources = truth.branches.stream()
                 .allMatch(each -> each.isReadOnly() || (each.isResources() && each.effect == Effect.COMMITTED));

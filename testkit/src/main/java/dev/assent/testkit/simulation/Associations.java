@@ -26,12 +26,12 @@ final class Associations {
         return all.get(session);
     }
 
-    /** What this connection does from now on. */
+    /** The state of this connection from now on. */
     void set(SimulatedSession session, State now) {
         all.put(session, now);
     }
 
-    /** What the branch is by all of them: at work as long as one is. */
+    /** The state of the branch by all of them: at work as long as one is. */
     State whole() {
         return all.containsValue(State.ACTIVE)
                 ? State.ACTIVE

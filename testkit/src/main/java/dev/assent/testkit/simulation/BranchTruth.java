@@ -3,7 +3,7 @@ package dev.assent.testkit.simulation;
 import dev.assent.core.identity.LocalTransactionId;
 import org.jspecify.annotations.Nullable;
 
-/** What is true of one branch, in the resource that has it. Not thread-safe. */
+/** The true state of one branch, in the resource that has it. Not thread-safe. */
 final class BranchTruth {
     /** Where it is in the state table of X/Open XA. */
     enum State {
@@ -17,13 +17,13 @@ final class BranchTruth {
         ROLLBACK_ONLY,
         /** Promised. */
         PREPARED,
-        /** Decided by the resource itself, and remembered until it is told to forget. */
+        /** Decided by the resource itself, and remembered until the coordinator lets it forget. */
         HEURISTIC,
         /** Over, and not known any more. */
         GONE
     }
 
-    /** What became of its work. */
+    /** The outcome of its work. */
     enum Effect {
         /** Nothing yet. */
         NONE,
@@ -49,7 +49,7 @@ final class BranchTruth {
     /** Whether local work was asked to commit. */
     boolean isAsked;
 
-    /** Of a branch that no client made: what an operator's resolution has asked for; null for none. */
+    /** For a branch that no client made: the effect that an operator's resolution has asked for; null for none. */
     @Nullable Effect resolution;
 
     /** The name of the subordinate that has voted for it; null for none, and at the node that has begun its transaction. */
@@ -59,7 +59,7 @@ final class BranchTruth {
     Effect effect = Effect.NONE;
     boolean isWriting;
 
-    /** Whether the resource, or somebody at it, decided by itself. */
+    /** Whether the resource, or a person at the resource, decided by itself. */
     boolean isOwn;
 
     /** Whether the resource does not remember that it decided by itself. */
@@ -68,19 +68,21 @@ final class BranchTruth {
     /** The XA code that tells of its own decision; 0 when it made none. */
     int heuristicCode;
 
-    /** Whether the resource has told of it what is not so, and nobody can find that out. */
+    /** Whether the resource has reported something false about it that no other process can check. */
     boolean isLied;
 
     /** Whether it has voted that there was nothing to commit. */
     boolean hasVotedReadOnly;
 
-    /** The last life that was told, not by recovery, of the resource's own decision, or that it is missing. */
+    /**
+     * The last life that heard, not through recovery, of the resource's own decision, or that the branch is missing.
+     */
     @Nullable NodeLife heardBy;
 
-    /** The last life that was told, also by recovery, and so must keep it for operators. */
+    /** The last life that heard of it, also through recovery, and so must keep it for operators. */
     @Nullable NodeLife reportedTo;
 
-    /** The life that was told by an end or a start that it can only roll back. */
+    /** The life to which an end or a start has answered that the branch can only roll back. */
     @Nullable NodeLife markedFor;
 
     /** The life whose last question about its end has failed. */
@@ -98,7 +100,7 @@ final class BranchTruth {
     /** Whether the vote to be prepared was delivered. */
     boolean hasVoted;
 
-    /** Whether nobody can tell whether it is still associated. */
+    /** Whether it is unknown if the branch is still associated. */
     boolean hasEndFailed;
 
     /** Whether a call is under way. */
@@ -107,13 +109,13 @@ final class BranchTruth {
     /** Whether it was asked to commit, and not answered that it is unknown. */
     boolean isTried;
 
-    /** Whether it was asked to roll back by who was to be told what became of that. */
+    /** Whether the node that will report the outcome has asked it to roll back. */
     private boolean isUndoTried;
 
     /** The last life that asked it to commit. */
     private @Nullable NodeLife committedBy;
 
-    /** Who works on it, until it is prepared. */
+    /** The connections that work on it, until it is prepared. */
     final Associations associations = new Associations();
 
     BranchTruth(XidBytes xid, SimulatedResource resource, @Nullable TransactionTruth transaction) {
@@ -129,7 +131,9 @@ final class BranchTruth {
         return isFirst;
     }
 
-    /** Whether no try of its own life to roll back what has voted came before, so that nobody else may have ended it. */
+    /**
+     * Whether no try of its own life to roll back what has voted came before, so that no earlier try can have ended it.
+     */
     boolean isFirstRollbackOf(NodeLife life) {
         boolean isFirst = hasVoted && !isUndoTried && transaction != null && transaction.life == life;
         isUndoTried = true;
@@ -157,7 +161,7 @@ final class BranchTruth {
         state = state == State.ROLLBACK_ONLY ? state : associations.whole();
     }
 
-    /** It is prepared, and survives whoever has worked on it. */
+    /** It is prepared, and outlives the connections that worked on it. */
     void prepared() {
         state = State.PREPARED;
         associations.clear();

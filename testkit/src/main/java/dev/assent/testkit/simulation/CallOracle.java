@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * Not thread-safe.
  */
 final class CallOracle {
-    /** Of a branch qualifier of ours. */
+    /** The length of a branch qualifier of ours. */
     private static final int QUALIFIER_BYTES = 29;
 
     private final Ledger ledger;
@@ -78,8 +78,9 @@ final class CallOracle {
     }
 
     /**
-     * Laws 2 and 9: of a node that it has adopted one knows what is in the log of that one, or was resolved by an operator;
-     * nothing is presumed unless that log is whole. What becomes of a transaction that one takes part in oneself is known.
+     * Laws 2 and 9: for an adopted node, the adopter knows what is in that node's log, or what an operator has
+     * resolved. It presumes nothing unless that log is whole. It knows the outcome of a transaction in which it takes
+     * part itself.
      */
     private void askedByAdopter(NodeLife life, XaVerb verb, BranchTruth branch, TransactionTruth truth) {
         DurableRecords records = life.durable();
@@ -92,7 +93,10 @@ final class CallOracle {
         }
     }
 
-    /** Laws 10 and 12: what nobody understands is touched as an operator's durable resolution says. */
+    /**
+     * Laws 10 and 12: a node touches a branch that it does not understand only as an operator's durable resolution
+     * says.
+     */
     private void askedOfStranger(NodeLife life, XaVerb verb, BranchTruth branch) {
         DurableRecords.Found found = life.durable().of(branch.xid.global());
         if (found == null || (found.kind() != RecordKind.RESOLUTION && found.kind() != RecordKind.HEURISTIC)) {
@@ -152,14 +156,14 @@ final class CallOracle {
         return xid.qualifier().remaining() == QUALIFIER_BYTES ? xid.qualifier().slice(1, 24) : ByteBuffer.allocate(0);
     }
 
-    /** What the standard allows in each state. */
+    /** Checks that the standard allows the verb in the branch's state. */
     private void stateTable(XaVerb verb, BranchTruth branch) {
         boolean isEnded = branch.state == State.IDLE || branch.state == State.ROLLBACK_ONLY;
         boolean isAllowed = switch (verb) {
             case PREPARE, COMMIT_ONE_PHASE -> isEnded;
             case COMMIT -> branch.isInDoubt();
             case ROLLBACK -> isEnded || branch.isInDoubt();
-            case FORGET -> branch.state == State.HEURISTIC || branch.isLied; // which was on no list, and so a hazard
+            case FORGET -> branch.state == State.HEURISTIC || branch.isLied; // a lie made it a hazard
             case START, END, RECOVER -> true;
         };
         if (!isAllowed) {
@@ -224,7 +228,7 @@ final class CallOracle {
 
     private void rollback(SimulatedSession session, TransactionTruth truth, BranchTruth branch) {
         NodeLife life = session.life();
-        if (!branch.isLied) { // what a list has left out is taken for ended, and for an orphan when it is back
+        if (!branch.isLied) { // a branch that a list left out counts as ended, and as an orphan when it is back
             rollbackOfKept(truth, life);
         }
         if (session.isRecoverys() && truth.isUnderWay(life) && !isParked(life, truth)) {

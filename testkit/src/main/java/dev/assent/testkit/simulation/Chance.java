@@ -25,10 +25,10 @@ abstract class Chance {
     /** One or the other, with the same chance. */
     abstract boolean even();
 
-    /** A number that nobody else has. */
+    /** A number that no other draw returns. */
     abstract long nextLong();
 
-    /** What was chosen until now; nothing when nobody has asked to keep it. */
+    /** The choices so far; none if no caller asked to keep them. */
     Choices choices() {
         return Choices.NONE;
     }
@@ -51,7 +51,10 @@ abstract class Chance {
         return (1 + below(100)) * (of(0.1) ? 100 * MICRO : MICRO);
     }
 
-    /** How long one waits who has tried so often, and tries again: ever longer, since what is waited for may take minutes. */
+    /**
+     * How long to wait before another try, by the number of tries so far: ever longer, since the awaited event may take
+     * minutes.
+     */
     long delayNanosOf(int tries) {
         return delayNanos() << Math.min(tries, DOUBLINGS_MAX);
     }
@@ -61,7 +64,7 @@ abstract class Chance {
         return 1_000_000_000L + below(120_000_000_000L);
     }
 
-    /** For those who draw by themselves, bounded numbers and booleans. */
+    /** For code that draws bounded numbers and booleans by itself. */
     RandomGenerator generator() {
         return generator;
     }
@@ -82,7 +85,7 @@ abstract class Chance {
             return below(bound);
         }
 
-        /** What is derived from it would be no choice. */
+        /** A value derived from it would be no recorded choice. */
         @Override
         public long nextLong() {
             throw new UnsupportedOperationException("draw a boolean, or a number below a bound");

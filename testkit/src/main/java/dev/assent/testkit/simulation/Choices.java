@@ -3,8 +3,8 @@ package dev.assent.testkit.simulation;
 import java.util.Arrays;
 
 /**
- * The choices that make a world, in their order. Those are smaller of which fewer are not 0, then those of which there are
- * fewer at all, then those with the smaller number where they first differ. Immutable.
+ * The choices that make a world, in their order. The smaller choices have fewer values other than 0; then fewer values;
+ * then the smaller value where the two first differ. Immutable.
  */
 public final class Choices implements Comparable<Choices> {
     /** None at all: a world in which nothing special happens. */

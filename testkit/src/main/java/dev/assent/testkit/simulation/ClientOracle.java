@@ -9,10 +9,9 @@ import dev.assent.testkit.simulation.TransactionTruth.Wish;
 import java.nio.ByteBuffer;
 
 /**
- * What a coordinator tells clients that have no transaction manager, judged when it says so, whatever becomes of the
- * message: the life that has begun a transaction always tells the same of it, but that a decision gives way to a heuristic
- * outcome; any other one tells that it does not know.
- * Not thread-safe.
+ * Judges the answers of a coordinator to clients that have no transaction manager. It judges them when the coordinator
+ * gives them, even if the message is lost. The life that has begun a transaction always gives the same outcome; only a
+ * decision may give way to a heuristic outcome. Any other life answers that it does not know. Not thread-safe.
  */
 final class ClientOracle {
     private final World world;
@@ -21,7 +20,7 @@ final class ClientOracle {
         this.world = world;
     }
 
-    /** Somebody is asked. */
+    /** A node or client receives a request. */
     void asked(SimulatedNetwork.Station there, Request request) {
         if (request instanceof Request.End end) {
             TransactionTruth truth =
@@ -34,10 +33,10 @@ final class ClientOracle {
         }
     }
 
-    /** Somebody has answered. */
+    /** A node or client has answered. */
     void answered(SimulatedNetwork.Station there, Request request, Response response) {
         NodeLife life = there.life();
-        if (life == null || life.isDead()) { // what a dead process says when it unwinds nobody hears
+        if (life == null || life.isDead()) { // no process hears what a dead one sends while it unwinds
             return;
         }
         if (response instanceof Response.Begun begun) {
@@ -53,7 +52,7 @@ final class ClientOracle {
 
     private void begun(NodeLife life, TransactionId id) {
         Transaction engine = life.coordinator().find(id);
-        if (engine != null) { // else it is over already, and nobody has work in it
+        if (engine != null) { // if not, it has ended already, and no node has work in it
             TransactionTruth truth = world.ledger().begun(engine, life);
             truth.isDistributed = true;
             truth.isClients = true;
@@ -77,7 +76,10 @@ final class ClientOracle {
         }
     }
 
-    /** The decision was told, and somebody has done otherwise since, which the log may not have taken. */
+    /**
+     * The client got the decision, and since then a participant has reported another outcome, which the log may not
+     * have accepted.
+     */
     private static boolean isBetter(Outcome before, Outcome outcome) {
         boolean isDecision = before == Outcome.COMMITTED || before == Outcome.ROLLED_BACK;
         return isDecision && (outcome.isHeuristic() || outcome == Outcome.UNKNOWN);

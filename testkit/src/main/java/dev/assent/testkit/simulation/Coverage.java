@@ -43,7 +43,7 @@ public final class Coverage {
     /** Its answer does not. */
     static final String ANSWER_LOST = "ANSWER_LOST";
 
-    /** It arrives when nobody waits any more. */
+    /** The answer arrives when no caller waits any more. */
     static final String LATE = "LATE";
 
     /** It arrives twice. */
@@ -58,7 +58,7 @@ public final class Coverage {
     /** One of the two does not hear the other. */
     static final String HALF_OPEN = "HALF_OPEN";
 
-    /** What the name of a message begins with where its sender hands it over. */
+    /** The prefix of a message's name at its sender. */
     static final String SEND = "send ";
 
     /** Where it arrives. */
@@ -73,7 +73,7 @@ public final class Coverage {
     /** The call of an object. */
     static final String CALL = "a call";
 
-    /** What the application does with its own connection, which is no call of a port. */
+    /** The application's work with its own connection, which is no port call. */
     static final String APPLICATIONS = "the application";
 
     /** A force of the log. */
@@ -109,20 +109,20 @@ public final class Coverage {
     /** Between all calls. */
     static final String NO_CALL = "no call";
 
-    /** What is no call of a port. */
+    /** Names in this class that stand for no port call. */
     static final Set<String> NO_PORTS = Set.of(APPLICATIONS, answerTo(APPLICATIONS), NO_CALL);
 
     private static final String XA = "XAResource.";
     private static final List<String> ENDS = List.of(KILLED, POWER_LOST);
 
-    /** What asks a port for what it knows, or ends it, and so is no call that something may happen in. */
+    /** Methods that only ask a port for what it knows, or end it. No fault is planned in them. */
     private static final Set<String> NO_CALLS = Set.of(
             "place", "fingerprint", "close", "life", "replay", "statistics", "isAccepting", "failure", "inOrder");
 
-    /** What no node says: clients begin and end. */
+    /** Messages that no node sends: clients begin and end. */
     private static final Set<String> BY_OTHERS = Set.of("Begin", "End");
 
-    /** What no node is told: only other transaction managers look on without taking part. */
+    /** Messages that no node receives: only other transaction managers look on without taking part. */
     private static final Set<String> TO_OTHERS = Set.of("Completed");
 
     private Coverage() {}
@@ -189,7 +189,7 @@ public final class Coverage {
         calls.forEach(call -> faults.forEach(fault -> pairs.add(new Pair(call, fault))));
     }
 
-    /** What resources are asked. */
+    /** The calls of resources. */
     private static List<String> asked() {
         return Stream.of(
                         Arrays.stream(XaVerb.values()).map(Coverage::of),
@@ -210,7 +210,7 @@ public final class Coverage {
         return call.startsWith(XA);
     }
 
-    /** What is heard of what resources were asked. */
+    /** The name of the reply to a call of a resource. */
     static String answerTo(String call) {
         return "reply of " + call;
     }
@@ -223,7 +223,7 @@ public final class Coverage {
                 .map(each -> port.getSimpleName() + "." + each);
     }
 
-    /** All that one process says to another. */
+    /** The names of all messages between two processes. */
     private static List<String> messages() {
         List<String> messages = new ArrayList<>(List.of(CALL));
         Arrays.stream(RemoteVerb.values()).map(Enum::name).forEach(messages::add);

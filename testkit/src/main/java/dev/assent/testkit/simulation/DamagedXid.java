@@ -10,7 +10,10 @@ import java.util.List;
 import javax.transaction.xa.Xid;
 import org.jspecify.annotations.Nullable;
 
-/** An Xid of a branch of somebody else that was damaged in its resource: drivers make null of what they can't read. */
+/**
+ * An Xid of another transaction manager's branch that was damaged in its resource. Drivers return null for the parts
+ * that they can't read.
+ */
 record DamagedXid(int getFormatId, byte @Nullable [] getGlobalTransactionId, byte @Nullable [] getBranchQualifier)
         implements Xid {
     private static final int NO_FORMAT = -1;

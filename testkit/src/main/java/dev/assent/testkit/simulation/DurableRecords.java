@@ -13,9 +13,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the forced content of a disk says: the records that any loss of power leaves. A second reader of
- * the log's format, made from its description and not from its code, so that it can judge it. It trusts
- * the disk not to change sectors, and so looks at no checksum.
+ * The records in the forced content of a disk, which any loss of power leaves. A second reader of the log's format,
+ * made from its description and not from its code, so that it can judge it. It trusts the disk not to change sectors,
+ * and so looks at no checksum.
  *
  * <p>Immutable.
  */
@@ -41,13 +41,13 @@ final class DurableRecords {
     private final Map<ByteBuffer, Found> found = new HashMap<>();
     private final Set<Kept> kept = new HashSet<>();
 
-    /** Of each node that is adopted, the lives of which its log is said to be whole. */
+    /** For each adopted node, the lives for which the adoption says that its log is whole. */
     private final Map<ByteBuffer, Set<Life>> adopted = new HashMap<>();
 
     /** The lives of the node itself. */
     private Set<Life> own = Set.of();
 
-    /** What comes from the log of a node whose adoption has not been read yet, which makes it count. */
+    /** Records from the log of a node whose adoption has not been read yet. They count once the adoption is read. */
     private final List<Wrapped> wrapped = new ArrayList<>();
 
     private long generation = -1;
@@ -244,8 +244,8 @@ final class DurableRecords {
     }
 
     /**
-     * What was found in the log of another node counts from its adoption on, which a checkpoint puts after what this node
-     * has written since of the same transaction.
+     * Records from the log of another node count from its adoption on. A checkpoint puts the adoption after the records
+     * that this node has written since for the same transaction.
      */
     private void unwrap(ByteBuffer other) {
         Map<ByteBuffer, Found> before = new HashMap<>();

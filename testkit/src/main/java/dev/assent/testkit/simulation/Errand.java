@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * thread or by several. Each step is an event of its own. Not thread-safe.
  */
 final class Errand {
-    /** What is called, everywhere. */
+    /** The method that every remote call uses. */
     static final Method METHOD = Consumer.class.getMethods()[0];
 
     /** Longer than a node takes to start. */
@@ -44,10 +44,10 @@ final class Errand {
     private boolean isEnded;
 
     /**
-     * Work that is to be done.
+     * Work for one transaction at one node.
      *
      * @param engine this node's half of the transaction
-     * @param whenDone is told whether all was done
+     * @param whenDone receives whether all was done
      */
     Errand(NodeLife life, TransactionTruth truth, Transaction engine, Plan plan, Consumer<Boolean> whenDone) {
         this.world = life.world();
@@ -189,7 +189,7 @@ final class Errand {
         }
     }
 
-    /** Goes on when the last call is over; at times one does not wait for those of its other threads (law 16). */
+    /** Goes on when the last call has ended. At times it does not wait for the calls of its other threads (law 16). */
     private void endCalls() {
         boolean isOver =
                 underWay == 0 || world.chance().of(world.profile().network().atOnce() / 10);

@@ -12,8 +12,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What went wrong at a participant can be found by who is told the outcome: why a commit became a rollback, and what each
- * participant has failed with. Not thread-safe.
+ * The caller that gets the outcome can find what failed at the participants: why a commit became a rollback, and the
+ * error of each participant. Not thread-safe.
  */
 final class ErrorOracle {
     private static final Set<XaVerb> ENDING =
@@ -33,9 +33,9 @@ final class ErrorOracle {
     }
 
     /**
-     * The client is told an outcome at the node that has begun its transaction.
+     * The client gets an outcome at the node that has begun its transaction.
      *
-     * @param by what it is told by; null when nothing is thrown
+     * @param by the exception that carries the outcome; null when nothing is thrown
      */
     void told(TransactionTruth truth, Outcome outcome, @Nullable Throwable by) {
         Transaction engine = truth.engine();

@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What goes wrong in a call of a resource. */
+/** A fault in a call of a resource. */
 enum Fault {
     /** Nothing. */
     NONE,
@@ -39,7 +39,7 @@ enum Fault {
     private static final Set<String> NAMES =
             Stream.of(true, false).flatMap(isXa -> names(isXa).stream()).collect(Collectors.toUnmodifiableSet());
 
-    /** What can go wrong in a call; where it is one of XA, each code is something else. */
+    /** The names of the faults of a call; for an XA call each code is a fault of its own. */
     static List<String> names(boolean isXa) {
         Stream<String> names = Arrays.stream(values())
                 .filter(each -> each != NONE && !(each == CODE && isXa))
@@ -49,9 +49,9 @@ enum Fault {
     }
 
     /**
-     * What was drawn.
+     * A fault, drawn for one call.
      *
-     * @param code what is answered for {@link #CODE}
+     * @param code the code of the answer, for {@link #CODE}
      */
     record Drawn(Fault fault, int code) {
         private static final Drawn NOTHING = new Drawn(NONE, 0);

@@ -15,7 +15,7 @@ import java.util.Collection;
 import java.util.List;
 import javax.transaction.xa.XAException;
 
-/** What must hold when a world has come to rest. Not thread-safe. */
+/** The conditions that must hold when a world has come to rest. Not thread-safe. */
 final class FinalCheck {
     private final World world;
     private final Ledger ledger;
@@ -25,7 +25,7 @@ final class FinalCheck {
         this.ledger = world.ledger();
     }
 
-    /** Who asked for an end was told one, when the node lived on. */
+    /** If the node lived on, each caller that asked for an end got an outcome. */
     void everybodyWasTold() {
         for (TransactionTruth truth : ledger.transactions()) {
             if (truth.isToBeTold() && truth.wish != Wish.NONE && truth.told == null) {
@@ -34,10 +34,10 @@ final class FinalCheck {
         }
     }
 
-    /** All transactions are over, everywhere in the same way, as their clients were told. */
+    /** All transactions have ended, everywhere with the outcome that their clients got. */
     void everythingEnded() {
         for (TransactionTruth truth : ledger.transactions()) {
-            if (!truth.votes().isEmpty()) { // where an operator has decided about all branches nobody may have looked
+            if (!truth.votes().isEmpty()) { // if an operator has decided about all branches, no client may have looked
                 ledger.isDecidedAnywhere(truth);
             }
             hasOneOutcome(truth);
@@ -96,13 +96,13 @@ final class FinalCheck {
                         || world.lost().isPast(truth);
         for (BranchTruth branch : truth.branches) {
             Vote inPlace = truth.inPlace(branch);
-            // one that was over by then did as it was told before
+            // a branch that had ended by then ended as its coordinator asked
             boolean isToCommit = inPlace == null || !inPlace.isLeftTo(branch) ? isCommitted : inPlace.isCommit();
             boolean isAgainst = branch.isOwn && branch.effect != (isToCommit ? Effect.COMMITTED : Effect.ROLLED_BACK);
             hasContradiction |= isAgainst || branch.heuristicCode == XAException.XA_HEURHAZ;
             boolean isKnown = !world.putBack().isDone()
                     && (!branch.isLost || (branch.reportedTo != null && !branch.reportedTo.isDead()));
-            boolean isOrphan = branch.isLied && branch.effect == Effect.ROLLED_BACK; // to who was told that it was over
+            boolean isOrphan = branch.isLied && branch.effect == Effect.ROLLED_BACK; // its list lied that it had ended
             if (isAgainst && isKnown && !isOrphan && !isKept && !truth.isOnePhase()) {
                 ledger.broken("law 12", "nobody keeps that " + branch + " went its own way: " + truth);
             }
@@ -139,8 +139,9 @@ final class FinalCheck {
     }
 
     /**
-     * Laws 12 and 18: what an operator has done in place of a superior is kept when that has decided otherwise, and by the
-     * superior, too, which was told that its commit was not done; a rollback need not be told.
+     * Laws 12 and 18: if an operator decided in place of a superior, and the superior decided otherwise, the
+     * subordinate keeps that. If the superior decided commit, it keeps that too, since it heard that its commit was not
+     * done. It need not hear that its rollback was not done.
      */
     private void isReported(TransactionTruth truth, Vote vote) {
         if (!truth.isAgainstSuperior(vote)) {
@@ -173,7 +174,7 @@ final class FinalCheck {
     private boolean isKept(TransactionTruth truth, SimulatedNode node) {
         NodeLife life = node.life();
         List<TransactionId> names =
-                new ArrayList<>(truth.incarnations); // a branch that nobody remembers has only those
+                new ArrayList<>(truth.incarnations); // an orphan has only those
         names.add(truth.id);
         return life != null
                 && names.stream()

@@ -5,7 +5,7 @@ import dev.assent.testkit.storage.SimulatedStorage;
 import java.util.Optional;
 
 /**
- * Law 3: while a process has a log folder, every other one is refused; when it is over, the next one gets the folder.
+ * Law 3: while a process has a log folder, every other one is refused; when it has ended, the next one gets the folder.
  * Not thread-safe.
  */
 final class FolderOracle {
@@ -27,7 +27,7 @@ final class FolderOracle {
         }
     }
 
-    /** Somebody starts a second process in the folder of one that runs; else nothing happens. */
+    /** Starts a second process in the folder of a running one. If none runs, nothing happens. */
     void startSecond(SimulatedNode node) {
         NodeLife first = node.process();
         if (first == null) {

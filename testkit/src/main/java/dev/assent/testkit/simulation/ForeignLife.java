@@ -40,7 +40,7 @@ final class ForeignLife implements SimulatedNetwork.Station, Inbound {
     private final String name;
     private final Map<TransactionId, ForeignTransaction> active = new HashMap<>();
 
-    /** What it does for transactions of ours, by address. */
+    /** Its parts in transactions of ours, by address. */
     private final Map<String, ForeignPart> parts = new LinkedHashMap<>();
 
     private final Map<String, ForeignOnlooker> onlookers = new HashMap<>();
@@ -122,7 +122,7 @@ final class ForeignLife implements SimulatedNetwork.Station, Inbound {
         port("forced", "");
     }
 
-    /** Tells those who have not confirmed. */
+    /** Sends commit to the participants that have not confirmed. */
     void commit(TransactionId id) {
         List<Registration> waiting = foreigner.decided().get(id);
         if (waiting != null) {
@@ -205,7 +205,7 @@ final class ForeignLife implements SimulatedNetwork.Station, Inbound {
             if (response instanceof Response.Registered) {
                 onlooker.registered();
             }
-            reply.accept(new Result.Returned(null, Result.Effect.NONE)); // who looks on is not needed
+            reply.accept(new Result.Returned(null, Result.Effect.NONE)); // the transaction does not need the onlooker
         });
     }
 
@@ -271,7 +271,10 @@ final class ForeignLife implements SimulatedNetwork.Station, Inbound {
         }
     }
 
-    /** Of a part that it does not know it presumes abort; one that is gone after a vote has done what it was told. */
+    /**
+     * For a part that it does not know, it presumes abort. A part that is gone after its vote has done what the
+     * superior asked.
+     */
     private Response answer(Caller from, Request.Ask asked) {
         ForeignOnlooker onlooker = onlookers.get(asked.branch().address());
         if (onlooker != null && asked.verb() == RemoteVerb.BEFORE_COMPLETION) {

@@ -14,8 +14,9 @@ import java.util.EnumSet;
 import java.util.Objects;
 
 /**
- * A foreign process that has no vote in a transaction of ours, but is asked before phase one, or told afterwards (OTS
- * Synchronization, WS-AT Volatile2PC). What it is asked and told is judged when it comes. Not thread-safe.
+ * A foreign process that has no vote in a transaction of ours. The coordinator asks it before phase one, or tells it
+ * the outcome afterwards (OTS Synchronization, WS-AT Volatile2PC). It judges each message when that arrives. Not
+ * thread-safe.
  */
 final class ForeignOnlooker {
     private final World world;
@@ -73,7 +74,7 @@ final class ForeignOnlooker {
         return answer;
     }
 
-    /** What its superior says has become of the transaction; one that has no part in the decision knows less. */
+    /** Its superior reports the outcome; a superior that has no part in the decision knows less. */
     void completed(Outcome outcome) {
         world.ledger().saw(Sight.TOLD_AS_ONLOOKER);
         boolean isOfRoot = superior.equals(truth.id);

@@ -22,8 +22,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The work of a foreign transaction manager in a transaction of ours: a participant without a name, at an address of its own.
- * What it is asked is judged when it comes. Not thread-safe.
+ * The work of a foreign transaction manager in a transaction of ours: a participant without a name, at an address of
+ * its own. It judges each message when that arrives. Not thread-safe.
  */
 final class ForeignPart {
     private static final long INQUIRY_NANOS = 5_000_000_000L;
@@ -109,7 +109,7 @@ final class ForeignPart {
         branch.over(Effect.ROLLED_BACK);
     }
 
-    /** Its time is over, or it is prepared and asks what is decided; null when it is not due. */
+    /** If its timeout has passed, or if it is prepared and asks for the decision; null when it is not due. */
     Request.@Nullable Inquire tick() {
         long now = world.schedule().nowNanos();
         if (now < dueNanos || isOver()) {
@@ -129,7 +129,7 @@ final class ForeignPart {
         }
     }
 
-    /** What it votes; PREPARED must be forced before it is said. */
+    /** Its vote; PREPARED must be forced before it is sent. */
     Answer vote() {
         branch.isAskedToPrepare = true;
         if (truth.wish != Wish.COMMIT) {
@@ -160,7 +160,7 @@ final class ForeignPart {
         return new Request.Vote(superior, registration.branch(), Answer.READ_ONLY);
     }
 
-    /** What it has voted, or what has become of it. */
+    /** Its vote, or the later outcome. */
     Answer voteAgain() {
         return isPrepared()
                 ? Answer.PREPARED
@@ -174,7 +174,7 @@ final class ForeignPart {
         dueNanos = world.schedule().nowNanos() + INQUIRY_NANOS;
     }
 
-    /** What it answers to any verb but prepare. */
+    /** Its answer to any verb but prepare. */
     Answer answer(RemoteVerb verb) {
         switch (verb) {
             case COMMIT -> commit();

@@ -69,7 +69,7 @@ final class ForeignTransaction {
         });
     }
 
-    /** False when it takes nobody any more. */
+    /** Returns false when it accepts no more registrations. */
     boolean register(Registration registration) {
         if (isClosed) {
             return false;
@@ -94,7 +94,7 @@ final class ForeignTransaction {
         Plan.Call next = plan.calls().get(called++);
         String address = world.addressOf(next);
         if (next.node() >= world.profile().network().nodes()) {
-            soon(this::call); // what foreigners do among themselves is not our concern
+            soon(this::call); // calls between foreigners are outside of this test
             return;
         }
         Context context = new Context(id, new SuperiorRef(null, life.address()), remainingMillis(), null);
@@ -126,7 +126,7 @@ final class ForeignTransaction {
         isMarked |= remainingMillis() == 0;
         if (plan.end() == Plan.End.ABANDON) {
             isClosed = true;
-            life.over(id); // those who were called run out of their time
+            life.over(id); // the called nodes reach their timeouts
         } else if (plan.end() == Plan.End.COMMIT && !isMarked) {
             truth.wish = Wish.COMMIT;
             announce();
@@ -136,7 +136,7 @@ final class ForeignTransaction {
         }
     }
 
-    /** The round before phase one, if it has one; who is asked may bring others. */
+    /** The round before phase one, if it has one; a participant that is asked may register others. */
     private void announce() {
         if (isMarked) {
             truth.wish = Wish.ROLLBACK;
@@ -198,7 +198,7 @@ final class ForeignTransaction {
         }));
     }
 
-    /** Who decides says what it was; when its answer is lost nobody is told anything. */
+    /** The only participant decides and reports the outcome. If its answer is lost, no client hears an outcome. */
     private void commitOnePhase(Registration only, int tries) {
         life.ask(only, RemoteVerb.COMMIT_ONE_PHASE, response -> {
             Answer answer = response instanceof Response.Answered told ? told.answer() : Answer.RETRY;

@@ -12,9 +12,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A transaction manager that is none of ours, over its lives (OTS 1.4, WS-AtomicTransaction 1.1): presumed abort, of its own
- * making, as another vendor would write it. It has no name but its address, and gives its transactions identities of any
- * length. What it has decided survives its crashes; nothing else does.
+ * A transaction manager that is none of ours, over its lives (OTS 1.4, WS-AtomicTransaction 1.1): presumed abort, of
+ * its own making, as another vendor would write it. It has no name but its address, and gives its transactions
+ * identities of any length. Its decisions survive its crashes; nothing else does.
  *
  * <p>Not thread-safe.
  */
@@ -77,7 +77,7 @@ final class Foreigner {
         return new ForeignPart(world, context, newAddress(), resource);
     }
 
-    /** One that nobody had before. */
+    /** An address that no process had before. */
     String newAddress() {
         return address() + "/" + ++addresses;
     }
@@ -87,7 +87,7 @@ final class Foreigner {
         return address.equals(address()) || address.startsWith(address() + "/");
     }
 
-    /** Whether it has voted and waits to be told what is decided. */
+    /** Whether it has voted and waits for the decision. */
     boolean isWaiting() {
         return prepared.values().stream().anyMatch(ForeignPart::isPrepared);
     }
@@ -140,7 +140,7 @@ final class Foreigner {
         return lives <= ENDS_MAX;
     }
 
-    /** A life is over; another one starts soon. */
+    /** A life has ended; another one starts soon. */
     void ended() {
         life = null;
         world.schedule().after(world.chance().delayNanos() * 100, null, Kind.ALONE, this::start);

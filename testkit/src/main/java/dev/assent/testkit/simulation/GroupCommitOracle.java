@@ -6,13 +6,14 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * Law 6, in one life of a node: who comes when nobody forces does so at once; who comes during a force waits for the next
- * and no other, which takes all who wait; and when the last of them ends, nobody waits. Not thread-safe.
+ * Law 6, in one life of a node: if no force is under way, a caller forces at once. A caller that comes during a force
+ * waits for the next force and no later one; that force takes the records of all waiting callers. When the last force
+ * has ended, no caller waits. Not thread-safe.
  */
 final class GroupCommitOracle {
     private final NodeLife life;
 
-    /** Who waits, and how many forces had begun when it came. */
+    /** The waiting callers, and how many forces had begun when each came. */
     private final Map<Object, Long> waiting = new LinkedHashMap<>();
 
     private long begun;
@@ -28,7 +29,7 @@ final class GroupCommitOracle {
     }
 
     /**
-     * Somebody wants a record to be durable.
+     * A caller wants a record to be durable.
      *
      * @param who an object of its own for each time
      */
@@ -47,7 +48,7 @@ final class GroupCommitOracle {
         return answer;
     }
 
-    /** Who had to wait is told. */
+    /** A caller that had to wait gets its answer. */
     void told(Object who) {
         waiting.remove(who);
     }
@@ -77,8 +78,9 @@ final class GroupCommitOracle {
     }
 
     /**
-     * The disk is forced. The first force after somebody came takes its record, so another one begins when it is told; unless
-     * somebody is inside besides who leads, and may still have that answer to give.
+     * The disk is forced. The first force after a caller came takes its record, so that caller has its answer before
+     * another force begins. The exception: another thread than the leader is inside the log, and may still have to give
+     * that answer.
      */
     void forceBegins() {
         begun++;

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 
 /**
- * What happened in a world: a fingerprint always, readable lines when it is replayed. The story is what somebody has done or
- * heard; the rest are the calls that are made for it. Not thread-safe.
+ * The events of a world: a fingerprint always, readable lines when it is replayed. The story says what clients, nodes
+ * and operators have done or heard. The rest are the calls made for it. Not thread-safe.
  */
 final class History {
     private static final int LINES_MAX = 20_000;
@@ -63,7 +63,7 @@ final class History {
         return line;
     }
 
-    /** From now on something long is told by its name. */
+    /** From now on the history shows this name in place of a long text. */
     void named(String text, String name) {
         if (isRecorded) {
             names.put(text, name);

@@ -13,8 +13,8 @@ import java.util.Map;
 
 /**
  * Law 15: a node that has made a second subordinate for a transaction has lost the work of the first, so that the
- * transaction can only roll back; and nobody votes for one that a crash has taken. Subordinates are told apart by the engine's
- * objects, and not by the names that they should have. Not thread-safe.
+ * transaction can only roll back; and no node votes for a subordinate that a crash has taken. The oracle distinguishes
+ * subordinates by the engine's objects, and not by the names that they should have. Not thread-safe.
  */
 final class IncarnationOracle {
     private final Ledger ledger;
@@ -56,7 +56,7 @@ final class IncarnationOracle {
         }
     }
 
-    /** It is told that all have committed. */
+    /** The client gets "all have committed". */
     void committed(TransactionTruth truth) {
         Map<SimulatedNode, Subordination> first = new HashMap<>();
         for (Subordination each : truth.subordinates) {

@@ -23,8 +23,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is true in a world, and the laws as oracles of what happens. The first law that is broken is
- * kept, and ends the world. Not thread-safe.
+ * The true state of a world, and the laws as oracles of what happens. The ledger keeps the first broken law, which ends
+ * the world. Not thread-safe.
  */
 final class Ledger {
     private final World world;
@@ -81,7 +81,7 @@ final class Ledger {
         }
     }
 
-    /** What went wrong where. */
+    /** The faults so far, and their calls. */
     Set<Pair> met() {
         return met;
     }
@@ -134,7 +134,7 @@ final class Ledger {
             } else if (truth.isDistributed) {
                 isDecidedAnywhere(truth);
             }
-            truth.isResolvedInPlace(); // which is noted
+            truth.isResolvedInPlace(); // notes the decision
         }
     }
 
@@ -168,7 +168,7 @@ final class Ledger {
         }
     }
 
-    /** By its identity, or by what the Xids of its branches carry. */
+    /** Finds it by its identity, or by the identity in the Xids of its branches. */
     @Nullable TransactionTruth find(ByteBuffer global) {
         TransactionTruth known = transactions.get(global);
         return known == null ? names.get(global) : known;
@@ -189,7 +189,7 @@ final class Ledger {
         } else if (kind == RecordKind.DECISION) {
             boolean isTold =
                     life.durable().has(RecordKind.PREPARED, global); // and may have tried it in an earlier life
-            if (!isTold) { // else an operator may have told it
+            if (!isTold) { // if not, an operator may have told it
                 judgeLast(truth, kind);
             }
             truth.decidedBy = isTold ? null : life;
@@ -245,7 +245,7 @@ final class Ledger {
         world.operator().voted(life, truth);
     }
 
-    /** What a node has voted for a transaction that waits there for its superior, or for an operator; null for nothing. */
+    /** A node's vote for a transaction that waits there for its superior, or for an operator; null for none. */
     @Nullable Vote voteOf(TransactionTruth truth, NodeLife life) {
         Transaction engine = life.coordinator().find(truth.id);
         return engine == null ? null : truth.vote(engine.incarnation());
@@ -278,7 +278,10 @@ final class Ledger {
         }
     }
 
-    /** A marker has said what a last resource did, which ends the doubt, also of a client that still is to be told of it. */
+    /**
+     * A marker has said what a last resource did, which ends the doubt. A client that is still to get its outcome then
+     * gets the true one.
+     */
     void foundByMarker(ByteBuffer global, boolean isCommitted) {
         saw(isCommitted ? Sight.MARKER_FOUND : Sight.MARKER_REFUSED);
         TransactionTruth truth = transactions.get(global);
@@ -295,7 +298,7 @@ final class Ledger {
     /** The end record of a decided transaction: every branch has confirmed before. */
     void released(NodeLife life, ByteBuffer global) {
         TransactionTruth truth = transactions.get(global);
-        if (truth == null || !(isDecided(truth, life) | truth.isResolvedInPlace())) { // what is on record is noted
+        if (truth == null || !(isDecided(truth, life) | truth.isResolvedInPlace())) { // notes the decision on record
             return;
         }
         for (BranchTruth branch : truth.branches) {
@@ -347,13 +350,19 @@ final class Ledger {
         return isDecided;
     }
 
-    /** Whether who decides about a branch has decided to commit: an operator in place of that one's superior, or another. */
+    /**
+     * Whether the decision about a branch is to commit: an operator's in place of the branch's superior, or else the
+     * coordinator's.
+     */
     boolean isToCommit(BranchTruth branch, TransactionTruth truth, NodeLife life) {
         Vote inPlace = truth.inPlace(branch);
         return inPlace == null ? isDecided(truth, life) : inPlace.isCommit();
     }
 
-    /** What an operator finds out who asks everywhere what a part of it is to do: other nodes, and the last resource. */
+    /**
+     * The decision about a part of a transaction, as an operator finds it by asking everywhere: the other nodes and the
+     * last resource.
+     */
     boolean isToCommit(TransactionTruth truth, @Nullable LocalTransactionId part) {
         BranchTruth local = truth.local();
         truth.wasDecided |= local != null && !truth.isLastAlone() && local.effect == Effect.COMMITTED; // law 13
@@ -362,8 +371,8 @@ final class Ledger {
     }
 
     /**
-     * A heuristic record is no decision by itself: of a commit in one phase it tells what nobody knows. Nor is what a
-     * subordinate has written, which was told it, by its superior or by an operator.
+     * A heuristic record is no decision by itself: for a one-phase commit it may say that the outcome is unknown. A
+     * subordinate's record is no decision either: its superior or an operator decided.
      */
     boolean isDecidedAnywhere(TransactionTruth truth) {
         for (SimulatedNode node : world.nodes()) {

@@ -1,6 +1,6 @@
 package dev.assent.testkit.simulation;
 
-/** What a resource tells or promises that is not so. Each lying resource of a world has one of them. */
+/** A false answer or promise of a resource. Each lying resource of a world has one of them. */
 enum Lie {
     /** It answers that it has committed a branch, and has lost its work. */
     LOSES_COMMITTED(Sight.COMMITTED_AND_LOST),
@@ -26,7 +26,7 @@ enum Lie {
         this.sight = sight;
     }
 
-    /** What a world has shown that has met it. */
+    /** The sight of a world that has met this lie. */
     Sight sight() {
         return sight;
     }

@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What operators do about the transactions of a node that is lost for good: each finds out, at other nodes and in
- * resources, what was decided, and says that to his own node, in the order that the guide tells. Not thread-safe.
+ * The operators' acts for the transactions of a node that is lost for good. Each operator finds the decision at other
+ * nodes and in resources, and enters it at the operator's own node, in the order of the guide. Not thread-safe.
  */
 final class LossOperator {
     private final World world;
@@ -106,7 +106,7 @@ final class LossOperator {
         world.operator().forget(life, waiting, parts);
     }
 
-    /** What the adopter finds in resources, and in no log. */
+    /** Resolves the next transaction that the adopter finds in resources, and in no log. */
     private @Nullable Runnable nextOfNobody(NodeLife life) {
         for (TransactionTruth truth : world.ledger().transactions()) {
             BranchTruth left =

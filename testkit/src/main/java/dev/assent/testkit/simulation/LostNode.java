@@ -34,10 +34,10 @@ final class LostNode {
     private final World world;
     private final Chance chance;
 
-    /** Copies of all folders, while nobody knows which will be needed. */
+    /** Copies of all folders, until it is known which one is needed. */
     private final Map<SimulatedNode, SimulatedDisk> copies = new HashMap<>();
 
-    /** Who is lost; null before. */
+    /** The lost node; null before. */
     private @Nullable SimulatedNode node;
 
     private @Nullable SimulatedNode adopter;
@@ -96,7 +96,7 @@ final class LostNode {
                 || transaction.participants().stream().anyMatch(RemoteParticipant.class::isInstance);
     }
 
-    /** The life of a node is over, perhaps its last one. */
+    /** A life of a node has ended, perhaps its last one. */
     void ended(SimulatedNode over) {
         if (isDue) {
             isDue = false;
@@ -136,7 +136,7 @@ final class LostNode {
         };
     }
 
-    // ---- who adopts it
+    // ---- the node that adopts it
 
     /** A node has started: its operator may adopt the lost one soon, or later, when all is calm. */
     void opened(NodeLife life) {
@@ -151,7 +151,7 @@ final class LostNode {
         return life.node() == adopter && identity() != null && !isAdopted();
     }
 
-    /** Asks for that; nobody vouches for a log that is an old copy. */
+    /** Asks for the adoption; the operator does not vouch for a log that is an old copy. */
     void adopt(NodeLife life) {
         NodeId lost = identity();
         if (lost != null && isToBeAdopted(life)) {
@@ -203,7 +203,7 @@ final class LostNode {
         return isAdopted() && isWhole;
     }
 
-    /** Whether who has its whole log is reached at its address, so that all ends by itself. */
+    /** Whether the node that has its whole log is reached at its address, so that all ends by itself. */
     boolean isAnsweredFor() {
         return isAdoptedWhole()
                 && node != null
@@ -211,7 +211,7 @@ final class LostNode {
                 && adopter.host().equals(node.host());
     }
 
-    // ---- what waits for it
+    // ---- the transactions that wait for it
 
     /** Whether a transaction of some node is left to operators, since it waits for the lost one, or has been its own. */
     boolean isLeft(Transaction transaction) {

@@ -135,7 +135,7 @@ final class NodeLife implements SimulatedNetwork.Station {
                 new Visits(this));
     }
 
-    /** Reads the log; before that nothing is known here, and everybody is told to wait (law 17). */
+    /** Reads the log. Before that the node knows nothing, and answers every question with "wait" (law 17). */
     void restore() {
         parts.restore();
         remoting.ready();
@@ -180,7 +180,7 @@ final class NodeLife implements SimulatedNetwork.Station {
                 || isAimedAt(call);
     }
 
-    /** What others hear of belongs to the story. */
+    /** A message to another process belongs to the story. */
     private void tell(String call, String more) {
         boolean isMessage = MESSAGES.stream().anyMatch(call::startsWith);
         if (isMessage) {
@@ -190,7 +190,7 @@ final class NodeLife implements SimulatedNetwork.Station {
         }
     }
 
-    /** Ends by chance where it matters most to others: when it has voted, or does what it was told. */
+    /** Ends by chance at a moment that matters to other nodes: after its vote, or while it carries out a decision. */
     private boolean endsVoted() {
         double voted = world.profile().network().voted();
         return voted > 0
@@ -262,7 +262,7 @@ final class NodeLife implements SimulatedNetwork.Station {
         }
     }
 
-    /** Somebody is about to wait for something. */
+    /** The current thread is about to wait for something. */
     void waitsFor(String what) {
         if (isOnWire) {
             String told = "a thread of the transport of " + this + " waits for " + what;
@@ -313,7 +313,7 @@ final class NodeLife implements SimulatedNetwork.Station {
         throw new SimulatedCrash("a thread waits for ever");
     }
 
-    /** Nobody reads them. */
+    /** Discards all notices. */
     private static final class SilentNotices implements Notices {
         @Override
         public void info(String text) {}

@@ -1,12 +1,12 @@
 package dev.assent.testkit.simulation;
 
 /**
- * The oracles of a world, each of which watches one thing all along.
+ * The oracles of a world. Each watches one thing from beginning to end.
  *
- * @param folders who has a log folder
+ * @param folders which process has a log folder
  * @param calls what resources are asked
  * @param associations which connections work on a branch
- * @param outcomes what clients are told
+ * @param outcomes the outcomes that clients get
  * @param incarnations the subordinates that a node makes of one transaction
  * @param remoteCalls calls under way, and their replies
  * @param answers what nodes answer each other

@@ -6,7 +6,7 @@ import dev.assent.testkit.simulation.BranchTruth.Effect;
 import dev.assent.testkit.simulation.BranchTruth.State;
 import dev.assent.testkit.simulation.TransactionTruth.Wish;
 
-/** What clients and timers are told about the end of transactions, judged when they are. Not thread-safe. */
+/** Judges what clients and timers hear about the end of a transaction, when they hear it. Not thread-safe. */
 final class OutcomeOracle {
     private final World world;
     private final Ledger ledger;
@@ -22,7 +22,7 @@ final class OutcomeOracle {
         this.answers = answers;
     }
 
-    /** A client, or the timer, is told an outcome. */
+    /** A client, or the timer, gets an outcome. */
     void told(TransactionTruth truth, NodeLife life, Outcome outcome) {
         world.history().mix(outcome.ordinal());
         if (world.history().isRecorded()) {
@@ -35,7 +35,7 @@ final class OutcomeOracle {
         judge(truth, life, outcome);
     }
 
-    /** A client that was told a decision, and asks again, is told that somebody has done otherwise. */
+    /** A client that got a decision asks again, and hears that a participant has done otherwise. */
     void toldBetter(TransactionTruth truth, NodeLife life, Outcome outcome) {
         world.history().mix(outcome.ordinal());
         if (world.history().isRecorded()) {
@@ -45,7 +45,7 @@ final class OutcomeOracle {
         judge(truth, life, outcome);
     }
 
-    /** The timer is told the outcome of what it rolled back. */
+    /** The timer gets the outcome of the transaction that it rolled back. */
     void expired(TransactionTruth truth, NodeLife life, Outcome outcome) {
         ledger.saw(Sight.TIMED_OUT);
         if (world.history().isRecorded()) {
@@ -155,7 +155,7 @@ final class OutcomeOracle {
         }
     }
 
-    /** Law 12: what a subordinate has said that it did otherwise is told. */
+    /** Law 12: if a subordinate has said that it did otherwise, the client hears of it. */
     private void judgeContradicted(TransactionTruth truth, NodeLife life) {
         if (truth.contradicted == life) {
             ledger.broken("law 12", truth.told + " is told though the node has heard of another outcome: " + truth);
@@ -196,7 +196,7 @@ final class OutcomeOracle {
                 truth.isFoundByMarker || (truth.isAnnounced && !isOnRecord); // an operator may have been faster
         if (truth.wasInDoubt) {
             ledger.saw(Sight.IN_DOUBT);
-        } else if (!isOnRecord && !truth.isForgotten) { // who forgets it need not wait for the client
+        } else if (!isOnRecord && !truth.isForgotten) { // an operator that forgets it need not wait for the client
             ledger.broken("law 12", "a heuristic outcome is told before it is durable: " + truth);
         }
     }

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What one transaction is to do.
+ * The plan of one transaction.
  *
  * @param branches one for each participant
  * @param end how it ends
@@ -93,7 +93,7 @@ record Plan(List<Branch> branches, End end, int timeoutMillis, boolean isJta, Li
         return ended(branches, End.COMMIT, 0);
     }
 
-    /** Of the branches the first {@code readers} only read. */
+    /** The first {@code readers} branches only read. */
     static Plan ended(int branches, End end, int readers) {
         List<Branch> all = new ArrayList<>(branches);
         for (int i = 0; i < branches; i++) {

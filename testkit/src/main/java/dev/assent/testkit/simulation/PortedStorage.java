@@ -134,7 +134,7 @@ final class PortedStorage implements Storage {
             run("StoredFile.write", () -> file.write(offset, from));
         }
 
-        /** Those who come while a force is under way share the next: let many come. */
+        /** Callers that come while a force is under way share the next one: lets many come. */
         private void others() {
             for (int i = 0; i < EVENTS_PER_FORCE; i++) {
                 life.nest();

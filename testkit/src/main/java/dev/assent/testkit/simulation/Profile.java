@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param load what clients do
  * @param faults what goes wrong
- * @param timing who runs when
+ * @param timing in which order threads and messages run
  * @param crashes how nodes end
- * @param network who is there, and what goes wrong between them
+ * @param network which nodes there are, and what goes wrong between them
  * @param aims what goes wrong besides, wherever there is an opportunity
  */
 record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network network, List<Pair> aims) {
@@ -25,7 +25,7 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network
     /** The share of worlds of one node whose folder is overwritten by an older copy. */
     private static final double PUT_BACK = 0.06;
 
-    /** The share of worlds of several nodes of which one is lost for good. */
+    /** The share of worlds of several nodes that lose one node for good. */
     private static final double LOSSES = 0.15;
 
     private static final int ACTS_MAX = 8;
@@ -33,7 +33,7 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network
     private static final List<Pair> AIMS_BETWEEN = List.copyOf(Coverage.betweenNodes());
 
     /**
-     * What clients do.
+     * The work of clients.
      *
      * @param resources how many there are
      * @param clients how many work at once
@@ -41,7 +41,7 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network
      * @param plans what each transaction does, in this order; when empty they are drawn
      * @param ballastBytes the size of a foreign record in the log that leaves little room; 0 for none
      * @param hasStrangers whether resources hold branches of others
-     * @param acts how many things an operator asks for
+     * @param acts how many acts an operator begins
      * @param markers the chance that a last resource has commit markers
      */
     record Load(
@@ -60,12 +60,12 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network
             return new Load(3, clients, transactions, withLast, ballastBytes, hasStrangers, acts, 1);
         }
 
-        /** Enough for a log with a ballast to be written anew. */
+        /** Enough work that the node rewrites a log with a ballast. */
         Load fillingTheLog() {
             return new Load(resources, clients, 3 * transactions, plans, ballastBytes, hasStrangers, acts, markers);
         }
 
-        /** No last resource: what it has done is told by markers and records that an older copy has not. */
+        /** No last resource: its outcome stands in markers and records, which an older copy lacks. */
         Load withoutLastResources() {
             return new Load(3, clients, transactions, List.of(Plan.commit(2), Plan.commit(3)), 0, false, acts, 0);
         }
@@ -76,12 +76,12 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network
     }
 
     /**
-     * What goes wrong, by chance for each call, 0 to 1.
+     * Faults, each with its chance for a call, 0 to 1.
      *
      * @param call a call of a resource fails
      * @param resourceCrash the resource crashes in the call
      * @param ownDecision the resource decides by itself about a prepared branch
-     * @param loss somebody ends a prepared branch by hand, and the resource does not remember it
+     * @param loss a person ends a prepared branch by hand, and the resource does not remember it
      * @param storage a life of the node has a failing storage call
      * @param rot bytes of a log have changed when a life is to start
      * @param resourceCrashCall the number of the resource call, over all resources, in which that resource
@@ -112,9 +112,9 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network
     }
 
     /**
-     * Who runs when, by chance for each call, 0 to 1.
+     * The order of events, by chance for each call, 0 to 1.
      *
-     * @param inline a participant is asked at once and not later
+     * @param inline the node asks a participant at once and not later
      * @param lateForce a force is answered later
      * @param nestChance others run while a call blocks
      * @param hang a call, or a force, takes very long
@@ -131,7 +131,7 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network
      * @param power the chance that a crash is a loss of power, and not the end of a process only
      * @param close the chance that a life is closed in good order
      * @param copy the chance that the folder is copied, and a second node started on the copy
-     * @param seconds how often somebody starts a second process in the folder of one that runs
+     * @param seconds how often a second process starts in the folder of a running one
      * @param atEnd whether there is a last crash before all is checked
      * @param inStorage whether only calls of the storage count
      * @param isPutBack whether an older copy of the folder is put back in its place
@@ -162,8 +162,8 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network
      * @param repeat a request arrives twice
      * @param late a message takes very long
      * @param astray a request comes to some other node
-     * @param forged somebody tells a subordinate what to do who is not its superior
-     * @param voted a node ends at a port call while it has voted for something, or was told what is decided
+     * @param forged a node that is not the superior sends a subordinate its commands
+     * @param voted a node ends at a port call after it has voted for a transaction, or has heard the decision
      * @param between a node ends between two calls of the same transaction
      * @param crashesAt for each node but the first, the numbers of the port calls in which its lives end
      * @param atOnce another thread of the transaction calls while a call is under way
@@ -197,7 +197,10 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network
         static final Network NONE =
                 new Network(1, 0, 0, 0, 0, 0, 0, 0, List.of(), 0, 0, 0, 0, EnumSet.allOf(Feature.class), 0, 0, null);
 
-        /** Without questions a rollback that is lost may need an operator, who would have to know of it. */
+        /**
+         * The wire always has inquiries. Without them, a lost rollback may need an operator, and nothing would tell the
+         * operator.
+         */
         private static Set<Feature> drawWire(Chance chance) {
             double lack = chance.oneOf(0, 0, 0.2, 0.5);
             Set<Feature> wire = EnumSet.allOf(Feature.class);
@@ -262,7 +265,7 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network
     }
 
     /**
-     * Nodes that call each other, by chance; nobody is a stranger.
+     * Nodes that call each other, by chance; none is a stranger.
      *
      * @param nodes how many there are; 0 when that is drawn, too
      */
@@ -279,14 +282,14 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network
                 load.acts(),
                 load.markers());
         Network network = Network.draw(chance, nodes);
-        boolean isLoss = network.remains() != null; // what else leaves branches to operators would hide what that does
+        boolean isLoss = network.remains() != null; // other faults would hide its effects
         Faults faults = isLoss ? alone.faults().withoutLies() : alone.faults();
         Crashes crashes = isLoss ? alone.crashes().withoutCopy() : alone.crashes();
         return new Profile(shared, faults, alone.timing(), crashes, network, List.of())
                 .aimedAt(chance, chance.of(0.2) ? AIMS_ALONE : AIMS_BETWEEN);
     }
 
-    /** What all worlds draw. */
+    /** The part that all worlds draw. */
     private static Profile draw(Chance chance) {
         double trouble = chance.oneOf(0, 0.02, 0.05, 0.15);
         Load drawn = new Load(

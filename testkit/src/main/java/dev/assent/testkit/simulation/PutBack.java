@@ -4,8 +4,9 @@ import dev.assent.testkit.storage.SimulatedDisk;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A copy of the main node's folder, which is made while no process runs there, and put back in its place after one or more
- * further lives (law 2). What those have decided stays true, though the log does not know it any more. Not thread-safe.
+ * A copy of the main node's folder, which is made while no process runs there, and put back in its place after one or
+ * more further lives (law 2). The decisions of those lives stay true, though the log no longer has them. Not
+ * thread-safe.
  */
 final class PutBack {
     private final World world;

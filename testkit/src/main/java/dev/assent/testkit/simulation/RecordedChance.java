@@ -8,7 +8,7 @@ final class RecordedChance extends SeededChance {
         super(seed);
     }
 
-    /** What is certain is kept, too: when something else is chosen before, it may be certain no longer. */
+    /** Records certain results, too: if an earlier choice changes, the result may no longer be certain. */
     @Override
     boolean of(double probability) {
         return tape.add(super.of(probability) ? 1 : 0) == 1;

@@ -1,6 +1,6 @@
 package dev.assent.testkit.simulation;
 
-/** What is left of the log folder of a node that is lost for good. */
+/** The part that is left of the log folder of a node that is lost for good. */
 enum Remains {
     /** Nothing: its log is gone. */
     NOTHING,

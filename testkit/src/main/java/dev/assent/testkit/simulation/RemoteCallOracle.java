@@ -16,8 +16,8 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 
 /**
- * Law 16: after a lost reply a transaction can only roll back; no node has a transaction prepared that has calls under way
- * there, by a count of its own; and whoever has done work is known to who decides. Not thread-safe.
+ * Law 16: after a lost reply a transaction can only roll back; no node asks for votes while the transaction has calls
+ * under way there, by the oracle's own count; and the coordinator knows every node that has done work. Not thread-safe.
  */
 final class RemoteCallOracle {
     private final World world;
@@ -31,7 +31,7 @@ final class RemoteCallOracle {
         this.ledger = world.ledger();
     }
 
-    /** A call begins, at who makes it or at who takes it. */
+    /** A call begins, at its caller or at its callee. */
     void begun(Transaction engine) {
         underWay.merge(engine, 1, Integer::sum);
     }
@@ -54,7 +54,7 @@ final class RemoteCallOracle {
         }
     }
 
-    /** Somebody has heard what became of its call. */
+    /** A caller has heard what became of its call. */
     void heard(TransactionId id, Result result) {
         TransactionTruth truth = ledger.find(ByteBuffer.wrap(id.global()));
         if (truth != null && result instanceof Result.Unanswered lost && lost.mayHaveArrived()) {
@@ -75,7 +75,7 @@ final class RemoteCallOracle {
         }
     }
 
-    /** A node asks for a vote, or lets somebody else decide. */
+    /** A node asks for a vote, or lets another participant decide. */
     void askedToPrepare(NodeLife life, TransactionTruth truth) {
         Transaction engine = truth.isDistributed ? life.coordinator().find(truth.id) : null;
         if (engine != null && underWay.getOrDefault(engine, 0) > 0) {
@@ -83,7 +83,7 @@ final class RemoteCallOracle {
         }
     }
 
-    /** It is told that all have committed. */
+    /** The client gets "all have committed". */
     void committed(TransactionTruth truth) {
         if (truth.isReplyLost) {
             ledger.broken("law 16", "COMMITTED is told after a lost reply: " + truth);

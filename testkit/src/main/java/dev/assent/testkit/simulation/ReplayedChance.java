@@ -24,7 +24,7 @@ final class ReplayedChance extends Chance {
 
     @Override
     boolean of(double probability) {
-        boolean isChosen = choose() == 1; // anything else was meant for somebody else
+        boolean isChosen = choose() == 1; // any other number was meant for another draw
         return tape.add((isChosen && probability > 0) || probability >= 1 ? 1 : 0) == 1;
     }
 

@@ -164,7 +164,7 @@ final class Roamer implements SimulatedNetwork.Station {
             });
         }
 
-        /** What a reply says of the transaction; one that is lost may have left work that nobody knows (law 16). */
+        /** The effect of a reply on the transaction. A lost reply may have left work that no node reports (law 16). */
         private void heard(String address, Result result) {
             isMarked |= result.effect().isRollbackOnly()
                     || (result instanceof Result.Unanswered lost && lost.mayHaveArrived());
@@ -190,7 +190,9 @@ final class Roamer implements SimulatedNetwork.Station {
             ask(new Request.End(begun().id(), isCommit, all, wantsHeuristics()), this::ended);
         }
 
-        /** Of every other transaction, and of none over a wire that has no word for them. */
+        /**
+         * It wants the heuristic outcomes of every other transaction, and of none over a wire that can't carry them.
+         */
         private boolean wantsHeuristics() {
             byte[] global = begun().id().global();
             boolean isOdd = (global[global.length - 1] & 1) == 1;

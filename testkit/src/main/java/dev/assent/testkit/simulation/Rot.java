@@ -29,7 +29,7 @@ final class Rot {
         this.at = at;
     }
 
-    /** Lets something of a log rot by chance; null for nothing, and when there is no log. */
+    /** Damages a part of a log by chance; null if nothing was damaged, and if there is no log. */
     static @Nullable Rot of(World world, SimulatedDisk disk) {
         boolean hasLog = disk.names().containsAll(SEGMENTS);
         if (!hasLog || !world.mayFail(world.profile().faults().rot())) {
@@ -61,7 +61,7 @@ final class Rot {
         return Math.max(SECTOR_BYTES, end);
     }
 
-    /** Whether who has refused it has changed nothing. */
+    /** Whether the node that refused it has changed nothing. */
     boolean isUntouched() {
         return Arrays.equals(disk.content(name), rotten);
     }

@@ -62,7 +62,7 @@ final class Schedule {
         after(delayNanos, null, Kind.STEP, action);
     }
 
-    /** Something of one life of a node: it does not happen when that is over. */
+    /** Plans something for one life of a node: it does not happen if that life has ended. */
     void after(long delayNanos, @Nullable NodeLife owner, Kind kind, Runnable action) {
         events.add(new Event(nowNanos + delayNanos, owner, kind, action));
     }

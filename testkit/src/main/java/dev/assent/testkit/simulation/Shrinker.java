@@ -10,17 +10,18 @@ import java.util.function.BooleanSupplier;
  *
  * <ol>
  *   <li>It need not go on until there are so many port calls.
- *   <li>Each of the first choices is set to 0: there the character of the world is drawn, who is there and what goes wrong.
+ *   <li>Each of the first choices is set to 0: they draw the character of the world, which is its nodes, clients and
+ *   faults.
  *   <li>Spans of choices, from half of all down to one, are set to 0, where what follows still means what it meant.
- *   <li>Such spans are taken away.
- *   <li>Each choice that is left is halved as long as that goes.
+ *   <li>Such spans are removed.
+ *   <li>Each remaining choice is halved as often as possible.
  *   <li>Again from 3, until nothing is smaller, or enough was tried.
  * </ol>
  *
- * <p>The same world shrinks in the same way, unless somebody says in between that it is enough. Not thread-safe.
+ * <p>The same world shrinks in the same way, unless the caller stops it earlier. Not thread-safe.
  */
 public final class Shrinker {
-    /** More than any number that is drawn below a bound: what names somebody, whose size is nothing to anybody. */
+    /** More than any number that is drawn below a bound. A larger number is an identity, and its size means nothing. */
     private static final long NUMBER_MAX = 1L << 40;
 
     /** The character of a world is drawn with about as many choices. */
@@ -54,7 +55,10 @@ public final class Shrinker {
      */
     public record Found(WorldKind kind, SimulationReport report, int worlds) {}
 
-    /** What a violation names before it tells how: the same law, the same bug, as far as anybody can tell. */
+    /**
+     * The first part of a violation's text, before the details. Two violations with the same first part count as the
+     * same bug.
+     */
     static String lawOf(String violation) {
         int end = violation.indexOf(':');
         return end < 0 ? violation : violation.substring(0, end);
@@ -63,7 +67,7 @@ public final class Shrinker {
     /**
      * Makes a world smaller.
      *
-     * @param first what {@link Simulator#replay(long, WorldKind)} has told of it
+     * @param first the report of {@link Simulator#replay(long, WorldKind)}
      * @throws IllegalArgumentException when it breaks no law
      */
     public Found shrink(WorldKind ofFirst, SimulationReport first) {

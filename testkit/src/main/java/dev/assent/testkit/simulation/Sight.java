@@ -3,15 +3,15 @@ package dev.assent.testkit.simulation;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** What a world may show; a simulation that never shows one of them tests less than it says. */
+/** The sights of a world. A simulation that never shows one of them tests less than it says. */
 public enum Sight {
-    /** A client was told COMMITTED. */
+    /** A client got COMMITTED. */
     COMMITTED,
-    /** A client was told ROLLED_BACK. */
+    /** A client got ROLLED_BACK. */
     ROLLED_BACK,
-    /** A client was told a heuristic outcome. */
+    /** A client got a heuristic outcome. */
     HEURISTIC,
-    /** A client was told UNKNOWN. */
+    /** A client got UNKNOWN. */
     UNKNOWN,
     /** The time of a transaction ran out. */
     TIMED_OUT,
@@ -55,7 +55,7 @@ public enum Sight {
     LOST,
     /** A resource rolled back what it had promised to commit. */
     GIVEN_UP,
-    /** A resource told that it had committed, and lost it. */
+    /** A resource reported that it had committed, and lost that. */
     COMMITTED_AND_LOST,
     /** One forgot a prepared branch in a crash. */
     PREPARED_FORGOTTEN,
@@ -69,7 +69,7 @@ public enum Sight {
     FALSE_READ_ONLY,
     /** A recovered transaction was committed. */
     RECOVERED_COMMIT,
-    /** A branch that nobody remembered was rolled back. */
+    /** An orphan was rolled back: neither the log nor a transaction had the branch. */
     ORPHAN,
     /** The log was full. */
     LOG_FULL,
@@ -91,7 +91,7 @@ public enum Sight {
     FORGOTTEN,
     /** An operator took a resource for lost for good that was not, and was refused. */
     LOST_REFUSED,
-    /** An operator has resolved branches that nobody else may touch. */
+    /** An operator has resolved branches that only an operator may end. */
     RESOLVED,
     /** A message between nodes, or its answer, was lost. */
     MESSAGE_LOST,
@@ -99,9 +99,9 @@ public enum Sight {
     MESSAGE_REPEATED,
     /** A message, or its answer, was lost between nodes that did not hear each other. */
     PARTITIONED,
-    /** One was lost between nodes of which one heard the other. */
+    /** A message, or its answer, was lost between two nodes, and only one of them heard the other. */
     HALF_OPEN,
-    /** Somebody waited in vain for the reply to a call that may have been done. */
+    /** A caller waited in vain for the reply to a call that may have been done. */
     REPLY_LOST,
     /** A request came to a node that had not read its log. */
     ASKED_EARLY,
@@ -115,11 +115,11 @@ public enum Sight {
     CONFIRMED,
     /** It has decided otherwise, and that was kept. */
     CONTRADICTED,
-    /** What was for a node has come to another one that was started on a copy of its folder. */
+    /** A request for a node has come to another one, which was started on a copy of its folder. */
     COPY_ASKED,
     /** A subordinate asked what was decided. */
     INQUIRED,
-    /** A node that had restarted told so to one that had voted in its transactions. */
+    /** A restarted node reported its restart to a subordinate that had voted in its transactions. */
     RESTART_TOLD,
     /** A subordinate that had not voted asked what was decided, since its superior had restarted. */
     INQUIRED_EARLY,
@@ -139,11 +139,11 @@ public enum Sight {
     LEFT,
     /** One that looked on was asked before phase one. */
     ASKED_AS_ONLOOKER,
-    /** One was told what became of it. */
+    /** One heard the outcome. */
     TOLD_AS_ONLOOKER,
-    /** A client without a transaction manager was told again what it was told before. */
+    /** A client without a transaction manager got the same outcome again. */
     TOLD_AGAIN,
-    /** One was told that nobody knows any more. */
+    /** One heard that no node knows the outcome any more. */
     OUTCOME_FORGOTTEN,
     /** A synchronization ran at a subordinate. */
     SYNCHRONIZED,
@@ -151,13 +151,13 @@ public enum Sight {
     SYNCHRONIZED_LATE,
     /** A subordinate registered by a message of its own, over a wire whose replies carry no registration. */
     REGISTERED_APART,
-    /** A message of somebody who has no right to it was refused. */
+    /** A node refused a message from a sender that had no right to send it. */
     FORBIDDEN,
     /** A node was lost for good, and another one has taken its place. */
     NODE_LOST,
     /** An operator has adopted the lost node with the log that was left of it, and vouched for it. */
     LOST_ADOPTED_WHOLE,
-    /** One has adopted it with a log that nobody vouches for. */
+    /** One has adopted it with a log that the operator did not vouch for. */
     LOST_ADOPTED_IN_PART,
     /** One has adopted it without a log. */
     LOST_ADOPTED_BARE,
@@ -178,6 +178,6 @@ public enum Sight {
     /** An older copy of a node's folder was put back in its place. */
     PUT_BACK;
 
-    /** What only worlds show in which several nodes call each other. */
+    /** Sights of worlds in which several nodes call each other. */
     public static final Set<Sight> OF_NODES = EnumSet.range(MESSAGE_LOST, SECOND_INCARNATION);
 }

@@ -125,7 +125,7 @@ final class SimulatedLog implements DecisionLog {
         return durability;
     }
 
-    /** What is said to be durable is on the disk, unless its end is there already. */
+    /** A record that the log calls durable is on the disk, unless the log already has its end. */
     private void check(long position, Durability durability) {
         Appended record = appended.get(position);
         boolean isJudged = durability == Durability.DURABLE && !life.isDead();

@@ -24,9 +24,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What lies between the nodes of a world: brings messages late, in any order, twice, or not at all. Who asks is answered
- * once, when all else fails at the end of the time that he waits, or of his patience. A call is never brought twice, nor to another node, as a request
- * may be whose address somebody else has got.
+ * The network between the nodes of a world. It delivers messages late, in any order, twice, or not at all. Each
+ * question gets exactly one answer, at the latest when the asking node's time or patience ends. The network never
+ * delivers a call twice, nor to another node. It may do so with a request, if another node has got its address.
  *
  * <p>Not thread-safe.
  */
@@ -36,7 +36,7 @@ final class SimulatedNetwork {
 
     private static final long PATIENCE_NANOS = 5_000_000_000L;
 
-    /** What a client says to whoever is at an address. */
+    /** Messages of clients to any node at an address. */
     private static final Set<String> UNNAMED = Set.of("Begin", "End");
 
     private final World world;
@@ -57,9 +57,9 @@ final class SimulatedNetwork {
         return SCHEME + "://" + node.host();
     }
 
-    /** Somebody who sends messages, and may take them in. */
+    /** A node or a client, which sends messages and may receive them. */
     interface Station {
-        /** Who sends them. */
+        /** The sender of the messages. */
         Caller caller();
 
         /**
@@ -73,7 +73,7 @@ final class SimulatedNetwork {
         /** Whose events its events are; null for the world's. */
         @Nullable NodeLife life();
 
-        /** Whether it is over. */
+        /** Whether it has ended. */
         boolean isDead();
     }
 
@@ -82,7 +82,7 @@ final class SimulatedNetwork {
         return new Wire(life);
     }
 
-    /** Somebody, as another one reaches him. */
+    /** A station, as another one reaches it. */
     Peer peer(Station from, String address) {
         return new Far(from, address);
     }
@@ -92,12 +92,12 @@ final class SimulatedNetwork {
         cuts.begin();
     }
 
-    /** Somebody takes messages in from now on. */
+    /** From now on the station receives messages. */
     void open(Station here, Inbound inbound) {
         inbounds.put(here, inbound);
     }
 
-    /** Somebody is over: who waits for his answers will have waited in vain. */
+    /** A station has ended: a caller that waits for its answers waits in vain. */
     void ended(Station over) {
         inbounds.remove(over);
         for (Exchange<?> each : List.copyOf(open)) {
@@ -107,14 +107,14 @@ final class SimulatedNetwork {
         }
     }
 
-    /** Who has waited long enough waits no more. */
+    /** Ends the exchanges that have waited long enough. */
     void tick() {
         List.copyOf(open).forEach(Exchange::giveUpIfDue);
     }
 
     /**
-     * Who is at an address: of a node and a copy of it that was started at the same one, the copy now and then, and when
-     * the node is down.
+     * The station at an address. If a copy of the node was started at the same address, it is the copy at times, and
+     * always when the node is down.
      *
      * @param isForCopies whether the copy may get it: one that gets calls would be a node of its own there
      */
@@ -149,15 +149,15 @@ final class SimulatedNetwork {
         return isLate ? world.chance().hangNanos() / 10 : world.chance().delayNanos();
     }
 
-    /** Hands a message to who takes it in. */
+    /** Hands a message to its receiver. */
     private interface Delivery<R> {
         void to(Station there, Inbound inbound, Consumer<R> answer);
     }
 
-    /** Who waits for an answer, and for how long. */
+    /** The receiver of the answer, and how long it waits. */
     private record Waiting<R>(Consumer<R> reply, long millis) {}
 
-    /** A message, and who waits for its answer. */
+    /** A message, and the station that waits for its answer. */
     private final class Exchange<R> {
         private final Station from;
         private final String what;
@@ -171,7 +171,7 @@ final class SimulatedNetwork {
         private @Nullable Station to;
         private boolean isRepeated;
 
-        /** What a cut does to it then says nothing of the way that it should have gone. */
+        /** Whether it goes to another node: then a cut says nothing of the way that it should have gone. */
         private boolean isAstray;
 
         private boolean isAnswered;
@@ -199,7 +199,7 @@ final class SimulatedNetwork {
             }
             if (mayFail(network.late(), Coverage.LATE)) {
                 met(Coverage.LATE);
-                giveUpSoon(true); // of which the other side may hear later
+                giveUpSoon(true); // the other side may hear of that later
             }
             world.schedule().after(delayNanos(), () -> arrive(address));
             if (isRequest && mayFail(network.repeat(), Coverage.REPEATED)) {
@@ -246,7 +246,10 @@ final class SimulatedNetwork {
             });
         }
 
-        /** Nobody is at the address: which is told at once when all is calm, or who asks again would never come to rest. */
+        /**
+         * No station is at the address. If all is calm, the sender hears so at once; otherwise a sender that asks again
+         * would never come to rest.
+         */
         private void notReached() {
             boolean mayHaveArrived = isRepeated || world.chance().of(0.5); // the other one may arrive
             if (world.isQuiet()) {
@@ -256,7 +259,7 @@ final class SimulatedNetwork {
             }
         }
 
-        /** Whether it names whom it is for, so that a copy of that one must refuse it. */
+        /** Whether it names its receiver, so that a copy of that node must refuse it. */
         private boolean isForIt() {
             return isRequest && !UNNAMED.contains(what);
         }
@@ -295,7 +298,7 @@ final class SimulatedNetwork {
             later(left, () -> take(unanswered.apply(mayHaveArrived)));
         }
 
-        /** Nobody waits for the answer any more, though it may be on its way. */
+        /** Ends the wait for the answer, though that may be on its way. */
         void giveUpIfDue() {
             if (isRequest && !isGivenUp && world.schedule().nowNanos() >= givenUpNanos) {
                 isGivenUp = true;
@@ -460,7 +463,7 @@ final class SimulatedNetwork {
             return new IllegalStateException("a message is lost");
         }
 
-        /** A subordinate says that it did otherwise than it was told. */
+        /** A subordinate says that it did otherwise than its superior decided. */
         private void noteContradiction(Request request, Response response) {
             boolean isOtherwise =
                     response instanceof Response.Answered told && told.answer().isHeuristic();

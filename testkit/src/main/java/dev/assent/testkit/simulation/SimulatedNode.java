@@ -193,7 +193,7 @@ final class SimulatedNode {
         world.opened(opened);
     }
 
-    /** A life is over. */
+    /** A life has ended. */
     void ended(NodeLife over) {
         ends++;
         portCalls.add(over.calls());

@@ -24,8 +24,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The operator of a world, who asks for this and that at any time: what is sensible, and what must be refused.
- * The oracles judge what comes of it.
+ * The operator of a world. It acts at any time, sensibly or in ways that the node must refuse. The oracles judge the
+ * results.
  *
  * <p>Not thread-safe.
  */
@@ -72,7 +72,7 @@ final class SimulatedOperator {
         }
     }
 
-    /** Looks at what is in doubt, and at one transaction; of which neither may fail, nor change anything. */
+    /** Lists the transactions in doubt, and one transaction. Neither may fail, nor change anything. */
     private void look(NodeLife life) {
         Request.Flags flags =
                 new Request.Flags(world.chance().even(), world.chance().even(), false);
@@ -123,7 +123,10 @@ final class SimulatedOperator {
         resolve(life, voted.id(), world.chance().even(), told -> {});
     }
 
-    /** Looks what last resources did that nobody else can ask, and says so. */
+    /**
+     * Resolves each transaction that waits for a last resource which only the operator can ask, by what that resource
+     * did.
+     */
     void settle(NodeLife life) {
         for (Transaction each : List.copyOf(life.coordinator().parked())) {
             TransactionTruth truth =
@@ -132,7 +135,7 @@ final class SimulatedOperator {
             boolean isOperators = each.step() == Step.IN_DOUBT && !each.awaitsRecovery();
             if (isOperators && local != null && local.state == State.GONE) {
                 if (world.profile().faults().loss() > 0 && world.chance().of(0.3)) {
-                    endByHand(truth); // which is seen only when it is asked to commit
+                    endByHand(truth); // the node sees that only when it asks the branch to commit
                 }
                 resolve(life, each.id(), local.effect == BranchTruth.Effect.COMMITTED, told -> {
                     if (told.kind() == Kind.DONE || told.kind() == Kind.WAITING) {
@@ -143,14 +146,14 @@ final class SimulatedOperator {
         }
     }
 
-    /** Somebody who did not wait ends the branches of a transaction in their resources. */
+    /** A person ends the branches of a transaction in their resources, without waiting. */
     private static void endByHand(@Nullable TransactionTruth truth) {
         if (truth != null) {
             truth.branches.stream().filter(each -> !each.isLocal).forEach(each -> each.resource.lose(each));
         }
     }
 
-    /** Forgets all that is kept, as far as the act before is over. */
+    /** Forgets all kept outcomes, if the act before has ended. */
     void forget(NodeLife life) {
         for (Transaction each : List.copyOf(life.coordinator().parked())) {
             if (world.chance().of(0.2)) {
@@ -187,7 +190,7 @@ final class SimulatedOperator {
         }));
     }
 
-    /** What a superior has not confirmed is to be left alone; nobody always does. */
+    /** A transaction that its superior has not confirmed should be left alone; the operator does not always do so. */
     private boolean mayForget(Transaction kept) {
         Subordinate subordinate = kept.subordinate();
         boolean isUnconfirmed = subordinate != null && subordinate.awaitsWord();
@@ -242,18 +245,20 @@ final class SimulatedOperator {
         }
         TransactionTruth truth = all.get(world.chance().below(all.size()));
         boolean isLosts =
-                truth.branches.stream().anyMatch(world.lost()::isOf); // who acts for a lost node tells it, too
-        if (!isLosts && (truth.local() == null || !isInDoubt(life, truth))) { // who settles tells the truth
+                truth.branches.stream().anyMatch(world.lost()::isOf); // the operator for a lost node reports it, too
+        if (!isLosts && (truth.local() == null || !isInDoubt(life, truth))) { // settle() tells the truth
             TransactionId id = truth.id;
             boolean isAllowed = !world.strangers().isOldCopy() || truth.wasDecided; // an orphan is left alone there
             boolean isCommit = world.profile().crashes().isPutBack()
-                    ? truth.wasDecided // which nobody else may know
+                    ? truth.wasDecided // no other process may know that
                     : world.chance().of(0.5) && isAllowed;
             resolve(life, id, isCommit, told -> {});
         }
     }
 
-    /** Whether a node of an old copy leaves branches of clients alone, of which it does not know what was decided. */
+    /**
+     * Whether a node of an old copy leaves branches of clients alone, since it does not know the decision about them.
+     */
     boolean isAnyLeftAlone(NodeLife life) {
         boolean isOldCopy = world.strangers().isOldCopy() || world.putBack().isDone();
         return isOldCopy && leftAlone(life).findAny().isPresent();
@@ -300,7 +305,7 @@ final class SimulatedOperator {
         TransactionTruth truth = world.ledger().find(ByteBuffer.wrap(id.global()));
         Vote vote = truth == null ? null : world.ledger().voteOf(truth, life);
         if (vote != null) {
-            if (world.lost().mayForget()) { // nobody could know what became of it
+            if (world.lost().mayForget()) { // its outcome would be unknown
                 return;
             }
             vote.wish(commit);

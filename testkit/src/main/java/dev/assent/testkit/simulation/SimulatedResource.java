@@ -32,7 +32,7 @@ final class SimulatedResource {
         ALWAYS
     }
 
-    /** What databases can do: PostgreSQL and the MySQL family end late, Derby joins. */
+    /** Differences of real databases: PostgreSQL and the MySQL family end late, Derby joins. */
     private static final List<XaTraits> TRAITS =
             List.of(XaTraits.STANDARD, new XaTraits(false, true), new XaTraits(true, false));
 
@@ -68,7 +68,7 @@ final class SimulatedResource {
         return name + ".l";
     }
 
-    /** What it can't do that XA asks for. */
+    /** The parts of XA that it can't do. */
     XaTraits traits() {
         return traits;
     }
@@ -89,8 +89,8 @@ final class SimulatedResource {
     }
 
     /**
-     * Removes a marker. What it kept from being committed stays so: its own marker was not there yet when
-     * this one was, and a client commits only after the server has taken its marker.
+     * Removes a marker. Work that the marker kept from being committed can't be committed later: its own marker was not
+     * there yet when this one was, and a client commits only after the server has taken its marker.
      */
     void removeMarker(ByteBuffer global) {
         if (isRefused(global)) {
@@ -146,7 +146,7 @@ final class SimulatedResource {
         if (isNow) {
             world.ledger().saw(which.sight());
             world.history().line(label + " lies, " + which + ": " + branch);
-            branch.isLied |= which != Lie.FORGETS_PREPARED && which != Lie.LISTS_ENDED; // which can be noticed
+            branch.isLied |= which != Lie.FORGETS_PREPARED && which != Lie.LISTS_ENDED; // a node can notice those two
         }
         return isNow;
     }
@@ -223,7 +223,7 @@ final class SimulatedResource {
         world.history().line(label + " decides by itself: " + branch);
     }
 
-    /** Somebody ends a prepared branch by hand. */
+    /** A person ends a prepared branch by hand. */
     void lose(BranchTruth branch) {
         if (branch.state == State.PREPARED) {
             lose(branch, world.chance().of(0.5) ? Effect.COMMITTED : Effect.ROLLED_BACK);
@@ -270,7 +270,10 @@ final class SimulatedResource {
         return xids;
     }
 
-    /** A branch that is not listed though it is prepared, or though it is over, may end as a hazard. */
+    /**
+     * Whether the list has the branch. A branch that is not listed though it is prepared, or listed though it has
+     * ended, may end as a hazard.
+     */
     private boolean isListed(BranchTruth branch) {
         boolean isLie = (branch.state == State.PREPARED && lies(Lie.LEAVES_OUT, branch))
                 || (branch.state == State.GONE && lies(Lie.LISTS_ENDED, branch));

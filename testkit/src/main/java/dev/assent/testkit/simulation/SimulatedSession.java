@@ -281,7 +281,7 @@ final class SimulatedSession implements XAResource, RecoverableResource.Session 
             }
             life.port(Coverage.answerTo(call));
             heard(verb, branch, failed.errorCode, isFirst);
-            if (branch != null && !isRecoverys) { // what waits for recovery has told its outcome before
+            if (branch != null && !isRecoverys) { // in recovery its outcome is out already
                 errors.answered(life, verb, branch, true);
             }
             throw failed;
@@ -352,7 +352,7 @@ final class SimulatedSession implements XAResource, RecoverableResource.Session 
         return new SimulatedXaException(XAException.XAER_RMFAIL);
     }
 
-    /** The caller is told of the resource's own decision, or could conclude that there was one. */
+    /** The caller hears of the resource's own decision, or could conclude that there was one. */
     private void heard(XaVerb verb, @Nullable BranchTruth branch, int code, boolean isFirst) {
         if (branch == null || verb == XaVerb.FORGET || verb == XaVerb.PREPARE) { // no vote: it is asked to roll back
             return;
@@ -363,7 +363,7 @@ final class SimulatedSession implements XAResource, RecoverableResource.Session 
         if (isHeuristic || isGivenUp || (isMissing && !isRecoverys)) {
             branch.reportedTo = life;
         }
-        if ((isHeuristic || isMissing) && !isRecoverys) { // what waits for recovery has told its outcome before
+        if ((isHeuristic || isMissing) && !isRecoverys) { // in recovery its outcome is out already
             branch.heardBy = life;
         }
         boolean isMarked = code >= XAException.XA_RBBASE && code <= XAException.XA_RBEND;
@@ -372,7 +372,7 @@ final class SimulatedSession implements XAResource, RecoverableResource.Session 
         }
     }
 
-    /** The connection is lost in a call, which may take effect, now or later, with nobody to hear of it. */
+    /** The connection is lost in a call. The call may take effect, now or later, but no caller hears its answer. */
     private void abandon(XaEffects.Call effect) {
         World world = resource.world();
         isLost = true;
@@ -387,7 +387,7 @@ final class SimulatedSession implements XAResource, RecoverableResource.Session 
         });
     }
 
-    /** The life of the node is over, and this connection with it, soon. */
+    /** The life of the node has ended, and this connection ends with it, soon. */
     void orphan() {
         if (!isLost) {
             isLost = true;

@@ -6,16 +6,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a simulated world has shown. Immutable.
+ * The report of a simulated world. Immutable.
  *
  * @param choices that made it, when they were recorded or replayed
  * @param hash the same for two runs that went the same way
  * @param violation the first law that was broken and how; null when none was
  * @param cause an exception that has to do with it; null when there is none
  * @param history what happened, with every port call, when it was recorded
- * @param deeds what of it is the story
+ * @param deeds the lines of it that are the story
  * @param sights how often each thing was seen
- * @param met what went wrong in which call of a port
+ * @param met the faults, with their calls of a port
  * @param simulatedNanos how much time has passed in it
  * @param portCalls how many port calls each life of the first node made
  * @param allPortCalls how many port calls all nodes made before the calm
@@ -42,7 +42,7 @@ public record SimulationReport(
         return violation == null;
     }
 
-    /** What was done and heard, a line each with the seconds since the beginning. */
+    /** The acts and answers of the world, a line each with the seconds since the beginning. */
     public String story() {
         return String.join("\n", deeds);
     }

@@ -4,7 +4,7 @@ import dev.assent.testkit.simulation.BranchTruth.State;
 import dev.assent.testkit.simulation.Schedule.Kind;
 import java.util.List;
 
-/** What happens to a world as a whole before all faults stop. Not thread-safe. */
+/** The events that hit a world as a whole before all faults stop. Not thread-safe. */
 final class Storm {
     /** Some twenty years. */
     private static final long CLOCK_AHEAD_MILLIS_MAX = 20L * 365 * 24 * 3600 * 1000;

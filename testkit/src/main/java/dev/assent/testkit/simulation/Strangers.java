@@ -13,8 +13,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a node finds and must leave alone: branches of others, branches of its own that it can't
- * understand, and log records of a kind from the future, which fill the log as well. Not thread-safe.
+ * Branches and records that a node finds and must leave alone: branches of other nodes, branches of its own that it
+ * can't understand, and log records of a kind from the future, which fill the log as well. Not thread-safe.
  */
 final class Strangers {
     private static final int KIND = 99;
@@ -182,7 +182,7 @@ final class Strangers {
         return branches.stream().anyMatch(each -> each.xid.equals(xid) && each.resolution != null);
     }
 
-    /** Law 10: nobody has touched what nobody understands. */
+    /** Law 10: no node has touched a branch that it does not understand. */
     void check() {
         for (BranchTruth branch : branches) {
             boolean isTouched = branch.state != State.PREPARED;

@@ -15,9 +15,9 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What is true of one transaction, as its client and the resources see it. Not thread-safe. */
+/** The true state of one transaction, as its client and the resources see it. Not thread-safe. */
 final class TransactionTruth {
-    /** What its client wants. */
+    /** The end that its client wants. */
     enum Wish {
         /** Nothing yet. */
         NONE,
@@ -30,7 +30,7 @@ final class TransactionTruth {
     final TransactionId id;
     final ByteBuffer global;
 
-    /** The life of a node that has begun it; null when nobody of ours has. */
+    /** The life of the node that has begun it; null if none of our nodes has. */
     final @Nullable NodeLife life;
 
     private final @Nullable Transaction engine;
@@ -39,7 +39,7 @@ final class TransactionTruth {
     final List<TransactionId> incarnations = new ArrayList<>();
 
     /**
-     * A node's half of it, which somebody else decides.
+     * A node's half of it, which its superior decides.
      *
      * @param life where it is
      */
@@ -55,10 +55,10 @@ final class TransactionTruth {
 
     private final Set<LocalTransactionId> over = new HashSet<>();
 
-    /** Whether somebody knows of a call, and not what became of it. */
+    /** Whether a caller knows of a call, and not what became of it. */
     boolean isReplyLost;
 
-    /** Whether somebody who had work to lose was told to roll back, before anything was decided. */
+    /** Whether a node that had work to lose got "rolled back" before anything was decided. */
     boolean isRollbackTold;
 
     /** The nodes that have found records of it in the log of one that they adopt. */
@@ -67,10 +67,10 @@ final class TransactionTruth {
     final List<BranchTruth> branches = new ArrayList<>();
     Wish wish = Wish.NONE;
 
-    /** What its client was told; null before. */
+    /** The outcome that its client got; null before. */
     @Nullable Outcome told;
 
-    /** Whether the timer told that it was over. */
+    /** Whether the timer reported its timeout. */
     boolean isExpired;
 
     /** Whether a client without a transaction manager has begun it. */
@@ -88,13 +88,13 @@ final class TransactionTruth {
     /** The nodes that were called. */
     final Set<SimulatedNode> called = new HashSet<>();
 
-    /** How many nodes have written a commit decision that was not told them. */
+    /** How many nodes have decided to commit without a superior's word. */
     int deciders;
 
-    /** Of each subordinate that has voted to be prepared, by its name for the transaction. */
+    /** The votes of the subordinates that are prepared, by their names for the transaction. */
     private final Map<LocalTransactionId, Vote> votes = new LinkedHashMap<>();
 
-    /** The last life that was told by another node that it had done otherwise than was decided. */
+    /** The last life that heard from another node that it had done otherwise than decided. */
     @Nullable NodeLife contradicted;
 
     /** How many synchronizations at subordinates have not run. */
@@ -116,7 +116,7 @@ final class TransactionTruth {
     /** The life that does not know its outcome. */
     @Nullable NodeLife unknownTo;
 
-    /** Whether its client was told that it is in doubt about its last resource, which is settled later. */
+    /** Whether its client got "in doubt" about its last resource, which is settled later. */
     boolean wasInDoubt;
 
     /** Whether a marker has said what its last resource did. */
@@ -181,7 +181,7 @@ final class TransactionTruth {
         return ++numbers;
     }
 
-    /** Whether it is its own life's, and nobody but its own thread may end it. */
+    /** Whether it is of this life, and only its own thread may end it. */
     boolean isUnderWay(NodeLife now) {
         return life == now && told == null && !isExpired && !isTimedOut();
     }
@@ -196,7 +196,7 @@ final class TransactionTruth {
         return branches.stream().filter(each -> each.isLocal).findFirst().orElse(null);
     }
 
-    /** Whether its last resource decides for nobody else, since all others are read-only. */
+    /** Whether its last resource decides about no other branch, since all others are read-only. */
     boolean isLastAlone() {
         return local() != null && branches.stream().allMatch(each -> each.isLocal || each.isReadOnly());
     }
@@ -206,12 +206,12 @@ final class TransactionTruth {
         return branches.stream().anyMatch(each -> isAsDecided(each) && each.effect == effect);
     }
 
-    /** Whether nobody but who has begun it decides about a branch. */
+    /** Whether the coordinator alone decides about a branch: neither its resource nor an operator does. */
     boolean isAsDecided(BranchTruth branch) {
         return !branch.isResources() && inPlace(branch) == null;
     }
 
-    // ---- those who have voted
+    // ---- subordinates that have voted
 
     /** The vote of a node is in its log: for all branches that it has prepared. */
     void voted(LocalTransactionId name, Vote vote, ByteBuffer owner) {
@@ -229,7 +229,7 @@ final class TransactionTruth {
         return votes.values();
     }
 
-    /** A subordinate has voted read-only: all its work is over, and none of it is lost. */
+    /** A subordinate has voted read-only: all its work has ended, and none of it is lost. */
     void votedReadOnly(LocalTransactionId name) {
         subordinates.removeIf(each -> name.equals(each.engine().incarnation()));
         over.add(name);
@@ -250,7 +250,7 @@ final class TransactionTruth {
         return votes.get(name);
     }
 
-    /** Where an operator decides about a branch in place of whoever has begun its transaction; null when none does. */
+    /** The vote by which an operator decides about a branch in place of its superiors; null if no operator does. */
     @Nullable Vote inPlace(BranchTruth branch) {
         return inPlace(branch.part);
     }
@@ -274,8 +274,8 @@ final class TransactionTruth {
     }
 
     /**
-     * Whether the commit was passed on to a branch's node before an operator decided in place of a superior further up. That
-     * node may have done it, or not before it has asked again: nobody can know.
+     * Whether the commit was passed on to a branch's node before an operator decided in place of a superior further up.
+     * That node may have committed already, or only after it asks again: which one is unknown.
      */
     boolean isCommitPassedOn(BranchTruth branch) {
         Vote vote = votes.get(branch.part);
@@ -293,7 +293,10 @@ final class TransactionTruth {
         return votes.values().stream().anyMatch(Vote::isInPlace);
     }
 
-    /** Whether what an operator has decided in place of a superior is not what that one has decided, or was told. */
+    /**
+     * Whether an operator's decision in place of a superior differs from the superior's own, or from the one that the
+     * superior heard.
+     */
     boolean isAgainstSuperior(Vote vote) {
         Vote above = inPlace(vote.superior());
         boolean isCommit = above == null ? wasDecided : above.isCommit();

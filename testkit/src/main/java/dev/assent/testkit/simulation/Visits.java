@@ -19,7 +19,7 @@ import java.nio.ByteBuffer;
 import java.util.Objects;
 import java.util.function.Consumer;
 
-/** What a node does for those who call it. Not thread-safe. */
+/** The work of a node for the calls that reach it. Not thread-safe. */
 final class Visits implements CallHandler {
     private final NodeLife life;
     private final World world;
@@ -87,7 +87,7 @@ final class Visits implements CallHandler {
                 return;
             }
             if (!isShown) {
-                truth.visits.add(errand); // its client closes what was opened for it at home
+                truth.visits.add(errand); // the client later closes the sessions of this visit
             }
         } finally {
             world.leave(engine);
@@ -130,7 +130,7 @@ final class Visits implements CallHandler {
 
     /** Law 19: it runs once, before anybody is asked to prepare, or before its own node is, where no wire asks for it. */
     private void register(JtaTransaction transaction, TransactionTruth truth) {
-        // of a foreign one nobody knows whether it will ask
+        // whether a foreign one will ask is unknown
         boolean hasRound =
                 !truth.isForeign() && world.profile().network().wire().contains(Feature.SYNCHRONIZATIONS);
         truth.synchronizations++;

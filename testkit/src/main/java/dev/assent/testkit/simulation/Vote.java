@@ -9,8 +9,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A subordinate that has voted to be prepared: who decides it, and what an operator has decided in place of that one. Not
- * thread-safe.
+ * A subordinate that has voted to be prepared: its superior, and what an operator has decided in place of the superior.
+ * Not thread-safe.
  */
 final class Vote {
     private final NodeLife life;
@@ -18,23 +18,23 @@ final class Vote {
     private final ByteBuffer global;
     private final @Nullable LocalTransactionId superior;
 
-    /** What an operator wants; null for nothing. */
+    /** The operator's wish; null for none. */
     private @Nullable Boolean wish;
 
-    /** What the record says that he has made of it; null when there is none. */
+    /** The operator's resolution on record; null when there is none. */
     private @Nullable Boolean resolution;
 
-    /** What was in doubt then. */
+    /** The branches that were in doubt then. */
     private Set<BranchTruth> waiting = Set.of();
 
     private boolean isOnRecord;
 
-    /** Whether its superior was told that its commit is done. */
+    /** Whether its superior heard that its commit is done. */
     private boolean isConfirmed;
 
     private boolean isConfirmedFirst;
 
-    /** Whether it was told to commit, by a superior that no operator had resolved. */
+    /** Whether a superior that no operator had resolved told it to commit. */
     private boolean isCommitTold;
 
     /**
@@ -42,7 +42,7 @@ final class Vote {
      *
      * @param life the life of the node that has voted
      * @param global the global part of the transaction's identity
-     * @param superior its superior's name for the transaction; null for a stranger, who has none
+     * @param superior its superior's name for the transaction; null for a stranger, which has none
      */
     Vote(NodeLife life, ByteBuffer global, @Nullable LocalTransactionId superior) {
         this.life = life;
@@ -98,15 +98,15 @@ final class Vote {
         return isCommitTold;
     }
 
-    /** The superior is told that its commit is done. */
+    /** The superior hears that its commit is done. */
     void confirmed() {
         isConfirmed = true;
     }
 
     /**
-     * Whether the superior may have forgotten the commit when an operator decided the same: a crash has lost the end that its
-     * subordinate wrote, which is not forced. Who has forgotten presumes rollback, so that a contradiction may be kept. It is a
-     * false alarm, and nobody there can know better.
+     * Whether the superior may have forgotten the commit when an operator decided the same: a crash has lost the end
+     * that its subordinate wrote, which is not forced. A superior that has forgotten presumes rollback, so the
+     * subordinate may keep a contradiction. It is a false alarm, and the subordinate can't know better.
      */
     boolean mayBeFalseAlarm() {
         return isInPlace() && isCommit() && isConfirmedFirst;
@@ -120,12 +120,12 @@ final class Vote {
         return isOnRecord;
     }
 
-    /** What is to become of the branches. */
+    /** The effect that its branches should have. */
     BranchTruth.Effect effect() {
         return isCommit() ? BranchTruth.Effect.COMMITTED : BranchTruth.Effect.ROLLED_BACK;
     }
 
-    /** What that operator has decided. */
+    /** Whether that operator has decided to commit. */
     boolean isCommit() {
         return Boolean.TRUE.equals(resolution);
     }

@@ -1,9 +1,9 @@
 package dev.assent.testkit.simulation;
 
 /**
- * What is given of a world before anything is drawn.
+ * The properties of a world that are given before anything is drawn.
  *
- * @param nodes how many nodes it has, 1 to 8; 0 when that is drawn, two or more
+ * @param nodes how many nodes it has, 1 to 8; 0 for two or more, by chance
  * @param steps how many port calls its nodes make before all faults stop, if not more; clients begin transactions until then.
  *     0 to 10,000; with 0 each client begins as many as were drawn
  */

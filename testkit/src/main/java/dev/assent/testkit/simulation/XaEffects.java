@@ -7,8 +7,8 @@ import javax.transaction.xa.XAResource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the verbs of XA do to the branches of a resource (X/Open XA, chapter 6), asked over one
- * connection. Who breaks the state tables is reported to the ledger, unless nobody hears the answer.
+ * The effects of the verbs of XA on the branches of a resource (X/Open XA, chapter 6), over one connection. If a caller
+ * breaks the state tables, the ledger hears of it, unless the answer is lost.
  *
  * <p>Not thread-safe.
  */
@@ -17,7 +17,7 @@ final class XaEffects {
     interface Call {
         int run() throws XAException;
 
-        /** The same, with nobody to hear the answer. */
+        /** The same call if its answer is lost. */
         default void runQuietly() {
             try {
                 run();

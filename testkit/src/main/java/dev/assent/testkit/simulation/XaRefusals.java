@@ -27,9 +27,9 @@ import javax.transaction.xa.XAException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a resource has done that answers a code. Any code may come from any verb, as from real drivers: what it says by the
- * standard (X/Open XA, chapters 3 and 5) is true, and where it says nothing of the branch, either nothing was done or all that
- * was asked. The table is written after the standard, and knows nothing of how Assent reads it.
+ * The work of a resource that answers a code. Any code may come from any verb, as from real drivers. Its meaning by the
+ * standard (X/Open XA, chapters 3 and 5) is true. If it says nothing about the branch, the resource has done either
+ * nothing or the whole call. The table follows the standard, and does not know how Assent reads a code.
  *
  * <p>Not thread-safe.
  */
@@ -38,7 +38,7 @@ final class XaRefusals {
     static final List<Integer> CODES = Stream.concat(XaCodes.ALL.stream().map(XaCodes.Code::value), Stream.of(0, 99))
             .toList();
 
-    /** What a code says of a branch. */
+    /** The meaning of a code for a branch. */
     private enum Claim {
         /** The resource has rolled it back, or has marked it so that it can only do so. */
         ROLLED_BACK,
@@ -48,7 +48,7 @@ final class XaRefusals {
         MISSING,
         /** Nothing was done. */
         UNDONE,
-        /** What was asked is done. */
+        /** The verb is done. */
         DONE,
         /** The resource was not able to do it, and may have given the branch up. */
         GIVEN_UP,
@@ -115,7 +115,10 @@ final class XaRefusals {
         };
     }
 
-    /** A branch that is over, decided, or another connection's can't have been ended now; but a start may be to join it. */
+    /**
+     * Whether the claim is true. A branch that has ended, is decided, or is another connection's can't have been ended
+     * now; but a start may be to join it.
+     */
     private boolean isTrue(XaVerb verb, Claim claim, BranchTruth branch) {
         boolean isOthers = verb == XaVerb.START ? !effects.mayStart(branch) : !effects.reaches(branch);
         boolean isOpen = branch.isKnown() && !isOthers && (branch.state != State.HEURISTIC || verb == XaVerb.FORGET);
@@ -126,14 +129,14 @@ final class XaRefusals {
         };
     }
 
-    /** Whoever hears this may take it for a heuristic outcome, whatever was done. */
+    /** The coordinator may take this answer for a heuristic outcome, whatever was done. */
     private static void leaveDoubt(XaVerb verb, int code, BranchTruth branch) {
         Claim claim = claim(verb, code);
         boolean isDoubtful = switch (verb) {
-            case COMMIT -> claim != Claim.OWN && code != XA_RETRY && code != XAER_RMFAIL; // which are asked again
+            case COMMIT -> claim != Claim.OWN && code != XA_RETRY && code != XAER_RMFAIL; // those are asked again
             case COMMIT_ONE_PHASE -> claim == Claim.SILENT;
             case ROLLBACK ->
-                branch.hasVoted && code < 0 && code != XAER_RMFAIL; // who has promised may not be gone by itself
+                branch.hasVoted && code < 0 && code != XAER_RMFAIL; // a branch that has promised may not end by itself
             case FORGET -> true;
             case START, END, PREPARE, RECOVER -> false;
         };
@@ -191,7 +194,10 @@ final class XaRefusals {
         }
     }
 
-    /** After an end that failed nobody can tell whether it is still associated, nor after a start that has worked. */
+    /**
+     * After an end that failed it is unknown whether the branch is still associated, and after a start that has worked,
+     * too.
+     */
     private void associate(XaVerb verb, BranchTruth branch) {
         if (verb == XaVerb.END || (verb == XaVerb.START && effects.isAtWork(branch))) {
             effects.endFailed(branch);

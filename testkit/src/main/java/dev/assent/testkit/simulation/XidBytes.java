@@ -23,7 +23,7 @@ record XidBytes(int format, ByteBuffer global, ByteBuffer qualifier) {
         return new XidBytes(xid.getFormatId(), ByteBuffer.wrap(global), ByteBuffer.wrap(qualifier));
     }
 
-    /** What a driver hands out: an Xid of its own class. */
+    /** The Xid, as a driver returns it: of a class of its own. */
     Xid toXid() {
         return new PlainXid(format, global.array().clone(), qualifier.array().clone());
     }

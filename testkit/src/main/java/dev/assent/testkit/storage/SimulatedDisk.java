@@ -103,7 +103,7 @@ public final class SimulatedDisk {
         return List.copyOf(seen.keySet());
     }
 
-    /** What a file holds, as it is seen now. */
+    /** The content of a file, as a reader sees it now. */
     public byte[] content(String name) {
         try {
             return file(name).content();
@@ -113,8 +113,8 @@ public final class SimulatedDisk {
     }
 
     /**
-     * The forced content of a file whose name is forced too: what every loss of power leaves. A view in
-     * sectors of 512 bytes, not to be changed; empty when there is no such file.
+     * The forced content of a file whose name is forced too: what every loss of power leaves. A read-only view in
+     * sectors of 512 bytes; empty if the file does not exist.
      */
     public List<byte[]> forcedSectors(String name) {
         SimulatedFile file = durable.get(name);

@@ -141,7 +141,7 @@ public final class SimulatedStorage implements Storage {
         isClosed = true;
     }
 
-    /** What a call does to the disk. */
+    /** The effect of a call on the disk. */
     private interface Effect {
         void run() throws IOException;
     }

@@ -41,7 +41,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread safety: all methods may be called by any thread.
  */
 public final class CertificateSigner {
-    /** Of all files that it writes. */
+    /** The password of all files that it writes. */
     public static final String PASSWORD = "for-this-test";
 
     static { // a password of a test need not be slow to guess
@@ -56,7 +56,7 @@ public final class CertificateSigner {
     private final X509Certificate own;
     private final AtomicLong serial = new AtomicLong();
 
-    /** Somebody who signs. */
+    /** A signer of certificates. */
     public CertificateSigner(Path folder, String name) {
         this.folder = folder;
         this.name = new X500Name("CN=" + name);
@@ -105,11 +105,11 @@ public final class CertificateSigner {
      * Two files.
      *
      * @param own has a certificate and its key
-     * @param trusted has the certificate of who has signed it
+     * @param trusted has the certificate of the signer
      */
     public record Files(Path own, Path trusted) {
         /**
-         * What trusts whom {@code trusted} has.
+         * A context that trusts the signer in {@code trusted}.
          *
          * @param isShowing whether it shows the certificate of {@code own}, and not none
          */
@@ -134,7 +134,7 @@ public final class CertificateSigner {
         List<GeneralName> places = List.of(
                 new GeneralName(GeneralName.iPAddress, "127.0.0.1"), new GeneralName(GeneralName.dNSName, "localhost"));
         X509Certificate made = sign(new X500Name("CN=" + subject), fresh, node, places);
-        BigInteger number = made.getSerialNumber(); // which no other thread's file has
+        BigInteger number = made.getSerialNumber(); // a number that no other thread's file has
         Path file = folder.resolve(name + "-" + subject + "-" + number + ".p12");
         write(file, fresh.getPrivate(), made);
         Path trust = folder.resolve(name + "-trust-" + number + ".p12");

@@ -31,22 +31,22 @@ import org.apache.activemq.artemis.jms.client.ActiveMQXAConnectionFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An Artemis message broker in a JVM of its own that listens on 127.0.0.1 only, with every forced write
- * on: what it has committed or prepared survives {@link #kill}. Its queues are there from the start and
- * durable; others are not made when somebody asks for them.
+ * An Artemis message broker in a JVM of its own that listens on 127.0.0.1 only, with every forced write on: committed
+ * and prepared work survives {@link #kill}. Its queues are there from the start and durable; it makes no others on
+ * request.
  *
  * <p>Thread safety: see {@link BackendServer}.
  */
 public final class ArtemisServer extends ForkedServer {
-    /** Who may do everything there. */
+    /** The user that may do everything. */
     public static final String USER = "assent";
 
     /** The user's password. */
     public static final String PASSWORD = "assent";
 
     /**
-     * What the names of queues begin with whose messages are delivered three times at most; other messages
-     * are delivered until they are committed.
+     * The prefix of queues whose messages are delivered three times at most. Other messages are delivered until they
+     * are committed.
      */
     public static final String LIMITED = "limited.";
 

@@ -50,12 +50,12 @@ final class FactoryTransactions implements UserTransaction {
         return now;
     }
 
-    /** Of the transaction that there is. */
+    /** The coordinator of the current transaction. */
     Coordinator coordinator() {
         return begun().coordinator();
     }
 
-    /** What calls carry. */
+    /** The context that calls carry. */
     byte[] context() {
         return begun().context();
     }
@@ -110,7 +110,7 @@ final class FactoryTransactions implements UserTransaction {
         try {
             return now != null && now.coordinator().get_status().value() == org.omg.CosTransactions.Status._StatusActive
                     ? Status.STATUS_ACTIVE
-                    : Status.STATUS_ROLLEDBACK; // nobody asks which
+                    : Status.STATUS_ROLLEDBACK; // no caller asks which
         } catch (OBJECT_NOT_EXIST gone) {
             return Status.STATUS_NO_TRANSACTION;
         }

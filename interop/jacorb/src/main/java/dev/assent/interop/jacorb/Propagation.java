@@ -54,7 +54,7 @@ final class Propagation extends LocalObject implements ClientRequestInterceptor 
     public static final class Initializer extends LocalObject implements ORBInitializer {
         private static final long serialVersionUID = 1L;
 
-        /** By name alone. */
+        /** For the ORB, which makes it by the name of its class. */
         public Initializer() {}
 
         @Override

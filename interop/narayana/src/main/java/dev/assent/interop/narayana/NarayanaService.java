@@ -5,8 +5,9 @@ import com.arjuna.ats.jts.TransactionServer;
 import java.io.IOException;
 
 /**
- * Starts one of the services of Narayana's JTS, as it is, and ends it when the input ends, so that it does not outlive who
- * has started it. The argument is {@code recovery-manager}, or {@code transaction-server} with the arguments of that.
+ * Starts one of the services of Narayana's JTS, as it is, and ends it when the input ends, so that it does not outlive
+ * the process that started it. The argument is {@code recovery-manager}, or {@code transaction-server} with the
+ * arguments of that.
  */
 public final class NarayanaService {
     private NarayanaService() {}

@@ -65,7 +65,7 @@ final class OtsTransactions implements UserTransaction {
         int status = current().get_status().value();
         return status == org.omg.CosTransactions.Status._StatusActive
                 ? Status.STATUS_ACTIVE
-                : Status.STATUS_ROLLEDBACK; // nobody asks which
+                : Status.STATUS_ROLLEDBACK; // no caller asks which
     }
 
     @Override

@@ -29,7 +29,7 @@ final class LedgerServant extends ResourcePOA {
         }
     }
 
-    /** Told again, it has nothing more to do. */
+    /** Called again, it has nothing more to do. */
     @Override
     public void commit() throws NotPrepared {
         try {

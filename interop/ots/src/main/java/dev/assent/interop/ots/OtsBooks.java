@@ -42,7 +42,7 @@ public final class OtsBooks implements Books {
     private final Map<Path, Resource> served = new ConcurrentHashMap<>();
 
     /**
-     * By what they take part.
+     * The means of taking part.
      *
      * @param orb of the process
      * @param objects has their servants
@@ -136,7 +136,7 @@ public final class OtsBooks implements Books {
                 connection.rollback(branch);
             } // else its coordinator tells the resource that it was given
         } catch (Exception askedAgain) {
-            // nobody is there, or nothing is decided, or it was told meanwhile
+            // the coordinator is not reached, has not decided, or has told the resource meanwhile
         }
     }
 

@@ -28,7 +28,7 @@ final class LedgerBranch implements Durable2PCParticipant, PersistableATParticip
     /**
      * A branch by its name.
      *
-     * @param rolledBack is told when it was rolled back
+     * @param rolledBack runs after the branch has rolled back
      */
     LedgerBranch(Ledger ledger, String name, Runnable rolledBack) {
         this.connection = new LedgerConnection(ledger);
@@ -94,7 +94,7 @@ final class LedgerBranch implements Durable2PCParticipant, PersistableATParticip
         }
     }
 
-    /** What the ledger no longer knows has ended before the process died. */
+    /** A branch that the ledger no longer knows had ended before the process died. */
     private static void checkOver(XAException failed) throws SystemException {
         if (failed.errorCode != XAException.XAER_NOTA) {
             throw new SystemException(failed.toString());

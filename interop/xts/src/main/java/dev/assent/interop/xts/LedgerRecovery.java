@@ -12,14 +12,14 @@ import javax.transaction.xa.Xid;
 import org.jboss.jbossts.xts.recovery.participant.at.XTSATRecoveryModule;
 
 /**
- * Gives XTS the branches back that were prepared when the process died. What it does not ask for was prepared and not yet
- * promised, and is rolled back when it has looked. Thread safety: used by the thread of its recovery.
+ * Gives XTS the branches back that were prepared when the process died. If XTS does not ask for a branch, it has not
+ * promised to commit it: the branch rolls back after XTS has looked. Thread safety: used by the thread of its recovery.
  */
 final class LedgerRecovery implements XTSATRecoveryModule {
     private final Ledger ledger;
     private final Set<String> unclaimed;
 
-    /** Of a ledger in which this process has prepared nothing yet. */
+    /** For a ledger in which this process has prepared nothing yet. */
     LedgerRecovery(Ledger ledger) {
         this.ledger = ledger;
         this.unclaimed = Stream.of(ledger.prepared())

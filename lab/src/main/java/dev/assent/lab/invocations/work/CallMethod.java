@@ -7,7 +7,9 @@ import dev.assent.lab.experiment.Steps;
 import dev.assent.lab.experiment.Task;
 import java.util.List;
 
-/** Calls one method, each time outside of a transaction. What it returns is looked at before the first and after the last. */
+/**
+ * Calls one method, each time outside of a transaction. It checks the result before the first call and after the last.
+ */
 public final class CallMethod implements Task {
     private final Payloads target;
     private final Payload method;
@@ -18,7 +20,7 @@ public final class CallMethod implements Task {
         this(context, PaperServices.PAYLOADS);
     }
 
-    /** Of the object that the first server has under this name. */
+    /** Calls the object that the first server has under this name. */
     CallMethod(Context context, String name) throws Exception {
         target = context.client().connect(context.servers().get(0), name, Payloads.class);
         method = Payload.of(context.arguments().get(0));

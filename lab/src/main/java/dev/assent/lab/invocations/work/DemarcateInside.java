@@ -5,7 +5,7 @@ import dev.assent.lab.experiment.StepObserver;
 import dev.assent.lab.experiment.Task;
 import java.util.List;
 
-/** Has code inside of the server create an empty transaction, and commit it; how it is told to is not timed. */
+/** Has code inside of the server create an empty transaction and commit it. The request to do so is not timed. */
 public final class DemarcateInside implements Task {
     private final Inside server;
 

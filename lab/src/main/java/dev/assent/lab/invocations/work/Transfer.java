@@ -16,7 +16,7 @@ public final class Transfer implements Task {
         this(context, PaperServices.ACCOUNT);
     }
 
-    /** Of the objects that both servers have under this name. */
+    /** Uses the objects that both servers have under this name. */
     Transfer(Context context, String name) throws Exception {
         first = context.client().connect(context.servers().get(0), name, Account.class);
         second = context.client().connect(context.servers().get(1), name, Account.class);

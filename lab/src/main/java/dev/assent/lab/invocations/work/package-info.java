@@ -1,4 +1,4 @@
-/** What the clients and the servers of this paper's experiments do. */
+/** The work of the clients and the servers in this paper's experiments. */
 @NullMarked
 package dev.assent.lab.invocations.work;
 

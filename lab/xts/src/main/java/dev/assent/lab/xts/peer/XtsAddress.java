@@ -11,7 +11,7 @@ import java.util.TreeSet;
 record XtsAddress(String place, Set<String> transactional) {
     private static final String BETWEEN = "/";
 
-    /** What {@link #toString} wrote. */
+    /** Reads the text of {@link #toString}. */
     static XtsAddress parse(String text) {
         List<String> words = List.of(text.split(BETWEEN, -1));
         return new XtsAddress(words.get(0), new TreeSet<>(words.subList(1, words.size())));

@@ -10,13 +10,16 @@ import org.jboss.jbossts.XTSService;
 import org.jboss.jbossts.xts.environment.XTSPropertyManager;
 
 /**
- * What every program of XTS begins with: its settings, which are properties of the JVM, and its Web services on CXF, at the
- * paths that it gives them in an application server. There is one in a process. Used by one thread.
+ * The base of every XTS program: its settings, which are properties of the JVM, and its Web services on CXF, at the
+ * paths that they have in an application server. A process has only one. Used by one thread.
  */
 final class XtsProgram implements AutoCloseable {
     static final String ACTIVATION = "/ws-c11/ActivationService";
 
-    /** What it and its stack say of themselves is for nobody here; kept, since a level is forgotten with its logger. */
+    /**
+     * Limited to warnings, since no reader here needs other messages of this program and its stack. The field keeps the
+     * loggers: a level is forgotten with its logger.
+     */
     private static final List<Logger> SAY = Stream.of("com.arjuna", "org.jboss", "org.apache.cxf")
             .map(Logger::getLogger)
             .toList();

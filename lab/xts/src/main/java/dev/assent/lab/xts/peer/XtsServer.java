@@ -43,7 +43,7 @@ public final class XtsServer implements AutoCloseable {
         program.publish("/ws-t11-coordinator/CoordinatorService", new CoordinatorPortTypeImpl());
         program.publish("/ws-t11-participant/ParticipantService", new ParticipantPortTypeImpl());
         recovery.startRecoveryManagerThread();
-        recovery.scan(); // so that its first look is over before a client comes
+        recovery.scan(); // so that its first look ends before a client comes
     }
 
     /** Opens one; what it stores, and where, has been set before, as properties of the JVM. */
@@ -61,7 +61,7 @@ public final class XtsServer implements AutoCloseable {
         return com.arjuna.ats.jta.TransactionManager.transactionManager();
     }
 
-    /** Whom a pool asks for them. */
+    /** The registry of synchronizations, for a pool. */
     public TransactionSynchronizationRegistry synchronizations() {
         return new TransactionSynchronizationRegistryImple();
     }
@@ -78,7 +78,7 @@ public final class XtsServer implements AutoCloseable {
         factory.setAddress(XtsAddress.url(program.place(), name));
         if (isTransactional) {
             transactional.add(name);
-            factory.setHandlers( // the last one is the first that sees what comes
+            factory.setHandlers( // the last one is the first that sees a message
                     List.of(new OptionalJaxWSTxInboundBridgeHandler(), new JaxWSHeaderContextProcessor()));
         }
         services.add(factory.create());

@@ -51,7 +51,7 @@ final class XtsTransactions implements UserTransaction {
         throw new UnsupportedOperationException("WS-AtomicTransaction has no such thing");
     }
 
-    /** Whether there is one: more is told by nobody here. */
+    /** Whether there is one: no caller here asks for more. */
     @Override
     public int getStatus() throws SystemException {
         try {
