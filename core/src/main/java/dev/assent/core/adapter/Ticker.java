@@ -1,6 +1,7 @@
 package dev.assent.core.adapter;
 
 import dev.assent.core.foreign.ForeignCode;
+import dev.assent.core.message.CoreMessages;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
@@ -27,6 +28,7 @@ public final class Ticker implements AutoCloseable {
      */
     public Ticker(String name, int periodMillis, Runnable atEachTick, Consumer<Throwable> onFailure) {
         ForeignCode.load();
+        CoreMessages.load();
         this.periodMillis = periodMillis;
         this.atEachTick = atEachTick;
         this.onFailure = onFailure;

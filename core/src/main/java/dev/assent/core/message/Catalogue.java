@@ -3,12 +3,9 @@ package dev.assent.core.message;
 import dev.assent.core.foreign.Failure;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
-import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.Locale;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,34 +33,17 @@ import org.jspecify.annotations.Nullable;
  * <p>A parameter has the type of what callers have. It is {@code Object} where they have different things, or something of a
  * package that needs the catalogue itself.
  *
- * <p>Immutable and safe to share.
+ * <p>What it makes is immutable and safe to share.
  */
-public final class Catalogue implements InvocationHandler {
+public final class Catalogue {
     private static final String PREFIX = "ASSENT-";
 
-    private final Class<?> type;
-    private final Map<Method, Says> messages = new HashMap<>();
+    private Catalogue() {}
 
-    private Catalogue(Class<?> type) {
-        this.type = type;
-        for (Method each : type.getMethods()) {
-            if (Modifier.isAbstract(each.getModifiers())) {
-                Says says = each.getAnnotation(Says.class);
-                if (says == null || each.getReturnType() != String.class) {
-                    throw new IllegalArgumentException(each + " is no message");
-                }
-                messages.put(each, says);
-            }
-        }
-    }
-
-    /**
-     * The messages of an interface.
-     *
-     * @throws IllegalArgumentException when one of its methods is no message: it lacks {@link Says}, or returns no String
-     */
+    /** The messages of an interface, each of whose methods returns a String and has {@link Says}. */
     public static <C> C of(Class<C> type) {
-        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, new Catalogue(type)));
+        InvocationHandler handler = (proxy, method, arguments) -> answer(type, proxy, method, arguments);
+        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));
     }
 
     /** How a message is named in its text: "ASSENT-" and its number. */
@@ -72,17 +52,16 @@ public final class Catalogue implements InvocationHandler {
         return text.startsWith(PREFIX) && end > 0 ? text.substring(0, end) : "";
     }
 
-    /** Called by the methods of the interface. */
-    @Override
-    public Object invoke(Object proxy, Method method, Object @Nullable [] arguments) {
-        Says says = messages.get(method);
+    private static Object answer(Class<?> type, Object proxy, Method method, @Nullable Object @Nullable [] arguments) {
+        Says says = method.getAnnotation(Says.class);
         if (says != null) {
             return text(says, arguments == null ? new Object[0] : arguments);
         }
         return switch (method.getName()) {
             case "equals" -> arguments != null && proxy == arguments[0];
             case "hashCode" -> System.identityHashCode(proxy);
-            default -> type.getSimpleName();
+            case "toString" -> type.getSimpleName();
+            default -> throw new IllegalArgumentException(method + " is no message");
         };
     }
 

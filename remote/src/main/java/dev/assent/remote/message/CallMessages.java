@@ -2,6 +2,7 @@ package dev.assent.remote.message;
 
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.message.Says;
+import jakarta.transaction.Transaction;
 import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
@@ -104,7 +105,7 @@ public interface CallMessages {
             id = 8046,
             value = "call %s is over, and so is the caller's %s, which was ended meanwhile by who decides it; the"
                     + " thread has no transaction any more")
-    String callerEnded(Object call, @Nullable Object transaction);
+    String callerEnded(Object call, @Nullable Transaction transaction);
 
     /** A call in a transaction that is at its end. */
     @Says(id = 8047, value = "call %s is refused: transaction %s takes no more work, since it %s; nothing was done")

@@ -1,6 +1,7 @@
 package dev.assent.resources.message;
 
 import dev.assent.core.identity.TransactionId;
+import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.message.Says;
 
 /** Messages of JMS pools, in the order of their numbers; see {@link ResourceMessages}. */
@@ -78,7 +79,7 @@ public interface JmsMessages {
             id = 5223,
             value = "a session of pool '%s' is enlisted in %s and cannot be used now: %s; nothing that was done here"
                     + " is committed; make a context or session where it is used")
-    String jmsMisused(String pool, Object transaction, String why);
+    String jmsMisused(String pool, JtaTransaction transaction, String why);
 
     /** A call that a session in a transaction does not have. */
     @Says(

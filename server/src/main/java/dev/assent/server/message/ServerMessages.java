@@ -2,6 +2,7 @@ package dev.assent.server.message;
 
 import dev.assent.core.message.Catalogue;
 import dev.assent.core.message.Says;
+import dev.assent.resources.node.NodeConfig;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -142,7 +143,7 @@ public interface ServerMessages {
     @Says(
             id = 6060,
             value = "the coordinator has no resources, but these are set: %s; 'run' starts a node that has some")
-    String coordinatorWithResources(Object config);
+    String coordinatorWithResources(NodeConfig config);
 
     /** A bank is in doubt for ever. */
     @Says(
