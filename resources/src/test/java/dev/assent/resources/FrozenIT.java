@@ -229,6 +229,9 @@ class FrozenIT {
         }
         frozen.await();
         switch (inFlight) {
+            case PREPARE -> await().until(() -> !servers.payments().prepared().isEmpty());
+            case COMMIT -> await().until(() -> servers.payments().prepared().isEmpty());
+            case ROLLBACK -> await().until(() -> isWithoutTransaction(servers.payments()));
             case OPENING -> await().until(node.resource("orders", JdbcPool.class)::isOpening);
             case VALIDATION -> await().until(() -> isIn("", "isValid"));
             case RECOVERY -> await().until(() -> isIn("InDoubtLists", "ask")); // recovery has noted whom it asks
@@ -244,6 +247,11 @@ class FrozenIT {
                 .flatMap(each -> Stream.of(each.getStackTrace()))
                 .anyMatch(each -> each.getClassName().endsWith(className)
                         && each.getMethodName().equals(method));
+    }
+
+    private static boolean isWithoutTransaction(PostgresServer server) {
+        return server.query("select pid from pg_stat_activity where state like 'idle in transaction%'")
+                .isEmpty();
     }
 
     private static void transfer(Node node, int id) throws Exception {
