@@ -56,6 +56,10 @@ class HangWatchIT {
                             Tests.class.getName(),
                             "child")
                     .start();
+            while (child.getInputStream().available() == 0) {
+                HangWatch.progress();
+                TimeUnit.MILLISECONDS.sleep(10);
+            }
             child.waitFor();
         }
     }
@@ -77,6 +81,7 @@ class HangWatchIT {
         }
 
         private static void child() throws Exception {
+            System.out.println("here");
             TimeUnit.SECONDS.sleep(60); // ends by itself, whatever becomes of who has started it
         }
     }

@@ -6,17 +6,21 @@ import static org.awaitility.Awaitility.await;
 
 import dev.assent.core.Assent;
 import dev.assent.core.Setting;
+import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.XAConnection;
 import javax.sql.XADataSource;
@@ -55,9 +59,12 @@ abstract class ColdPoolContract {
     }
 
     private JdbcPoolConfig config(Hooked.Hook afterConnecting) {
-        XADataSource source = Hooked.hooked(
-                XADataSource.class, servers.orders().xaDataSource(), Map.of("getXAConnection", afterConnecting));
-        return JdbcPoolConfig.of("cold", source)
+        return config(servers.orders().xaDataSource(), afterConnecting);
+    }
+
+    private static JdbcPoolConfig config(XADataSource source, Hooked.Hook afterConnecting) {
+        return JdbcPoolConfig.of(
+                        "cold", Hooked.hooked(XADataSource.class, source, Map.of("getXAConnection", afterConnecting)))
                 .with(PoolSetting.PROBE, false)
                 .with(PoolSetting.CONNECTIONS_MAX, CALLERS)
                 .with(PoolSetting.ACQUISITION_TIMEOUT_MILLIS, 60_000);
@@ -191,33 +198,60 @@ abstract class ColdPoolContract {
         }
     }
 
+    /** Gives the connections that are ready, and logs in only when there are no more. */
+    private static XADataSource ready(Queue<XAConnection> ready, XADataSource source) {
+        return (XADataSource) Proxy.newProxyInstance(
+                XADataSource.class.getClassLoader(),
+                new Class<?>[] {XADataSource.class},
+                (proxy, method, arguments) -> {
+                    XAConnection next = method.getName().equals("getXAConnection") ? ready.poll() : null;
+                    return next == null ? method.invoke(source, arguments) : next;
+                });
+    }
+
     @Test
     void aConnectionThatCannotBeSetUpIsClosedAndTakesNobodysRoom() throws Exception {
+        XADataSource source = servers.orders().xaDataSource();
+        Queue<XAConnection> ready = new ConcurrentLinkedQueue<>(); // after a slow failure the pool tries again
+        for (int i = 0; i < 5; i++) {
+            ready.add(source.getXAConnection());
+        }
+        AtomicBoolean isTold = new AtomicBoolean();
+        AtomicInteger failed = new AtomicInteger();
         AtomicInteger closed = new AtomicInteger();
-        JdbcPoolConfig config = config(connection -> opened.incrementAndGet() > 1
-                        ? connection
-                        : withSecondHandle(
-                                Hooked.hooked(XAConnection.class, connection, Map.of("close", nothing -> {
-                                    closed.incrementAndGet();
-                                    return nothing;
-                                })),
-                                handle -> {
-                                    throw new SQLException("not set up", "58000");
-                                }))
+        JdbcPoolConfig config = config(ready(ready, source), connection -> {
+                    opened.incrementAndGet();
+                    return isTold.get()
+                            ? connection
+                            : withSecondHandle(
+                                    Hooked.hooked(XAConnection.class, connection, Map.of("close", nothing -> {
+                                        closed.incrementAndGet();
+                                        return nothing;
+                                    })),
+                                    handle -> {
+                                        failed.incrementAndGet();
+                                        throw new SQLException("not set up", "58000");
+                                    });
+                })
                 .with(PoolSetting.CONNECTIONS_MAX, 1)
-                .with(PoolSetting.ACQUISITION_TIMEOUT_MILLIS, 5_000);
+                .with(PoolSetting.ACQUISITION_TIMEOUT_MILLIS, 600_000);
         try (JdbcPool pool = JdbcPool.open(assent, config)) {
             assertThatThrownBy(() -> threads.submit(() -> pool.getConnection()).get())
                     .cause()
                     .hasMessageStartingWith("ASSENT-5013 pool 'cold' gives no connection");
+            isTold.set(true);
             Future<Boolean> next = threads.submit(() -> {
                 try (Connection connection = pool.getConnection()) {
                     return connection.isValid(60);
                 }
             });
             assertThat(next.get()).isTrue();
-            await().until(() -> closed.get() == 1);
-            assertThat(opened).hasValue(2);
+            await().until(() -> closed.get() == failed.get());
+            assertThat(opened).hasValue(failed.get() + 1);
+        } finally {
+            for (XAConnection each : ready) {
+                each.close();
+            }
         }
     }
 

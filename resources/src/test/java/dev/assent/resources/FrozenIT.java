@@ -229,20 +229,29 @@ class FrozenIT {
         }
         frozen.await();
         switch (inFlight) {
+            case PREPARE -> await().until(() -> !servers.payments().prepared().isEmpty());
+            case COMMIT -> await().until(() -> servers.payments().prepared().isEmpty());
+            case ROLLBACK -> await().until(() -> isWithoutTransaction(servers.payments()));
             case OPENING -> await().until(node.resource("orders", JdbcPool.class)::isOpening);
-            case VALIDATION -> await().until(() -> isIn("isValid"));
-            case RECOVERY -> await().until(() -> isIn("ask"));
+            case VALIDATION -> await().until(() -> isIn("", "isValid"));
+            case RECOVERY -> await().until(() -> isIn("InDoubtLists", "ask")); // recovery has noted whom it asks
             default -> {
                 // the transaction or the connection is there, whether it is asked already or not
             }
         }
     }
 
-    /** Whether one of the threads is in a method of this name: from there on the frozen database keeps it. */
-    private boolean isIn(String method) {
+    /** Whether one of the threads is in this method, of a class whose name ends so: from there on the frozen database keeps it. */
+    private boolean isIn(String className, String method) {
         return threads.stream()
                 .flatMap(each -> Stream.of(each.getStackTrace()))
-                .anyMatch(each -> each.getMethodName().equals(method));
+                .anyMatch(each -> each.getClassName().endsWith(className)
+                        && each.getMethodName().equals(method));
+    }
+
+    private static boolean isWithoutTransaction(PostgresServer server) {
+        return server.query("select pid from pg_stat_activity where state like 'idle in transaction%'")
+                .isEmpty();
     }
 
     private static void transfer(Node node, int id) throws Exception {

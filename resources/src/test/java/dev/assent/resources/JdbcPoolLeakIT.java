@@ -1,7 +1,7 @@
 package dev.assent.resources;
 
 import static dev.assent.resources.ItemTable.backend;
-import static java.util.concurrent.TimeUnit.SECONDS;
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -12,8 +12,10 @@ import dev.assent.harness.Fast;
 import jakarta.transaction.RollbackException;
 import jakarta.transaction.TransactionManager;
 import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -28,12 +30,15 @@ import org.postgresql.PGStatement;
 /** Connections that nobody gives back: who is named, and what is taken from whom. */
 @Fast
 class JdbcPoolLeakIT {
+    private static final long LIMIT_MILLIS_MAX = 600_000;
+
     @RegisterExtension
     final TwoServers servers = new TwoServers();
 
     @RegisterExtension
     final CapturedNotices notices = new CapturedNotices();
 
+    private final ExecutorService threads = Executors.newCachedThreadPool();
     private Assent assent;
     private TransactionManager manager;
 
@@ -48,6 +53,7 @@ class JdbcPoolLeakIT {
 
     @AfterEach
     void close() {
+        threads.shutdown();
         assent.close();
     }
 
@@ -61,6 +67,12 @@ class JdbcPoolLeakIT {
 
     private List<String> items() {
         return servers.orders().query("select id from item order by id");
+    }
+
+    private boolean isWaitedForALock() {
+        return servers.orders()
+                .query("select count(*) from pg_locks where locktype = 'advisory' and not granted")
+                .contains("1");
     }
 
     private Connection forgetful(JdbcPool pool) throws SQLException {
@@ -106,9 +118,19 @@ class JdbcPoolLeakIT {
             PreparedStatement insert = forgotten.prepareStatement("insert into item values (1, 'x')");
             insert.executeUpdate();
 
-            try (Connection next = orders.getConnection()) {
-                assertThat(backend(next)).isNotEqualTo(backend);
-                assertThat(next.getAutoCommit()).isTrue();
+            try (Connection gate = DriverManager.getConnection(servers.orders().url(), "postgres", "");
+                    Statement lock = gate.createStatement()) {
+                lock.execute("select pg_advisory_lock(7)");
+                Future<?> next = threads.submit(() -> {
+                    try (Connection connection = orders.getConnection();
+                            Statement statement = connection.createStatement()) {
+                        assertThat(backend(connection)).isNotEqualTo(backend);
+                        assertThat(connection.getAutoCommit()).isTrue();
+                        statement.execute("select pg_advisory_xact_lock(7)"); // a call is use, however long it takes
+                        return backend(connection);
+                    }
+                });
+                await().until(() -> next.isDone() || isWaitedForALock());
                 assertThat(items()).isEmpty();
 
                 assertThatThrownBy(insert::executeUpdate)
@@ -119,7 +141,8 @@ class JdbcPoolLeakIT {
                 forgotten.close();
                 forgotten.close();
                 assertThat(orders.statistics().inUse()).isEqualTo(1);
-                backend(next);
+                lock.execute("select pg_advisory_unlock(7)");
+                next.get();
             }
             assertThat(notices.told(5112, "orders")).singleElement().asString().contains("JdbcPoolLeakIT.forgetful");
             assertThat(items()).isEmpty();
@@ -134,19 +157,40 @@ class JdbcPoolLeakIT {
 
     @Test
     void aCallThatTakesLongIsUseAndSoAreTheCallsOfAStatementThatWasPreparedLongAgo() throws Exception {
-        try (JdbcPool orders = pool(PoolSetting.RECLAIM_AFTER_UNTOUCHED_MILLIS, 1_000)) {
+        long limitMillis = 1_000;
+        while (!isUsedAllTheTime(limitMillis)) {
+            limitMillis *= 2;
+            assertThat(limitMillis).isLessThan(LIMIT_MILLIS_MAX);
+        }
+    }
+
+    /** False when the thread could not go on between two calls, for so long that the connection may be taken back. */
+    private boolean isUsedAllTheTime(long limitMillis) throws Exception {
+        try (JdbcPool orders = pool(PoolSetting.RECLAIM_AFTER_UNTOUCHED_MILLIS, limitMillis)) {
+            long untouchedNanosMax = 0;
+            Throwable refused = null;
             try (Connection connection = orders.getConnection();
                     PreparedStatement sleep = connection.prepareStatement("select pg_sleep(?)")) {
-                sleep.setDouble(1, 2.5);
-                sleep.execute();
-                sleep.setDouble(1, 0.01);
-                long start = System.nanoTime();
-                while (System.nanoTime() - start < SECONDS.toNanos(2)) {
+                long touched = System.nanoTime();
+                double seconds = 2.5 * limitMillis / 1_000;
+                long end = touched + MILLISECONDS.toNanos(9 * limitMillis / 2);
+                while (touched < end) {
+                    sleep.setDouble(1, seconds);
+                    untouchedNanosMax = Math.max(untouchedNanosMax, System.nanoTime() - touched);
                     sleep.execute();
+                    touched = System.nanoTime();
+                    seconds = 0.01;
                 }
+            } catch (SQLException takenBack) {
+                refused = takenBack;
             }
+            if (untouchedNanosMax > MILLISECONDS.toNanos(limitMillis / 2)) {
+                return false;
+            }
+            assertThat(refused).isNull();
             assertThat(orders.statistics().reclaimed()).isZero();
             assertThat(orders.statistics().destroyed()).isZero();
+            return true;
         }
     }
 
@@ -165,20 +209,41 @@ class JdbcPoolLeakIT {
 
     @Test
     void aTransactionThatDoesNotUseItsConnectionEndsAsIfItsTimeWereOver() throws Exception {
-        try (JdbcPool orders = pool(PoolSetting.RECLAIM_AFTER_UNTOUCHED_MILLIS, 1_000)) {
+        long limitMillis = 1_000;
+        while (!endsAsIfItsTimeWereOver(limitMillis)) {
+            manager.rollback();
+            limitMillis *= 2;
+            assertThat(limitMillis).isLessThan(LIMIT_MILLIS_MAX);
+        }
+    }
+
+    /** False when one of both connections was taken back before it was used, as may be on a slow machine. */
+    private boolean endsAsIfItsTimeWereOver(long limitMillis) throws Exception {
+        notices.all().clear();
+        try (JdbcPool orders = pool(PoolSetting.RECLAIM_AFTER_UNTOUCHED_MILLIS, limitMillis)) {
             manager.begin();
             Connection enlisted = forgetful(orders);
-            String backend = backend(enlisted);
-            enlisted.createStatement().executeUpdate("insert into item values (1, 'x')");
+            String backend;
+            try {
+                backend = backend(enlisted);
+                enlisted.createStatement().executeUpdate("insert into item values (1, 'x')");
+            } catch (SQLException tooLate) {
+                assertThat(tooLate.getMessage()).contains("ASSENT-5113");
+                return false;
+            }
 
-            ExecutorService thread = Executors.newSingleThreadExecutor();
-            Future<String> next = thread.submit(() -> {
+            Future<String> next = threads.submit(() -> {
                 try (Connection connection = orders.getConnection()) {
                     return backend(connection);
+                } catch (SQLException tooLate) {
+                    assertThat(tooLate.getMessage()).startsWith("ASSENT-5114");
+                    return null;
                 }
             });
+            if (next.get() == null) {
+                return false;
+            }
             assertThat(next.get()).isNotEqualTo(backend);
-            thread.shutdown();
 
             assertThatThrownBy(enlisted::createStatement).isInstanceOf(SQLException.class);
             assertThatThrownBy(orders::getConnection)
@@ -190,6 +255,7 @@ class JdbcPoolLeakIT {
             assertThat(notices.told(5113, "orders")).singleElement().asString().contains("JdbcPoolLeakIT.forgetful");
             assertThat(items()).isEmpty();
             assertThat(orders.statistics().reclaimed()).isEqualTo(1);
+            return true;
         }
     }
 }

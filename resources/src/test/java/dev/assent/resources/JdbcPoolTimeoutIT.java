@@ -2,7 +2,6 @@ package dev.assent.resources;
 
 import static dev.assent.resources.Hooked.hooked;
 import static dev.assent.resources.ItemTable.backend;
-import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
@@ -32,6 +31,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import javax.sql.XAConnection;
 import javax.sql.XADataSource;
@@ -51,7 +52,10 @@ class JdbcPoolTimeoutIT {
     @RegisterExtension
     final CapturedNotices notices = new CapturedNotices();
 
+    private static final int SECONDS_MAX = 600;
+
     private final ExecutorService threads = Executors.newCachedThreadPool();
+    private int begun;
     private Assent assent;
     private TransactionManager manager;
     private JdbcPool orders;
@@ -84,6 +88,32 @@ class JdbcPoolTimeoutIT {
         assent.close();
     }
 
+    /** What is done in a transaction. */
+    private interface Work<T> {
+        /** Does it, and throws the exception of what is done too late. */
+        T done() throws Exception;
+    }
+
+    /** Does this in a transaction whose time is long enough for it, however slow the machine is. */
+    private <T> T worked(Work<T> work) throws Exception {
+        for (int seconds = 1; ; seconds *= 2) {
+            begin(seconds);
+            try {
+                return work.done();
+            } catch (SQLException tooLate) {
+                assertSaysTimeout(tooLate);
+                manager.rollback();
+            }
+        }
+    }
+
+    private void begin(int seconds) throws Exception {
+        assertThat(seconds).isLessThanOrEqualTo(SECONDS_MAX);
+        manager.setTransactionTimeout(seconds);
+        manager.begin();
+        begun++;
+    }
+
     private List<String> items() {
         return servers.orders().query("select id from item order by id");
     }
@@ -98,7 +128,7 @@ class JdbcPoolTimeoutIT {
     private void assertSaysTimeout(Throwable told) {
         assertThat(told)
                 .isInstanceOf(SQLException.class)
-                .hasMessageMatching("ASSENT-2021 transaction \\S+ timed out after 1 s: .*");
+                .hasMessageMatching("ASSENT-2021 transaction \\S+ timed out after \\d+ s: .*");
         assertThat(((SQLException) told).getSQLState()).isEqualTo("40000");
         assertThat(told.getCause()).hasMessage(told.getMessage());
         assertThat(Stream.iterate(told, Objects::nonNull, Throwable::getCause))
@@ -107,21 +137,28 @@ class JdbcPoolTimeoutIT {
 
     @Test
     void everyLaterStatementFailsAndNothingIsCommitted() throws Exception {
-        manager.begin();
-        Connection connection = orders.getConnection();
-        String backend = backend(connection);
-        PreparedStatement insert = connection.prepareStatement("insert into item values (?, 'x')");
-        int done = 0;
+        record Inserted(Connection connection, String backend, PreparedStatement insert) {}
+        Inserted inserted = worked(() -> {
+            Connection opened = orders.getConnection();
+            PreparedStatement prepared = opened.prepareStatement("insert into item values (?, 'x')");
+            for (int i = 1; i <= 10; i++) {
+                prepared.setInt(1, i);
+                prepared.executeUpdate();
+            }
+            return new Inserted(opened, backend(opened), prepared);
+        });
+        Connection connection = inserted.connection();
+        String backend = inserted.backend();
+        PreparedStatement insert = inserted.insert();
         SQLException refused = null;
-        while (refused == null) {
+        for (int id = 11; refused == null; id++) {
             try {
-                insert.setInt(1, ++done);
+                insert.setInt(1, id);
                 insert.executeUpdate();
             } catch (SQLException stopped) {
                 refused = stopped;
             }
         }
-        assertThat(done).isGreaterThan(10);
         for (int i = 0; i < 100; i++) {
             int id = 1_000_000 + i;
             assertThatThrownBy(() -> {
@@ -170,33 +207,77 @@ class JdbcPoolTimeoutIT {
                 stranger.setAutoCommit(false);
                 statement.executeUpdate("update item set text = 'held' where id = 1");
                 locked.countDown();
-                over.await(10, SECONDS);
+                over.await();
                 stranger.rollback();
             }
             return null;
         });
         locked.await();
-        manager.begin();
-        Connection connection = orders.getConnection();
-        Statement statement = connection.createStatement();
-        ResultSet rows = connection.createStatement().executeQuery("select generate_series(1, 3)");
-        assertThat(rows.next()).isTrue();
-        assertThatThrownBy(() -> statement.executeUpdate("update item set text = 'mine' where id = 1"))
-                .satisfies(this::assertSaysTimeout)
-                .hasStackTraceContaining("canceling statement due to user request");
-        assertThatThrownBy(rows::next).satisfies(this::assertSaysTimeout);
-        assertThatThrownBy(() -> rows.getInt(1)).satisfies(this::assertSaysTimeout);
-        Throwable told = catchThrowable(manager::commit);
-        assertThat(told)
-                .isInstanceOf(RollbackException.class)
-                .hasMessageStartingWith("ASSENT-2021")
-                .hasCauseInstanceOf(TimedOutException.class);
-        assertThat(notices.of("ASSENT-2021")).as("one warning a transaction").containsExactly(told.getMessage());
-        over.countDown();
-        holder.get();
+        try {
+            ResultSet rows = null;
+            for (int seconds = 1; rows == null; seconds *= 2) {
+                rows = waitedForTheLock(seconds);
+            }
+            ResultSet read = rows;
+            await().until(() -> assent.coordinator().active().isEmpty()); // what was fetched may be read until then
+            assertThatThrownBy(read::next).satisfies(this::assertSaysTimeout);
+            assertThatThrownBy(() -> read.getInt(1)).satisfies(this::assertSaysTimeout);
+            Throwable told = catchThrowable(manager::commit);
+            assertThat(told)
+                    .isInstanceOf(RollbackException.class)
+                    .hasMessageStartingWith("ASSENT-2021")
+                    .hasCauseInstanceOf(TimedOutException.class);
+            assertThat(notices.of("ASSENT-2021"))
+                    .as("one warning a transaction")
+                    .hasSize(begun)
+                    .doesNotHaveDuplicates()
+                    .last()
+                    .isEqualTo(told.getMessage());
+        } finally {
+            over.countDown();
+            holder.get();
+        }
 
         assertThat(servers.orders().query("select text from item")).containsExactly("free");
         assertThat(backendOfTheNext()).isNotEmpty();
+    }
+
+    /** What was read in a transaction that waited for the lock when its time was over; null when it was over before. */
+    private ResultSet waitedForTheLock(int seconds) throws Exception {
+        begin(seconds);
+        String backend;
+        ResultSet rows;
+        Statement statement;
+        try {
+            Connection connection = orders.getConnection();
+            backend = backend(connection);
+            rows = connection.createStatement().executeQuery("select generate_series(1, 3)");
+            assertThat(rows.next()).isTrue();
+            statement = connection.createStatement();
+        } catch (SQLException tooLate) {
+            assertSaysTimeout(tooLate);
+            manager.rollback();
+            return null;
+        }
+        AtomicBoolean isOver = new AtomicBoolean();
+        Future<Boolean> hasWaited = threads.submit(() -> {
+            boolean waits = false;
+            while (!waits && !isOver.get()) {
+                waits = servers.orders()
+                        .query("select wait_event_type from pg_stat_activity where pid = " + backend)
+                        .contains("Lock");
+            }
+            return waits;
+        });
+        Throwable refused = catchThrowable(() -> statement.executeUpdate("update item set text = 'mine' where id = 1"));
+        isOver.set(true);
+        assertThat(refused).satisfies(this::assertSaysTimeout);
+        if (!hasWaited.get()) {
+            manager.rollback();
+            return null;
+        }
+        assertThat(refused).hasStackTraceContaining("canceling statement due to user request");
+        return rows;
     }
 
     @Test
@@ -205,11 +286,16 @@ class JdbcPoolTimeoutIT {
         servers.payments().execute("insert into item values (1, 'free')");
         JdbcPool moreOrders = pool("more-orders", servers.orders());
         JdbcPool morePayments = pool("more-payments", servers.payments());
-        CountDownLatch bothHold = new CountDownLatch(2);
-        Future<?> one = threads.submit(() -> crosses(orders, payments, bothHold));
-        Future<?> other = threads.submit(() -> crosses(morePayments, moreOrders, bothHold));
-        one.get();
-        other.get();
+        boolean bothWaited = false;
+        for (int seconds = 1; !bothWaited; seconds *= 2) {
+            assertThat(seconds).isLessThanOrEqualTo(SECONDS_MAX);
+            Crossing crossing = new Crossing(seconds);
+            Future<?> one = threads.submit(() -> crosses(orders, payments, crossing));
+            Future<?> other = threads.submit(() -> crosses(morePayments, moreOrders, crossing));
+            one.get();
+            other.get();
+            bothWaited = crossing.waiting().get() == 2;
+        }
         moreOrders.close();
         morePayments.close();
 
@@ -217,19 +303,35 @@ class JdbcPoolTimeoutIT {
         assertThat(servers.payments().query("select text from item")).containsExactly("free");
     }
 
+    /**
+     * Two transactions of which each waits for a lock of the other.
+     *
+     * @param seconds the time that each has
+     * @param tried those that hold their lock, or could not get it in their time
+     * @param waiting those that hold theirs and came to wait for the other
+     */
+    private record Crossing(int seconds, CountDownLatch tried, AtomicInteger waiting) {
+        Crossing(int seconds) {
+            this(seconds, new CountDownLatch(2), new AtomicInteger());
+        }
+    }
+
     /** Works on both, the second first, so that the branch that waits is the one enlisted first. */
-    private Object crosses(JdbcPool waitsOn, JdbcPool holds, CountDownLatch bothHold) throws Exception {
-        manager.setTransactionTimeout(1);
+    private Object crosses(JdbcPool waitsOn, JdbcPool holds, Crossing crossing) throws Exception {
+        manager.setTransactionTimeout(crossing.seconds());
         manager.begin();
         try (Connection waiting = waitsOn.getConnection();
                 Connection holding = holds.getConnection()) {
             holding.createStatement().executeUpdate("update item set text = 'held' where id = 1");
-            bothHold.countDown();
-            bothHold.await();
-            waiting.createStatement().execute("set local lock_timeout = '15s'");
+            crossing.tried().countDown();
+            crossing.tried().await();
+            waiting.createStatement().execute("set local lock_timeout = '15min'");
+            crossing.waiting().incrementAndGet();
             waiting.createStatement().executeUpdate("update item set text = 'mine' where id = 1");
         } catch (SQLException cancelled) {
             // for one of them at least
+        } finally {
+            crossing.tried().countDown(); // a second time does no harm: both have tried then
         }
         Transaction own = manager.getTransaction();
         await().until(() -> own.getStatus() != Status.STATUS_ACTIVE);
@@ -243,9 +345,8 @@ class JdbcPoolTimeoutIT {
                 assent,
                 JdbcPoolConfig.of("one", servers.orders().xaDataSource())
                         .with(PoolSetting.CONNECTIONS_MAX, 1)
-                        .with(PoolSetting.ACQUISITION_TIMEOUT_MILLIS, 60_000))) {
-            manager.begin();
-            String first = backend(one.getConnection());
+                        .with(PoolSetting.ACQUISITION_TIMEOUT_MILLIS, 600_000))) {
+            String first = worked(() -> backend(one.getConnection()));
             Future<String> waiting = threads.submit(() -> {
                 try (Connection connection = one.getConnection()) {
                     return backend(connection);
@@ -258,11 +359,16 @@ class JdbcPoolTimeoutIT {
 
     @Test
     void aTimeoutWhileNobodyWorksLeavesTheHandleUseless() throws Exception {
-        manager.begin();
-        Connection connection = orders.getConnection();
-        String backend = backend(connection);
-        Statement statement = connection.createStatement();
-        statement.executeUpdate("insert into item values (1, 'x')");
+        record Inserted(Connection connection, String backend, Statement statement) {}
+        Inserted inserted = worked(() -> {
+            Connection opened = orders.getConnection();
+            Statement done = opened.createStatement();
+            done.executeUpdate("insert into item values (1, 'x')");
+            return new Inserted(opened, backend(opened), done);
+        });
+        Connection connection = inserted.connection();
+        String backend = inserted.backend();
+        Statement statement = inserted.statement();
         await().until(() -> assent.coordinator().active().isEmpty());
         assertThatThrownBy(() -> statement.executeUpdate("insert into item values (2, 'x')"))
                 .isInstanceOf(SQLException.class);
@@ -270,7 +376,7 @@ class JdbcPoolTimeoutIT {
         manager.rollback();
         assertThat(items()).isEmpty();
 
-        manager.begin();
+        begin(SECONDS_MAX);
         try (Connection fresh = orders.getConnection()) {
             assertThat(backend(fresh)).isNotEqualTo(backend);
             fresh.createStatement().executeUpdate("insert into item values (3, 'x')");
@@ -298,23 +404,27 @@ class JdbcPoolTimeoutIT {
 
     @Test
     void aTransactionOfTwoBranchesThatTimesOutIsTwoBranchesAndOneWarning() throws Exception {
-        manager.begin();
-        Connection order = orders.getConnection();
-        Connection payment = payments.getConnection();
-        order.createStatement().executeUpdate("insert into item values (1, 'x')");
-        payment.createStatement().executeUpdate("insert into item values (1, 'x')");
+        record Opened(Connection order, Connection payment) {}
+        Opened opened = worked(() -> {
+            Opened both = new Opened(orders.getConnection(), payments.getConnection());
+            both.order().createStatement().executeUpdate("insert into item values (1, 'x')");
+            both.payment().createStatement().executeUpdate("insert into item values (1, 'x')");
+            return both;
+        });
+        Connection order = opened.order();
+        Connection payment = opened.payment();
         await().until(() -> assent.coordinator().active().isEmpty());
         assertThatThrownBy(order::createStatement).satisfies(this::assertSaysTimeout);
         assertThatThrownBy(payment::createStatement).satisfies(this::assertSaysTimeout);
         manager.rollback();
-        assertThat(notices.of("ASSENT-2021")).hasSize(1);
+        assertThat(notices.of("ASSENT-2021")).hasSize(begun).doesNotHaveDuplicates();
     }
 
     @Test
     void aConnectionThatNoTransactionTimedOutIsUsedAgain() throws Exception {
         String first = null;
         for (int i = 0; i < 5; i++) {
-            manager.begin();
+            begin(SECONDS_MAX);
             try (Connection connection = orders.getConnection()) {
                 String backend = backend(connection);
                 assertThat(first == null || first.equals(backend)).isTrue();

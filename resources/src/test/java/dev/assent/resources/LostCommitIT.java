@@ -42,6 +42,9 @@ import org.postgresql.xa.PGXADataSource;
 class LostCommitIT {
     private static final int THREADS = 8;
 
+    /** Longer than any restart takes. */
+    private static final long LIMIT_MILLIS = 600_000;
+
     @RegisterExtension
     final TwoServers servers = new TwoServers();
 
@@ -65,7 +68,7 @@ class LostCommitIT {
     private JdbcPoolConfig config() {
         PGXADataSource source = server().xaDataSource();
         source.setUrl("jdbc:postgresql://127.0.0.1:" + proxy.port() + "/postgres");
-        return JdbcPoolConfig.of("orders", source);
+        return JdbcPoolConfig.of("orders", source).with(PoolSetting.LOST_COMMIT_LIMIT_MILLIS, LIMIT_MILLIS);
     }
 
     private PostgresServer server() {
@@ -402,7 +405,8 @@ class LostCommitIT {
         orders.close();
         PGXADataSource source = server().xaDataSource();
         source.setUrl(url);
-        orders = JdbcPool.open(assent, JdbcPoolConfig.of("orders", source));
+        orders = JdbcPool.open(
+                assent, JdbcPoolConfig.of("orders", source).with(PoolSetting.LOST_COMMIT_LIMIT_MILLIS, LIMIT_MILLIS));
         manager.begin();
         insert(orders, 1);
         proxy.lose(Loss.ANSWER, () -> {});

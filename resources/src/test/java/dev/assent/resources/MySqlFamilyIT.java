@@ -17,9 +17,11 @@ import dev.assent.harness.Fast;
 import jakarta.transaction.TransactionManager;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import javax.sql.XAConnection;
 import javax.sql.XADataSource;
 import javax.transaction.xa.XAResource;
@@ -45,6 +47,7 @@ class MySqlFamilyIT {
     @TempDir
     Path folder;
 
+    private final List<String> sessions = new CopyOnWriteArrayList<>();
     private volatile boolean killsAfterForce;
 
     @BeforeAll
@@ -86,10 +89,9 @@ class MySqlFamilyIT {
                 .open();
     }
 
-    private static void killOthers() {
-        List<String> ids = server.query(
-                "select id from information_schema.processlist where id <> connection_id()" + " and command = 'Sleep'");
-        for (String id : ids) {
+    /** Ends the sessions that have worked. */
+    private void killOthers() {
+        for (String id : sessions) {
             kill(id);
             await().until(() -> server.query("select id from information_schema.processlist where id = " + id)
                     .isEmpty());
@@ -107,10 +109,19 @@ class MySqlFamilyIT {
         }
     }
 
-    private static void insert(JdbcPool pool, String table) throws Exception {
-        try (Connection connection = pool.getConnection();
-                Statement statement = connection.createStatement()) {
+    private void insert(JdbcPool pool, String table) throws Exception {
+        try (Connection connection = pool.getConnection()) {
+            insert(connection, table);
+        }
+    }
+
+    private void insert(Connection connection, String table) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
             statement.executeUpdate("insert into " + table + " values (1)");
+            try (ResultSet id = statement.executeQuery("select connection_id()")) {
+                id.next();
+                sessions.add(id.getString(1));
+            }
         }
     }
 
@@ -174,12 +185,10 @@ class MySqlFamilyIT {
         }
     }
 
-    private static void prepare(XAConnection owner, BranchXid xid) throws Exception {
+    private void prepare(XAConnection owner, BranchXid xid) throws Exception {
         XAResource resource = owner.getXAResource();
         resource.start(xid, XAResource.TMNOFLAGS);
-        try (Statement statement = owner.getConnection().createStatement()) {
-            statement.executeUpdate("insert into one values (1)");
-        }
+        insert(owner.getConnection(), "one");
         resource.end(xid, XAResource.TMSUCCESS);
         assertThat(resource.prepare(xid)).isEqualTo(XAResource.XA_OK);
     }

@@ -3,6 +3,7 @@ package dev.assent.lab.run;
 import dev.assent.lab.result.Measure;
 import java.io.PrintStream;
 import java.time.Duration;
+import java.util.function.LongSupplier;
 
 /** A line on a terminal that tells how far a run is, and how much time is left. Thread safety: one thread. */
 final class Progress {
@@ -10,6 +11,7 @@ final class Progress {
 
     private final PrintStream out;
     private final Terminal terminal;
+    private final LongSupplier nanoTime;
     private int all;
     private int done;
     private double part;
@@ -20,15 +22,17 @@ final class Progress {
      * Nothing is said yet.
      *
      * @param terminal where a line is written over; without one each is a line of its own, once for each subject
+     * @param nanoTime tells the time
      */
-    Progress(PrintStream out, Terminal terminal) {
+    Progress(PrintStream out, Terminal terminal, LongSupplier nanoTime) {
         this.out = out;
         this.terminal = terminal;
+        this.nanoTime = nanoTime;
     }
 
     void begin(int subjects) {
         all = subjects;
-        beganNanos = System.nanoTime();
+        beganNanos = nanoTime.getAsLong();
     }
 
     void at(Measure.Key subject) {
@@ -82,7 +86,8 @@ final class Progress {
         if (done + part == 0) {
             return "?";
         }
-        long seconds = Duration.ofNanos((long) ((System.nanoTime() - beganNanos) / (done + part) * (all - done - part)))
+        long seconds = Duration.ofNanos(
+                        (long) ((nanoTime.getAsLong() - beganNanos) / (done + part) * (all - done - part)))
                 .toSeconds();
         return "%d:%02d".formatted(seconds / 60, seconds % 60);
     }

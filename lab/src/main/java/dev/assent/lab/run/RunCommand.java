@@ -119,7 +119,7 @@ public final class RunCommand implements Callable<Integer> {
                     .filter(each -> !wanted.experiments().contains(each))
                     .forEach(each ->
                             System.err.println("lab: of '" + each.name() + "' there is nothing to measure here"));
-            Run run = new Run(wanted, on.deployment(), store, new Progress(System.err, terminal));
+            Run run = new Run(wanted, on.deployment(), store, new Progress(System.err, terminal, System::nanoTime));
             return run(run, store.begin(header(wanted, on), RunOrder.plan(wanted)), store, ended);
         } finally {
             ended.countDown();

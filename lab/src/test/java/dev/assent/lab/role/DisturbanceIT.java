@@ -16,8 +16,8 @@ class DisturbanceIT {
     @TempDir
     Path folder;
 
-    /** Burns time until it is killed, or has had two seconds of it. */
-    private static final String BURN = "ulimit -t 2; while :; do :; done";
+    /** Burns time until it is killed, or has had ten minutes of it. */
+    private static final String BURN = "ulimit -t 600; while :; do :; done";
 
     @Test
     void whatADescendantTakesIsNoDisturbance() throws Exception {

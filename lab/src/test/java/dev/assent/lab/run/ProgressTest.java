@@ -1,5 +1,6 @@
 package dev.assent.lab.run;
 
+import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.harness.Fast;
@@ -19,8 +20,10 @@ class ProgressTest {
 
     private final ByteArrayOutputStream said = new ByteArrayOutputStream();
 
+    private long nanos;
+
     private Progress on(int columns) {
-        return new Progress(new PrintStream(said, true, StandardCharsets.UTF_8), new Terminal(columns));
+        return new Progress(new PrintStream(said, true, StandardCharsets.UTF_8), new Terminal(columns), () -> nanos);
     }
 
     private List<String> lines(String between) {
@@ -29,10 +32,12 @@ class ProgressTest {
                 .toList();
     }
 
-    private static void runTwoOf(Progress progress) {
+    private void runTwoOf(Progress progress) {
         progress.begin(2);
         progress.at(KEY);
+        nanos += SECONDS.toNanos(25);
         progress.within(0.5);
+        nanos += SECONDS.toNanos(45);
         progress.done();
         progress.at(KEY);
         progress.done();
@@ -44,8 +49,8 @@ class ProgressTest {
 
         assertThat(lines("\r\033\\[K")).hasSize(4).satisfies(all -> {
             assertThat(all.get(0)).startsWith("[........................] 0 of 2, ? left; commit native+http");
-            assertThat(all.get(1)).startsWith("[######..................] 0 of 2, 0:00 left");
-            assertThat(all.get(2)).startsWith("[############............] 1 of 2, 0:00 left");
+            assertThat(all.get(1)).startsWith("[######..................] 0 of 2, 1:15 left");
+            assertThat(all.get(2)).startsWith("[############............] 1 of 2, 1:10 left");
             assertThat(all.get(3)).startsWith("[########################] 2 of 2, 0:00 left; done");
         });
     }

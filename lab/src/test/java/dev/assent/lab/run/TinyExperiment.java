@@ -46,7 +46,7 @@ final class TinyExperiment implements Experiment {
         try (Hosts hosts = Hosts.open(where, launch);
                 RoleFolder roles = RoleFolder.make(folder, 1)) {
             int number = StoredRun.begin(store, 1, RunOrder.plan(wanted));
-            Run run = new Run(wanted, hosts.deployment(), store, new Progress(quiet, Terminal.NONE));
+            Run run = new Run(wanted, hosts.deployment(), store, new Progress(quiet, Terminal.NONE, System::nanoTime));
             assertThat(run.measureAll(number, roles.path())).isEqualTo(isComplete);
             return number;
         }

@@ -43,6 +43,8 @@ class JmsPoolTimeoutIT extends WithBroker {
     @RegisterExtension
     final CapturedNotices notices = new CapturedNotices();
 
+    private static final int SECONDS_MAX = 600;
+
     private volatile boolean isSlow = true;
 
     @BeforeEach
@@ -56,27 +58,38 @@ class JmsPoolTimeoutIT extends WithBroker {
         await().until(() -> assent.coordinator().active().isEmpty());
     }
 
-    private record Work(JMSContext context, JMSProducer producer, JMSConsumer consumer) {}
+    private record Work(JMSContext context, JMSProducer producer, JMSConsumer consumer) {
+        void send(String text) {
+            producer.send(context.createQueue("out"), text);
+        }
+    }
 
-    /** In a transaction whose time is long enough for that, however slow the machine is. */
-    private Work worked() throws Exception {
+    /** Does this in a transaction whose time is long enough for it, however slow the machine is. */
+    private <T> T worked(Callable<T> work) throws Exception {
+        List<String> before = broker.texts("in");
         for (int seconds = 1; ; seconds *= 2) {
+            assertThat(seconds).isLessThanOrEqualTo(SECONDS_MAX);
             manager.setTransactionTimeout(seconds);
             manager.begin();
             try {
-                JMSContext context = pool.createContext();
-                Work work =
-                        new Work(context, context.createProducer(), context.createConsumer(context.createQueue("in")));
-                assertThat(work.consumer().receiveBody(String.class)).isEqualTo("order");
-                work.producer().send(context.createQueue("out"), "early");
-                return work;
+                return work.call();
             } catch (JMSRuntimeException tooLate) {
                 assertThat(tooLate).hasMessageStartingWith("ASSENT-2021");
                 manager.rollback();
-                // the broker rolls back when it notices that the connection was cut
-                await().untilAsserted(() -> assertThat(broker.texts("in")).containsExactly("order"));
+                awaitRolledBack(before);
             }
         }
+    }
+
+    /** The broker rolls back when it notices that the connection was cut. */
+    private static void awaitRolledBack(List<String> before) {
+        await().untilAsserted(() -> assertThat(broker.texts("in")).containsExactlyInAnyOrderElementsOf(before));
+    }
+
+    /** Nothing is received or sent yet. */
+    private Work opened() {
+        JMSContext context = pool.createContext();
+        return new Work(context, context.createProducer(), context.createConsumer(context.createQueue("in")));
     }
 
     /** One text and one code, whoever asks; and the timeout is among the causes. */
@@ -92,7 +105,12 @@ class JmsPoolTimeoutIT extends WithBroker {
     @Test
     void aHandleIsUselessAfterTheTimeoutAndWhatItDidIsRolledBack() throws Exception {
         broker.send("in", "order");
-        Work work = worked();
+        Work work = worked(() -> {
+            Work begun = opened();
+            assertThat(begun.consumer().receiveBody(String.class)).isEqualTo("order");
+            begun.send("early");
+            return begun;
+        });
         timedOut();
         for (ThrowingCallable late : List.<ThrowingCallable>of(
                 () -> work.consumer().receive(1),
@@ -112,22 +130,24 @@ class JmsPoolTimeoutIT extends WithBroker {
                 .hasMessageStartingWith("ASSENT-2021")
                 .hasCauseInstanceOf(TimedOutException.class);
         assertThat(notices.of("ASSENT-2021")).last().isEqualTo(told.getMessage());
-        assertThat(broker.texts("in")).containsExactly("order");
+        awaitRolledBack(List.of("order"));
         assertThat(broker.texts("out")).isEmpty();
     }
 
     @Test
     void whoWaitsForAMessageIsWokenAndTakesNoneThatComesLater() throws Exception {
-        manager.begin();
-        JMSContext context = pool.createContext();
-        context.createProducer().send(context.createQueue("out"), "early");
-        JMSConsumer consumer = context.createConsumer(context.createQueue("in"));
-        assertThatThrownBy(consumer::receive).satisfies(this::assertSaysTimeout);
+        Work work = worked(() -> {
+            Work begun = opened();
+            begun.send("early");
+            return begun;
+        });
+        assertThatThrownBy(work.consumer()::receive).satisfies(this::assertSaysTimeout);
         broker.send("in", "order");
         assertThatThrownBy(manager::commit).isInstanceOf(RollbackException.class);
 
-        assertThat(broker.texts("in")).containsExactly("order");
+        awaitRolledBack(List.of("order"));
         assertThat(broker.texts("out")).isEmpty();
+        manager.setTransactionTimeout(SECONDS_MAX);
         manager.begin();
         assertThat(receive()).isEqualTo("order");
         manager.commit();
@@ -137,22 +157,18 @@ class JmsPoolTimeoutIT extends WithBroker {
     void aThreadThatNeverStopsSendingAndReceivingLeavesNoTrace() throws Exception {
         for (int round = 0; round < 3; round++) {
             broker.send("in", "a", "b", "c");
-            manager.begin();
-            JMSContext context = pool.createContext();
-            JMSProducer producer = context.createProducer();
-            JMSConsumer consumer = context.createConsumer(context.createQueue("in"));
+            Work work = worked(this::opened);
             JMSRuntimeException refused = null;
             for (int sent = 0; refused == null; sent++) {
                 try {
-                    producer.send(context.createQueue("out"), "text " + sent);
-                    consumer.receiveNoWait();
+                    work.send("text " + sent);
+                    work.consumer().receiveNoWait();
                 } catch (JMSRuntimeException stopped) {
                     refused = stopped;
                 }
             }
             assertThatThrownBy(manager::commit).isInstanceOf(RollbackException.class);
-            // the broker rolls back when it notices that the connection was cut
-            await().untilAsserted(() -> assertThat(broker.texts("in")).containsExactlyInAnyOrder("a", "b", "c"));
+            awaitRolledBack(List.of("a", "b", "c"));
             assertThat(broker.texts("out")).isEmpty();
             broker.drain("in");
         }
@@ -164,17 +180,16 @@ class JmsPoolTimeoutIT extends WithBroker {
         pool.close();
         pool = JmsPool.open(
                 assent,
-                config().with(JmsPoolSetting.SESSIONS_MAX, 1).with(JmsPoolSetting.ACQUISITION_TIMEOUT_MILLIS, 20_000));
-        manager.begin();
-        JMSContext context = pool.createContext();
-        JMSConsumer consumer = context.createConsumer(context.createQueue("in"));
+                config().with(JmsPoolSetting.SESSIONS_MAX, 1).with(JmsPoolSetting.ACQUISITION_TIMEOUT_MILLIS, 600_000));
+        Work work = worked(this::opened);
         var waiting = threads.submit(() -> {
+            manager.setTransactionTimeout(SECONDS_MAX);
             manager.begin();
             send("second");
             manager.commit();
             return true;
         });
-        assertThatThrownBy(consumer::receive).satisfies(this::assertSaysTimeout);
+        assertThatThrownBy(work.consumer()::receive).satisfies(this::assertSaysTimeout);
         assertThat(waiting.get()).isTrue();
         manager.rollback();
         assertThat(broker.texts("out")).containsExactly("second");
@@ -232,7 +247,7 @@ class JmsPoolTimeoutIT extends WithBroker {
                 .with(JmsPoolSetting.PROBE, false);
         try (JmsPool slow = JmsPool.open(assent, config)) {
             Callable<?> other = () -> {
-                manager.setTransactionTimeout(30);
+                manager.setTransactionTimeout(SECONDS_MAX);
                 manager.begin();
                 slow.createContext().createProducer();
                 manager.commit();

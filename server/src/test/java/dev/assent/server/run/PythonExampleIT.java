@@ -1,6 +1,5 @@
 package dev.assent.server.run;
 
-import static dev.assent.testkit.Waiting.MILLIS_MAX;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -13,6 +12,7 @@ import dev.assent.remote.RemoteConfig;
 import dev.assent.remote.service.TransactionAttribute;
 import dev.assent.remote.transport.TransportOwner;
 import dev.assent.server.Main;
+import dev.assent.testkit.remote.PythonExample;
 import dev.assent.testkit.resource.AdjustableClock;
 import dev.assent.testkit.resource.EventList;
 import dev.assent.testkit.resource.RecordingResource;
@@ -21,7 +21,6 @@ import dev.assent.transport.soap.SoapSetting;
 import dev.assent.transport.soap.SoapTransport;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,8 +36,6 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Fast
 class PythonExampleIT {
-    private static final Path EXAMPLE = Path.of("../docs/guide/examples/soap_client.py");
-
     private final AdjustableClock clock = new AdjustableClock(); // no question of a bank is ever too late
     private final EventList events = new EventList();
     private final RecordingResource north = new RecordingResource("north", events);
@@ -126,19 +123,9 @@ class PythonExampleIT {
 
     private record Run(int status, String output) {}
 
-    /** The example with more time: on a slow machine all who take part load their classes in the first transaction. */
-    private Path patientExample() throws IOException {
-        String example = Files.readString(EXAMPLE);
-        assertThat(example).contains("begin(activation, 30000)", "timeout=60");
-        return Files.writeString(
-                folder.resolve("soap_client.py"),
-                example.replace("begin(activation, 30000)", "begin(activation, " + MILLIS_MAX + ")")
-                        .replace("timeout=60", "timeout=" + MILLIS_MAX / 1_000));
-    }
-
     private Run run(String activation) throws Exception {
-        List<String> command =
-                new ArrayList<>(List.of("python3", "-B", patientExample().toString(), activation));
+        Path example = PythonExample.patient(Path.of(".."), folder);
+        List<String> command = new ArrayList<>(List.of("python3", "-B", example.toString(), activation));
         command.addAll(accounts);
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

@@ -559,7 +559,7 @@ class HostileTest extends AttackedServer {
 
     private void assertNotCalled(NativeConfig config, NodeEpoch life) throws Exception {
         NativeTransport caller =
-                made(config.with(NativeSetting.CONNECT_MILLIS_MAX, 2_000), life, new RecordingNotices());
+                made(config.with(NativeSetting.CONNECT_MILLIS_MAX, Waiting.MILLIS_MAX), life, new RecordingNotices());
         assertThat(ask(caller, address(), new Request.Begin(1)))
                 .isInstanceOfSatisfying(
                         Response.Unanswered.class,

@@ -14,6 +14,7 @@ import dev.assent.remote.message.Result;
 import dev.assent.remote.transport.Caller;
 import dev.assent.remote.transport.Inbound;
 import dev.assent.testkit.Waiting;
+import dev.assent.testkit.remote.KeptPorts;
 import dev.assent.testkit.resource.RecordingNotices;
 import dev.assent.transport.nativewire.wire.FrameKind;
 import dev.assent.transport.nativewire.wire.Hello;
@@ -241,14 +242,16 @@ class NativeConnectionTest {
     @Test
     void aServerThatIsClosedAndThereAgainLosesNothingThatItHasNotTaken() throws Exception {
         Patient patient = new Patient();
-        NativeTransport first = serve(config(), "127.0.0.1:0", patient);
+        KeptPorts ports = new KeptPorts();
+        open.add(ports);
+        NativeTransport first = serve(config(), ports.place("server"), patient);
         String address = address(first);
         NativeTransport caller = made(config(), CALLER);
         CompletableFuture<Response> taken = ask(caller, address, LONG_MILLIS);
         patient.awaitAsked(1);
         first.close();
         assertUnanswered(get(taken), true, "ASSENT-8105", address);
-        NativeTransport second = serve(config(), address.substring("native://".length()), patient);
+        NativeTransport second = serve(config(), ports.place("server"), patient);
         patient.waiting.clear();
         CompletableFuture<Response> next = ask(caller, address, LONG_MILLIS);
         patient.answerNext();

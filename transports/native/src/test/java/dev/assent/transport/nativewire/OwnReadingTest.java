@@ -12,6 +12,7 @@ import dev.assent.remote.message.Result;
 import dev.assent.remote.transport.Caller;
 import dev.assent.remote.transport.Inbound;
 import dev.assent.remote.transport.Peer;
+import dev.assent.testkit.remote.KeptPorts;
 import dev.assent.testkit.resource.AdjustableClock;
 import dev.assent.testkit.resource.RecordingNotices;
 import java.time.Duration;
@@ -40,7 +41,8 @@ class OwnReadingTest {
     private final RecordingNotices notices = new RecordingNotices();
     private final List<AutoCloseable> open = new ArrayList<>();
     private final Desk desk = new Desk();
-    private NativeTransport server = made(NativeConfig.defaults().with(NativeSetting.LISTEN, "127.0.0.1:0"), 1);
+    private final KeptPorts ports = new KeptPorts();
+    private NativeTransport server = listening();
     private final NativeTransport client = made(NativeConfig.defaults(), 2);
     private Peer peer;
 
@@ -80,6 +82,10 @@ class OwnReadingTest {
         }
     }
 
+    private NativeTransport listening() {
+        return made(NativeConfig.defaults().with(NativeSetting.LISTEN, ports.place("server")), 1);
+    }
+
     private NativeTransport made(NativeConfig config, int node) {
         NativeTransport transport = new NativeTransport(
                 config.with(NativeSetting.THREADS, 1).with(NativeSetting.DRAIN_MILLIS_MAX, 0),
@@ -103,6 +109,7 @@ class OwnReadingTest {
         for (AutoCloseable each : open) {
             each.close();
         }
+        ports.close();
     }
 
     /** What has become of a call, and who has told it. */
@@ -240,9 +247,8 @@ class OwnReadingTest {
     /** What is sent next is not lost by it. */
     @Test
     void aServerThatLeavesBetweenTwoCallsIsNoticed() throws Exception {
-        String place = Objects.requireNonNull(server.address()).substring("native://".length());
         server.close();
-        server = made(NativeConfig.defaults().with(NativeSetting.LISTEN, place), 1);
+        server = listening();
         server.open(desk);
         Thread.sleep(2); // who is called sooner than in 1 ms is taken to be there still
         assertThat(get(call("work", LONG_MILLIS).result())).isInstanceOf(Result.Returned.class);

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.assent.harness.Fast;
 import dev.assent.remote.service.TransactionAttribute;
+import dev.assent.testkit.remote.PythonExample;
 import dev.assent.testkit.remote.ServiceNode;
 import dev.assent.testkit.remote.TransportFixture;
 import dev.assent.testkit.resource.AdjustableClock;
@@ -20,18 +21,21 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The example of the guide: a client in Python's standard library alone begins, uses and ends a transaction. */
 @Fast
 class PythonExampleTest {
-    private static final Path EXAMPLE = Path.of("../../docs/guide/examples/soap_client.py");
-
     private final EventList events = new EventList();
     private final AdjustableClock clock = new AdjustableClock();
     private final SoapFixture wire = new SoapFixture(clock, SoapConfig.defaults(), TransportFixture.Limits.DEFAULT);
     private final RecordingResource north = new RecordingResource("north", events);
     private final RecordingResource south = new RecordingResource("south", events);
     private final List<ServiceNode> nodes = new ArrayList<>();
+
+    @TempDir
+    private Path folder;
+
     private ServiceNode coordinator;
     private volatile String closed = "";
 
@@ -90,8 +94,9 @@ class PythonExampleTest {
     private record Run(int status, String output) {}
 
     private Run run() throws Exception {
+        Path example = PythonExample.patient(Path.of("../.."), folder);
         List<String> command = new ArrayList<>(
-                List.of("python3", "-B", EXAMPLE.toString(), ((SoapTransport) coordinator.transport()).activation()));
+                List.of("python3", "-B", example.toString(), ((SoapTransport) coordinator.transport()).activation()));
         nodes.stream()
                 .skip(1)
                 .map(each -> each.address("account").replaceFirst("^soap", "http"))

@@ -3,6 +3,7 @@ package dev.assent.transport.soap.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.harness.Fast;
+import dev.assent.testkit.Waiting;
 import dev.assent.transport.soap.http.Receiver.Answer;
 import dev.assent.transport.soap.http.Receiver.Posted;
 import java.io.IOException;
@@ -49,7 +50,7 @@ class GzipTest {
     }
 
     private static Reply post(boolean isPacking, int port, Entity entity) throws Exception {
-        CallerLimits limits = new CallerLimits(1_024, BYTES_MAX, 2, 4, 2_000, 10_000, false, isPacking);
+        CallerLimits limits = new CallerLimits(1_024, BYTES_MAX, 2, 4, Waiting.MILLIS_MAX, 10_000, false, isPacking);
         try (HttpCaller caller = new HttpCaller(limits, null, any -> true)) {
             caller.open();
             CompletableFuture<Reply> reply = new CompletableFuture<>();

@@ -3,6 +3,7 @@ package dev.assent.transport.soap.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.harness.Fast;
+import dev.assent.testkit.Waiting;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -23,7 +24,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A caller, and others that answer it, or do something else. */
 @Fast
 class HttpCallerTest {
-    private static final CallerLimits LIMITS = new CallerLimits(1_024, 1_000, 2, 4, 2_000, 10_000, false, false);
+    private static final CallerLimits LIMITS =
+            new CallerLimits(1_024, 1_000, 2, 4, Waiting.MILLIS_MAX, 10_000, false, false);
     private static final Entity ENTITY = new Entity("text/xml; charset=utf-8", "<a/>".getBytes(StandardCharsets.UTF_8));
     private static final String OK = "HTTP/1.1 200 OK\r\nContent-Type: text/xml\r\nContent-Length: 4\r\n\r\n<b/>";
 
@@ -84,6 +86,17 @@ class HttpCallerTest {
             }
         } catch (IOException closed) {
             // so it ends
+        }
+    }
+
+    /** The next connection by which a request comes: one that idles before its request is sent is closed. */
+    private RawConnection requested() throws IOException {
+        while (true) {
+            RawConnection connection = new RawConnection(server.accept());
+            accepted.add(connection);
+            if (!connection.message().isEmpty()) {
+                return connection;
+            }
         }
     }
 
@@ -172,7 +185,7 @@ class HttpCallerTest {
     @Test
     void theOldVersionOfHttpTakesAConnectionForEach() throws Exception {
         answer("HTTP/1.0 200 OK\r\nContent-Type: text/xml\r\nContent-Length: 4\r\n\r\n<b/>");
-        try (HttpCaller old = caller(new CallerLimits(1_024, 1_000, 2, 4, 2_000, 10_000, true, false))) {
+        try (HttpCaller old = caller(new CallerLimits(1_024, 1_000, 2, 4, Waiting.MILLIS_MAX, 10_000, true, false))) {
             assertThat(post(old, url())).isInstanceOf(Reply.Answered.class);
             assertThat(post(old, url())).isInstanceOf(Reply.Answered.class);
         }
@@ -350,11 +363,10 @@ class HttpCallerTest {
 
     @Test
     void whoWorksForLongerThanAConnectionMayIdleIsWaitedFor() throws Exception {
-        try (HttpCaller hasty = caller(new CallerLimits(1_024, 1_000, 2, 4, 2_000, 100, false, false))) {
+        try (HttpCaller hasty = caller(new CallerLimits(1_024, 1_000, 2, 4, Waiting.MILLIS_MAX, 100, false, false))) {
             CompletableFuture<Reply> reply = new CompletableFuture<>();
             hasty.post(outgoing(url()), HttpCaller.Progress.UNSEEN, reply::complete);
-            RawConnection connection = new RawConnection(server.accept());
-            connection.message();
+            RawConnection connection = requested();
             assertThat(connection.patience(1_000).isClosedByOther()).isFalse();
             connection.send(OK);
             assertThat(reply.get()).isInstanceOf(Reply.Answered.class);

@@ -3,6 +3,7 @@ package dev.assent.transport.soap.messaging;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.harness.Fast;
+import dev.assent.testkit.Waiting;
 import dev.assent.testkit.resource.AdjustableClock;
 import dev.assent.transport.soap.http.CallerLimits;
 import dev.assent.transport.soap.http.Entity;
@@ -31,7 +32,7 @@ import org.junit.jupiter.api.Test;
 class ExchangesTest {
     private static final long MILLIS = 40;
     private static final CallerLimits ONE_CONNECTION =
-            new CallerLimits(1_024, 1_000, 1, 4, 2_000, 10_000, false, false);
+            new CallerLimits(1_024, 1_000, 1, 4, Waiting.MILLIS_MAX, 10_000, false, false);
     private static final byte[] ACCEPTED =
             "HTTP/1.1 202 X\r\nContent-Length: 0\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
 
