@@ -3,7 +3,6 @@ package dev.assent.core.adapter;
 import dev.assent.core.log.Storage.StoredFile;
 import java.io.EOFException;
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.AsynchronousFileChannel;
@@ -26,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * A file in the folder of a log.
  *
  * <p>It uses an asynchronous channel whose executor is the calling thread, so that every call is done when
- * it returns. An ordinary file channel would be closed for everybody when the thread that uses it is
+ * it returns; on Windows, where a thread of the JDK's does it, the caller waits. An ordinary file channel would be closed for everybody when the thread that uses it is
  * interrupted, and would tell the interrupt in place of a failed force: an application that interrupts a
  * committing thread must not stop the log, still less hide that.
  *
@@ -211,16 +210,29 @@ final class FolderFile implements StoredFile {
         }
     }
 
+    /**
+     * What a call has brought. On Windows it may still be under way when it returns: an interrupt does not end the waiting, and
+     * is told afterwards.
+     */
     private static int done(Future<Integer> future) throws IOException {
+        boolean isInterrupted = false;
         try {
-            return future.get();
+            while (true) {
+                try {
+                    return future.get();
+                } catch (InterruptedException again) {
+                    isInterrupted = true;
+                }
+            }
         } catch (ExecutionException e) {
             if (e.getCause() instanceof IOException cause) {
                 throw cause;
             }
             throw new IOException(e.getCause());
-        } catch (InterruptedException e) {
-            throw new InterruptedIOException("a call that was done has waited");
+        } finally {
+            if (isInterrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 }

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
 /** How the JVMs of the roles are started. Thread safety: one thread. */
@@ -39,7 +40,8 @@ final class JvmOptions {
     private Switch gc = Switch.ON;
 
     ForkedJvm.Launch launch() {
-        if (!Files.isExecutable(jdk.resolve("bin").resolve("java"))) {
+        Path bin = jdk.resolve("bin");
+        if (Stream.of("java", "java.exe").map(bin::resolve).noneMatch(Files::isExecutable)) {
             throw new IllegalArgumentException(MESSAGES.jdkRefused(jdk));
         }
         List<String> options = new ArrayList<>(List.of("-XX:-UsePerfData"));
