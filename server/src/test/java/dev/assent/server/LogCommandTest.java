@@ -34,7 +34,7 @@ class LogCommandTest {
         folder = temp.resolve("log");
     }
 
-    /** What a command has told. */
+    /** The output of a command. */
     private record Told(int status, String out, String err) {}
 
     private static Told log(List<String> command, String... more) {
@@ -111,7 +111,7 @@ class LogCommandTest {
         assertThat(assertFails("refused", of("list"))).contains(folder.toString());
     }
 
-    /** What was asked may be done all the same. */
+    /** The node may carry out the act all the same. */
     @Test
     void whatARunningNodeMadeOfAnActIsUnknownWhenItDoesNotAnswer() throws Exception {
         try (Assent running = Assent.builder().config(settings()).open()) {

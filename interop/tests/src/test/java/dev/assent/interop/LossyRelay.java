@@ -25,7 +25,10 @@ import java.util.regex.Pattern;
  * <p>Thread safety: all methods may be called by any thread.
  */
 final class LossyRelay implements AutoCloseable {
-    /** The services of participants and of their coordinators; those of initiators, whose messages nobody repeats, are not. */
+    /**
+     * The services of participants and of their coordinators. It leaves out initiators, since no process repeats their
+     * messages.
+     */
     private static final Pattern TWO_PHASE =
             Pattern.compile(".*/(participant|coordinator|ParticipantService|CoordinatorService)");
 
@@ -56,12 +59,12 @@ final class LossyRelay implements AutoCloseable {
         return server.getAddress().getPort();
     }
 
-    /** The kinds of which one was lost, in the order of their names. */
+    /** The kinds of the lost messages, in the order of their names. */
     Set<String> lost() {
         return new TreeSet<>(lost);
     }
 
-    /** Those of which one was carried twice. */
+    /** The kinds of the repeated messages, in the order of their names. */
     Set<String> repeated() {
         return new TreeSet<>(repeated);
     }

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.Set;
 import org.awaitility.Awaitility;
 
-/** One of those who take part in a test: a process that may be killed and started again, at its place and with its folder. */
+/** A process that takes part in a test, and may be killed and started again, at its place and with its folder. */
 abstract class Member implements AutoCloseable {
     private final Path ledger;
     private PartyProcess process;
@@ -32,7 +32,7 @@ abstract class Member implements AutoCloseable {
         return process;
     }
 
-    // ---- what it is told
+    // ---- commands
 
     final Member begins(int seconds) {
         process().tells("begin " + seconds);
@@ -99,12 +99,12 @@ abstract class Member implements AutoCloseable {
         return process().answer();
     }
 
-    /** From now on its ledger holds who comes there. */
+    /** From now on its ledger holds the threads that come there. */
     final void holdsAt(HoldPoint point) {
         process().tells("hold " + point);
     }
 
-    /** Its ledger lets go on who is held. */
+    /** Its ledger lets the held threads go on. */
     final void releases() {
         process().tell("release");
     }

@@ -108,7 +108,7 @@ final class PartyProcess {
         return answer(answers, command, "");
     }
 
-    /** The answer to what it was told before. */
+    /** The answer to the last command. */
     String answer() {
         return answer(answers, "what it was told", "");
     }

@@ -69,7 +69,7 @@ class NodePingTest {
             List<Set<String>> carriedByTurn = new ArrayList<>();
 
             load.run(new Alternation.Order(2, 4, 200), callsSoFar -> {
-                // however slow the machine is, by then all threads have called, and as they are told to
+                // however slow the machine is, all threads have called by then, in the mode of this turn
                 Awaitility.await().until(() -> hasAll(carriedByTurn.size()));
                 calls.add(callsSoFar);
                 carriedByTurn.add(Set.copyOf(carried));

@@ -135,7 +135,7 @@ class AnswersIT {
         assertThat(client.ask("end")).isEqualTo("ended");
     }
 
-    /** As whoever looks for why it hangs asks it for. */
+    /** A user who looks for the cause of a hang asks for it in this way. */
     @Test
     void whatTheJvmItselfPrintsIsNoAnswer() throws Exception {
         ForkedJvm server = startServer(NoisyServices.class);

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 /** What a server tells of its phases, and what follows from two such tellings. */
 @Fast
 class PhaseTotalsTest {
-    /** What is timed beside transactions. */
+    /** Times something beside transactions. */
     private static final Services SERVICES = new Services() {
         @Override
         public void export(LabServer server, @Nullable DataSource database) {

@@ -82,7 +82,10 @@ abstract class PeerRunContract {
         }
     }
 
-    /** Two databases are asked to prepare and told to commit, by a request and a reply each, which an empty transaction has not. */
+    /**
+     * For two databases the coordinator sends prepare and commit, each with a reply. An empty transaction has none of
+     * these messages.
+     */
     private void assertBytes(String transport) {
         double alone =
                 find(transport, "demarcation", "", "remote client", "commit").bytes();

@@ -33,7 +33,7 @@ final class CrashRun {
 
     private CrashRun() {}
 
-    /** What is killed at a point. */
+    /** The target that is killed at a point. */
     record Stop(CrashPoint point, CrashTarget target) {}
 
     /** The stops of a run, numbered from 0. */

@@ -13,9 +13,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A broker in the north and a bank in the south, with a {@link RelayNode} between them. What is told of the
- * north is read from its queues: an order that is not booked is in the one, its receipt in the other, and
- * nothing is in both.
+ * A broker in the north and a bank in the south, with a {@link RelayNode} between them. It reads the state of the north
+ * from its queues: an order that is not booked is in one queue, its receipt in the other, and no order is in both.
  *
  * <p>Thread safety: see {@link CrashWorld}.
  */

@@ -76,7 +76,7 @@ class CoordinatorIT {
         }
     }
 
-    /** It has no resources, and says so: else its exit status is of no use to monitoring. */
+    /** It has no resources, and says so: otherwise monitoring could not use its exit status. */
     @Test
     void theListOfAHealthyCoordinatorIsClearAlsoWhileATransactionIsUnderWay() throws Exception {
         try (CommandProcess coordinator = start();

@@ -126,7 +126,7 @@ class PythonExampleIT {
 
     private record Run(int status, String output) {}
 
-    /** The example with more time: on a slow machine all who take part load their classes in the first transaction. */
+    /** The example with more time: on a slow machine all processes load their classes in the first transaction. */
     private Path patientExample() throws IOException {
         String example = Files.readString(EXAMPLE);
         assertThat(example).contains("begin(activation, 30000)", "timeout=60");

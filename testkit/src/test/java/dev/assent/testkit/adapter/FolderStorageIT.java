@@ -279,7 +279,7 @@ class FolderStorageIT {
         }
     }
 
-    /** What is put into a segment while its log runs; the file and its inode stay. */
+    /** The data put into a segment while its log runs; the file and its inode stay. */
     private enum Overwriting {
         OLDER_COPY,
         OLDER_COPY_OF_THE_SAME_LIFE,

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Another user of this machine, as whom root can run processes. Has no state. */
+/** Another user of this machine; root can run processes as this user. Has no state. */
 final class Nobody {
     static final Integer UID = 65534;
 

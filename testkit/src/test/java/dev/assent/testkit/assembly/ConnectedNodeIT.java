@@ -235,7 +235,7 @@ class ConnectedNodeIT {
         assertThat(b.resource.committed()).isEqualTo(1);
     }
 
-    /** Its reply told of no subordinate, so that the work was rolled back. */
+    /** Regression: the reply named no subordinate, so the work rolled back. */
     @Test
     void aTransportThatLeavesLetsCallsUnderWayEndAndBeginsNone() throws Exception {
         a.open(null);

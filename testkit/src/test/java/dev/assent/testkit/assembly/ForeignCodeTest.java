@@ -171,7 +171,7 @@ class ForeignCodeTest {
         }
     }
 
-    // ---- who is only told something, by a whole node
+    // ---- foreign code that a whole node only notifies
 
     private static AssentConfig config() {
         return AssentConfig.defaults().with(Setting.LOG, "memory");

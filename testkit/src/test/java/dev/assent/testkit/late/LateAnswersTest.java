@@ -49,7 +49,7 @@ class LateAnswersTest {
     private final List<TestNode> nodes = new ArrayList<>();
     private final AtomicInteger registered = new AtomicInteger();
 
-    /** Counts how often it is told an outcome. */
+    /** Counts how often it gets an outcome. */
     private record Counting(AtomicInteger told) implements Synchronization {
         @Override
         public void beforeCompletion() {}

@@ -280,7 +280,7 @@ class AdoptionTest {
         return second;
     }
 
-    /** A force of somebody else makes the records durable up to the one with the adoption in it. */
+    /** A force by another thread makes the records durable, up to the one with the adoption in it. */
     private SimulatedDisk diskBehindTheAdoptionWithin(NodeId node) {
         SimulatedDisk[] then = new SimulatedDisk[1];
         world.node.log().onAppend((kind, position) -> {

@@ -60,7 +60,7 @@ final class OperatedNode implements AutoCloseable {
     /** Every line of the audit. */
     final List<String> audit = new ArrayList<>();
 
-    /** Is told of every fault point. */
+    /** Runs at every fault point. */
     Consumer<FaultPoint> atPoint = reached -> {};
 
     /** What acts do behind their records; null to do it at once. */
@@ -192,7 +192,7 @@ final class OperatedNode implements AutoCloseable {
         return branch(owner, 1).transaction();
     }
 
-    /** Makes both resources hold a branch of a transaction of this node that nobody remembers. */
+    /** Makes both resources hold an orphan of this node. */
     TransactionId plantOrphans() {
         NodeEpoch life = coordinator().life();
         orders.plant(branch(life, BranchXid.PRESUMED_ABORT, 1));
@@ -247,7 +247,7 @@ final class OperatedNode implements AutoCloseable {
         return told(reply -> operator.adopt(other, isWhole, ACT, reply));
     }
 
-    /** What is in doubt, in the words that operators read. */
+    /** The transactions in doubt, in the words that operators read. */
     String list() {
         List<String> told = new ArrayList<>();
         new OperatorConsole(operator)
@@ -258,7 +258,7 @@ final class OperatedNode implements AutoCloseable {
         return told.get(0);
     }
 
-    /** What an act is told, once. */
+    /** The result of an act, which comes once. */
     static ActResult told(Consumer<Consumer<ActResult>> act) {
         List<ActResult> told = new ArrayList<>();
         act.accept(told::add);

@@ -726,7 +726,7 @@ class OperatorTest {
         assertThat(world.adopt(new NodeId(8, 8), false).kind()).isEqualTo(Kind.DONE);
     }
 
-    /** Here an error that nobody may handle. */
+    /** Here an error that no code may handle. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void anErrorUnderAnActGoesOnAndHoldsUpNoOtherAct(boolean isCarryingOut) {

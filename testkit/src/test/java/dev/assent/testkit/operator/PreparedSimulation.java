@@ -20,10 +20,10 @@ import javax.transaction.xa.XAException;
 import org.junit.jupiter.api.Test;
 
 /**
- * Worlds by chance: a subordinate that is prepared, an operator who decides in place of its superior, the superior, which
- * has decided already and may be late, resources that are away, crashes and losses of power. Whatever comes first, nobody
- * is told that something is done which is not, and nothing that went another way is forgotten without a word (laws 12
- * and 18). {@code -Dassent.seeds=N} says how many worlds, {@code -Dassent.seed=N} which is the first.
+ * Worlds by chance: a subordinate that is prepared, an operator who decides in place of its superior, the superior,
+ * which has decided already and may be late, resources that are away, crashes and losses of power. Whatever comes
+ * first, no answer says that an act is done before it is, and no node forgets a different outcome without reporting it
+ * (laws 12 and 18). {@code -Dassent.seeds=N} says how many worlds, {@code -Dassent.seed=N} which is the first.
  */
 @Fast
 class PreparedSimulation {

@@ -62,7 +62,7 @@ class PreparedTest {
         return answers;
     }
 
-    /** An outcome that its superior was told, and that is kept until it has seen it. */
+    /** An outcome that its superior has heard. The subordinate keeps it until the superior confirms it. */
     private TransactionId contradicted() throws Exception {
         TransactionId id = world.prepare();
         world.resolve(id, true);
@@ -131,7 +131,7 @@ class PreparedTest {
         assertThat(forget(id)).containsExactly(Answer.DONE);
     }
 
-    /** It was told DONE, so that nobody asked again when the outcome had come to rest. */
+    /** Regression: the superior got DONE, so it did not ask again when the outcome had come to rest. */
     @Test
     void aSuperiorForgetsAnOutcomeWhenItHasComeToRest() throws Exception {
         TransactionId id = world.prepare();
@@ -184,8 +184,9 @@ class PreparedTest {
     }
 
     /**
-     * A superior that was answered as a wire without heuristic outcomes can has forgotten its commit, and presumes rollback
-     * when it is asked again: that was taken for the operator's decision confirmed, and forgotten.
+     * Over a wire without heuristic outcomes a superior has got DONE and forgotten its commit, so it presumes rollback
+     * when the subordinate asks again. Regression: the subordinate took that for a confirmation of the operator's
+     * decision, and forgot it.
      */
     @Test
     void aContradictionIsKeptThroughACrashThoughTheSuperiorHasForgottenIt() throws Exception {
@@ -430,7 +431,10 @@ class PreparedTest {
         assertThat(told(id, false)).containsExactly(Answer.HEURISTIC_COMMIT);
     }
 
-    /** It waited for a word again, as if nobody had decided, and the superior's rollback was carried out for the rest. */
+    /**
+     * Regression: it waited for its superior's word again, as if no operator had decided, and carried out the
+     * superior's rollback for the rest.
+     */
     @Test
     void aCommitThatAnOperatorHasDecidedStandsThoughTheLogTakesNothingMore() throws Exception {
         world.node.log().onAppend((kind, position) -> {

@@ -37,7 +37,10 @@ class RacingActTest {
         world.close();
     }
 
-    /** It was told that recovery had found out by itself, and the word was kept for the next start. */
+    /**
+     * Regression: the operator heard that recovery had found the outcome by itself, and the node kept the operator's
+     * word for the next start.
+     */
     @Test
     void aWordThatIsGivenWhileTheMarkerIsAskedForIsTakenWhenTheMarkerIsNotReached() throws Exception {
         world.archive.losesAnswer(true);

@@ -51,7 +51,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A node that somebody else's transaction has come to: laws 14 to 20, as far as one process sees them. */
+/** A node with a transaction that came from another process: laws 14 to 20, as far as one process sees them. */
 @Fast
 class SubordinateTest {
     private static final TransactionId ID = new LocalTransactionId(new NodeEpoch(new NodeId(8, 9), 3, 0), 7);
@@ -631,7 +631,7 @@ class SubordinateTest {
         assertThat(node.coordinator().parked()).isEmpty();
     }
 
-    // ---- who asks
+    // ---- the superior is asked
 
     @Test
     void anAskerThatThrowsKeepsNobodyFromBeingToldAndTheNodeRuns() throws Exception {
@@ -684,7 +684,7 @@ class SubordinateTest {
         slow.close();
     }
 
-    /** Who brings it may be a transport's thread. */
+    /** A transport's thread may bring it. */
     @ParameterizedTest
     @CsvSource({"COMMIT, false", "COMMIT, true", "ROLLBACK, false", "ROLLBACK, true"})
     void whoBringsTheLastAnswerAnswersTheSuperiorUnlessSomebodyHereIsToBeTold(Verb verb, boolean isWatched)
@@ -727,7 +727,7 @@ class SubordinateTest {
         assertThat(node.coordinator().subordinate(ID)).isNull();
     }
 
-    /** What is kept for the superior is more than an end. */
+    /** To keep an outcome for the superior is more work than an end. */
     @Test
     void whatAnOperatorHasDecidedIsKeptByAWorker() throws Exception {
         Queue<Runnable> wire = new ArrayDeque<>();

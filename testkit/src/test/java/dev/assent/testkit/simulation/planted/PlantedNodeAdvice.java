@@ -168,7 +168,7 @@ public final class PlantedNodeAdvice {
         }
     }
 
-    /** Whether nobody has asked this of the transaction before. */
+    /** Whether this is the first question about the transaction. */
     public static boolean isFirst(Transaction engine) {
         return ASKED.add(engine);
     }
@@ -196,7 +196,7 @@ public final class PlantedNodeAdvice {
         }
     }
 
-    /** Takes an answer that nobody wants. */
+    /** Discards an answer. */
     public static final class NobodyWaits implements Reply {
         @Override
         public void done(Answer answer) {}

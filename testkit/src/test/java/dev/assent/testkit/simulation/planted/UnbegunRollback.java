@@ -16,7 +16,7 @@ public final class UnbegunRollback {
 
     private UnbegunRollback() {}
 
-    /** What is put into the method that begins it. */
+    /** The code that is put into the method that begins it. */
     public static class Failing {
         @Advice.OnMethodEnter
         static void enter() {
