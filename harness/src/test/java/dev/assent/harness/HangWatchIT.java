@@ -77,7 +77,7 @@ class HangWatchIT {
         }
 
         private static void child() throws Exception {
-            TimeUnit.SECONDS.sleep(60); // ends by itself, whatever becomes of who has started it
+            TimeUnit.SECONDS.sleep(60); // ends by itself, even if its parent does not end it
         }
     }
 }

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What {@code assent log} answers when it can't do what is asked: as text and as JSON. */
+/** The answers of {@code assent log} when it can't carry out a command: as text and as JSON. */
 @Fast
 class LogCommandTest {
     @TempDir

@@ -55,7 +55,7 @@ class MessageKeysTest {
         assertThat(isTaken).isTrue();
     }
 
-    /** Else the test above looks at nothing. */
+    /** If this fails, the test above looks at nothing. */
     @Test
     void theKeysOfEachKindAreSeen() {
         assertThat(keys())

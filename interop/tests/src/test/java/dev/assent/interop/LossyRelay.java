@@ -19,8 +19,8 @@ import java.util.concurrent.Executors;
 import java.util.regex.Pattern;
 
 /**
- * Stands before a process and carries what others post there. Of each kind of message of the two-phase commit it loses the
- * first one, and tells its sender that it was taken; the second one it carries twice.
+ * Stands before a process and carries the messages that others post there. For each kind of message of the two-phase
+ * commit, it loses the first one and tells the sender that it was accepted. It carries the second one twice.
  *
  * <p>Thread safety: all methods may be called by any thread.
  */
@@ -93,7 +93,7 @@ final class LossyRelay implements AutoCloseable {
         }
     }
 
-    /** What the last part of its action says. */
+    /** The last part of the message's action. */
     private static String kind(HttpExchange exchange) {
         String action = String.valueOf(exchange.getRequestHeaders().getFirst("SOAPAction"))
                 .replace("\"", "");

@@ -93,7 +93,7 @@ abstract class Member implements AutoCloseable {
         process().tell("commit");
     }
 
-    /** What became of a commit that was begun. */
+    /** The outcome of a commit that was begun. */
     final String answer() {
         isCommitting = false;
         return process().answer();

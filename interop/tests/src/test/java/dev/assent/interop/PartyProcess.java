@@ -59,7 +59,7 @@ final class PartyProcess {
         }
     }
 
-    /** What its first line says. */
+    /** The rest of its first line. */
     String ready() {
         return ready;
     }

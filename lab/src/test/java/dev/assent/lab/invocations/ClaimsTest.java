@@ -37,7 +37,7 @@ class ClaimsTest {
                         "233 %");
     }
 
-    /** What the paper measured is what it says. */
+    /** The paper's own figures confirm its claims. */
     @Test
     void thePaperConfirmsAllOfItsClaims() {
         PaperResults paper = MadeUpRun.ofPaper().results();

@@ -105,7 +105,7 @@ final class MadeUpRun {
         return this;
     }
 
-    /** What it has but for these. */
+    /** Removes these measures. */
     MadeUpRun without(Predicate<Measure.Key> which) {
         all.removeIf(each -> which.test(each.key()));
         return this;

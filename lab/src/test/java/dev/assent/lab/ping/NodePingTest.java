@@ -32,7 +32,7 @@ class NodePingTest {
     private final InProcessNetwork network = new InProcessNetwork(delivery);
     private final AtomicInteger nodes = new AtomicInteger();
 
-    /** Of every call that was sent, the transaction that it carried; "none" for none. */
+    /** The transaction of every call that was sent; "none" for none. */
     private final Collection<String> carried = new ConcurrentLinkedQueue<>();
 
     @AfterEach

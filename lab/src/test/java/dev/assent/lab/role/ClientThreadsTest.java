@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the threads of a client do and record, with objects of this process. */
+/** The work and the records of a client's threads, with objects of this process. */
 @Fast
 class ClientThreadsTest {
     private final AtomicInteger added = new AtomicInteger();

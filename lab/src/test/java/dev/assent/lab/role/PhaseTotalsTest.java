@@ -12,7 +12,7 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What a server tells of its phases, and what follows from two such tellings. */
+/** A server's report on its phases, and the difference of two such reports. */
 @Fast
 class PhaseTotalsTest {
     /** Times something beside transactions. */

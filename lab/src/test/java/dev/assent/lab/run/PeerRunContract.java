@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 abstract class PeerRunContract {
     private static final int TIMES = 6;
 
-    /** Of GIOP, with the key of an object, an operation and the reply; an envelope is longer. */
+    /** A GIOP request with the key of an object, an operation and the reply; an envelope is longer. */
     private static final int REQUEST_BYTES_MIN = 100;
 
     private final String ours;

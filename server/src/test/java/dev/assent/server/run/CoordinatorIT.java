@@ -155,7 +155,7 @@ class CoordinatorIT {
                 await().until(() -> !coordinator.out().isEmpty());
                 client.add(scheme + "://" + ports.place("client"), Map.of(), null);
                 assertThat(client.addresses()).containsExactly(scheme + "://" + ports.place("client"));
-                new Socket(KeptPorts.HOST, ports.port("client")).close(); // somebody accepts
+                new Socket(KeptPorts.HOST, ports.port("client")).close(); // it accepts connections
                 client.transactions().begin();
                 client.transactions().commit();
                 assertThat(coordinator.terminate()).isEqualTo(Main.SUCCESS);

@@ -36,7 +36,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a folder does for a log on a real file system. */
+/** A log's folder on a real file system. */
 @Fast
 class FolderStorageIT {
     @TempDir

@@ -10,7 +10,7 @@ import java.util.List;
 final class Nobody {
     static final Integer UID = 65534;
 
-    /** What to run a command under, for it to be that user's. */
+    /** The words before a command that run it as that user. */
     static final List<String> PREFIX =
             List.of("setpriv", "--reuid=" + UID, "--regid=" + UID, "--clear-groups", "--no-new-privs");
 

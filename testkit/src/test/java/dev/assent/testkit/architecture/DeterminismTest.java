@@ -74,7 +74,7 @@ class DeterminismTest {
             .resideOutsideOfPackages(WORLD)
             .and()
             .doNotHaveFullyQualifiedName(
-                    "dev.assent.core.log.GroupForce") // who closes a log waits for a force that is under way
+                    "dev.assent.core.log.GroupForce") // closing a log waits for a force under way
             .should()
             .callMethodWhere(describe(
                     "it reads a clock or the environment, or starts or blocks a thread",

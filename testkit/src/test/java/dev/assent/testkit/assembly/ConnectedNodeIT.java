@@ -47,7 +47,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ConnectedNodeIT {
     private static final String LEDGER_OF_B = "in-process://bank-b/ledger";
 
-    /** What nodes call. */
+    /** The interface that nodes call. */
     interface Ledger {
         void book();
 
@@ -342,7 +342,7 @@ class ConnectedNodeIT {
         return ask(node, Verb.LIST, "", isJson).text();
     }
 
-    /** What a node's folder tells while the node does not run. */
+    /** The report on a node's folder while the node does not run. */
     private String dead(Bank bank) {
         AssentConfig core = AssentConfig.defaults().with(Setting.LOG_FOLDER, parent.resolve(bank.name));
         try (ConnectedNode read = ConnectedNode.openToRead(core, config)) {

@@ -204,7 +204,7 @@ class ForeignCodeTest {
         assertThat(isTold).isTrue();
     }
 
-    /** What a layer's own transports throw in their ticks comes out of it. */
+    /** The tick of a layer throws the exceptions of the layer's own transports. */
     @ParameterizedTest
     @EnumSource(Kind.class)
     void tickOfALayer_throwsAnything_theTimerGoesOn(Kind kind) throws Exception {

@@ -63,7 +63,7 @@ final class OperatedNode implements AutoCloseable {
     /** Runs at every fault point. */
     Consumer<FaultPoint> atPoint = reached -> {};
 
-    /** What acts do behind their records; null to do it at once. */
+    /** The work of acts after their records, while the test holds it. */
     final Queue<Runnable> held = new ArrayDeque<>();
 
     boolean isHolding;
@@ -168,7 +168,7 @@ final class OperatedNode implements AutoCloseable {
         return node.recovery();
     }
 
-    /** What the node knows of a transaction, which it must know. */
+    /** The node's transaction of this id, which must exist. */
     Transaction known(TransactionId id) {
         return Objects.requireNonNull(coordinator().find(id), "the node does not know " + id);
     }
@@ -220,7 +220,7 @@ final class OperatedNode implements AutoCloseable {
         return id;
     }
 
-    /** What a superior asks by about a transaction, which the node must know. */
+    /** The node's subordinate for this transaction, which must exist. */
     Subordinate subordinate(TransactionId id) {
         return Objects.requireNonNull(coordinator().subordinate(id), "the node does not know " + id);
     }

@@ -631,7 +631,7 @@ class OperatorTest {
         assertThat(world.coordinator().parked()).isEmpty();
     }
 
-    /** What an operator wants forgotten, while its resource is away. */
+    /** The operator forgets these outcomes while their resource is away. */
     private List<TransactionId> askToForget(int count) throws Exception {
         List<TransactionId> ids = new ArrayList<>();
         for (int i = 0; i < count; i++) {

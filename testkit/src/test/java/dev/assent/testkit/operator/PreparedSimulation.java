@@ -119,7 +119,7 @@ class PreparedSimulation {
                     id, commit, OperatedNode.ACT, result -> history.add("operator is told " + result.kind()));
         }
 
-        /** What the superior has decided; a commit that it hears to be done it forgets. */
+        /** The superior sends its decision. It forgets a commit when it hears that it is done. */
         private void tell() {
             if (!isRemembered && random.nextInt(4) == 0) {
                 isRemembered = true; // it has crashed before its end record was durable

@@ -21,7 +21,7 @@ import javax.transaction.xa.XAException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What an operator can do about a subordinate whose superior does not say what is decided (laws 12 and 18). */
+/** The operator's acts on a subordinate whose superior does not give the decision (laws 12 and 18). */
 @Fast
 class PreparedTest {
     private final OperatedNode world = new OperatedNode();
@@ -237,8 +237,9 @@ class PreparedTest {
     }
 
     /**
-     * What an earlier life had rolled back was not counted, so that all seemed to be committed, as the superior had said; and
-     * not by a life after the next, whose record names only the resource that has committed.
+     * Regression: a life did not count the rollbacks of an earlier life. So all seemed to be committed, as the superior
+     * had said. The life after the next did not count them either: its record names only the resource that has
+     * committed.
      */
     @Test
     void aSuperiorIsToldOfWhatEarlierLivesHaveRolledBack() throws Exception {

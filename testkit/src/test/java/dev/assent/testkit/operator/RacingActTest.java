@@ -26,7 +26,7 @@ import javax.transaction.xa.XAException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What an operator asks for while recovery is at work on the same transaction. */
+/** The operator's acts while recovery works on the same transaction. */
 @Fast
 class RacingActTest {
     private final OperatedNode world = new OperatedNode();

@@ -112,7 +112,10 @@ class LateBranchTest {
         assertThat(orders.known() + payments.known()).isZero();
     }
 
-    /** Regression: recovery rolled it back as an orphan. Its resource, which had ended it, is set to refuse that. */
+    /**
+     * Regression: recovery rolled it back as an orphan, and reported that its resource, which had ended it, refused
+     * that.
+     */
     @Test
     void aBranchIsNoOrphanWhoseTransactionHasEndedSinceTheListing() throws Exception {
         CountDownLatch isDecided = new CountDownLatch(1);

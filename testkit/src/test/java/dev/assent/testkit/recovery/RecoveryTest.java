@@ -39,7 +39,7 @@ import javax.transaction.xa.Xid;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What a recovery pass does with whatever it finds: laws 7 and 9 to 12. */
+/** A recovery pass and all that it may find: laws 7 and 9 to 12. */
 @Fast
 class RecoveryTest {
     private static final NodeId NODE = new NodeId(1, 2);

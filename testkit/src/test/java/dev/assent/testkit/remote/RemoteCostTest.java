@@ -155,7 +155,7 @@ class RemoteCostTest {
         assertThatThrownBy(this::commit).isInstanceOf(RollbackException.class);
     }
 
-    /** What it has forced is not forgotten; what its start forces does not count. */
+    /** Its forces so far still count; those of its start do not. */
     private void restart(RestartableNode server) {
         long forced = forced(server);
         server.restart();

@@ -759,7 +759,10 @@ class ClientTest {
         assertThat(ofA.rolledBack()).isEqualTo(1);
     }
 
-    /** What the coordinator had swept together with others that were out of time was said to be rolled back. */
+    /**
+     * Regression: the coordinator had removed it together with others whose timeouts had passed, and answered that it
+     * had rolled back.
+     */
     @Test
     void aHeuristicOutcomeOfOneThatHasRunOutOfTimeIsToldAlsoWhenOthersHaveBegunSince() throws Exception {
         RecordingResource atHome = coordinator.node().resource("home");

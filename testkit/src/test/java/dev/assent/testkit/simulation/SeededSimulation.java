@@ -39,7 +39,7 @@ abstract class SeededSimulation {
         this.freshWorlds = Integer.getInteger("assent.seeds", freshWorldsDefault);
     }
 
-    /** What some world must show, or the simulation tests less than it says. */
+    /** The sights that some world must show; otherwise the simulation tests less than it says. */
     abstract Set<Sight> toBeShown();
 
     /** The seeds of this kind of world are every second one. */

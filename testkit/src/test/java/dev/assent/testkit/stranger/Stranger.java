@@ -56,7 +56,7 @@ final class Stranger implements Inbound, AutoCloseable {
         return String.valueOf(transport.address());
     }
 
-    /** What it is asked, from the first question on. */
+    /** The requests that it has got, from the first one on. */
     List<Request> heard() {
         return heard;
     }
@@ -78,7 +78,7 @@ final class Stranger implements Inbound, AutoCloseable {
         meanwhile.put(verb, happens);
     }
 
-    /** What it answers to anything but verbs. */
+    /** Sets its answer to anything but verbs. */
     void answersOthers(Function<Request, Response> answer) {
         otherwise = answer;
     }

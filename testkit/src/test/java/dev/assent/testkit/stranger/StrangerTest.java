@@ -522,7 +522,10 @@ class StrangerTest {
         assertThat(votes(begun, Answer.ROLLED_BACK)).isInstanceOf(Response.Refused.class);
     }
 
-    /** What it had read is not lost; a node was said to have restarted. */
+    /**
+     * Its read-only vote loses none of its earlier work. Regression: if it was a node, the superior concluded that it
+     * had restarted.
+     */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void whoHasLeftReadOnlyAndRegistersAgainIsAskedForItsNewWork(boolean isNode) throws Exception {

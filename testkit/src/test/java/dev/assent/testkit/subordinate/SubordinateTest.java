@@ -67,7 +67,7 @@ class SubordinateTest {
     private final RecordingSuperior superior = new RecordingSuperior(events);
     private final List<Answer> answers = new ArrayList<>();
 
-    /** What work in the background has thrown. */
+    /** The exceptions of background work. */
     private final List<RuntimeException> thrown = new ArrayList<>();
 
     private TestNode node = start();

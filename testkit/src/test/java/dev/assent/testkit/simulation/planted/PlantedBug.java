@@ -90,7 +90,7 @@ enum PlantedBug implements Planted {
     /** A resource that says it can't do what it has promised is asked again, and believed when it lists the branch no more. */
     RMERR_IN_PHASE_TWO_IS_RETRIED("xa.XaCodes", "meaning", PlantedAdvice.RmerrInPhaseTwoIsRetried.class, "law 12"),
 
-    /** What an end says that has rolled the work back is not heard. */
+    /** If the answer to an end says that the work was rolled back, the node ignores it. */
     ROLLED_BACK_AT_END_IS_IGNORED("xa.XaCodes", "meaning", PlantedAdvice.RolledBackAtEndIsDone.class, "XA"),
 
     /** If a one-phase commit is answered by a code of no standard, the node treats it as rolled back. */
@@ -122,7 +122,7 @@ enum PlantedBug implements Planted {
             "law 9",
             "atomicity"),
 
-    /** What the log remembers is not read before orphans are rolled back. */
+    /** The node rolls orphans back before it has read its log. */
     LOG_NOT_READ("transaction.Coordinator", "restore", PlantedAdvice.NothingRestored.class, "law 5", "law 9"),
 
     /** Several participants are each asked to commit in one phase. */

@@ -101,7 +101,9 @@ enum PlantedNodeBug implements Planted {
     LOST_REGISTRATION_IGNORED(
             "remote.subordinate.Enrolment", "hear", PlantedNodeAdvice.NothingFailed.class, "atomicity", "law 19"),
 
-    /** What the registrations were that a client has brought home is not taken to heart at the end. */
+    /**
+     * When a client ends its transaction, the coordinator ignores the registrations that the client has brought home.
+     */
     CLIENTS_REGISTRATIONS_LEFT_OUT(
             "remote.message.Request$End", "registrations", PlantedNodeAdvice.Nobody.class, "atomicity"),
 

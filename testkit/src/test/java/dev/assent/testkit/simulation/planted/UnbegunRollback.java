@@ -26,7 +26,7 @@ public final class UnbegunRollback {
         }
     }
 
-    /** What came of it. */
+    /** The result. */
     public static String run() throws Exception {
         Queue<Runnable> workers = new ArrayDeque<>();
         try (TestNode node = TestNode.builder().background(workers::add).open()) {
