@@ -119,8 +119,7 @@ public final class CrashTrigger implements Tracer, WireObserver {
     @Override
     public void passed(Way way, String peer, Object message, int bytes) {
         if (way == Way.IN && message instanceof Request.Ask && isToStopWhenItHasSaid()) {
-            answers.awaitNoted(
-                    () -> isReached); // the asked thread has sent its message, perhaps unnoted
+            answers.awaitNoted(() -> isReached); // the asked thread has sent its message, perhaps unnoted
         }
         if (isReached) {
             stopHere();

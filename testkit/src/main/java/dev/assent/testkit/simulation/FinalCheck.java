@@ -173,8 +173,7 @@ final class FinalCheck {
 
     private boolean isKept(TransactionTruth truth, SimulatedNode node) {
         NodeLife life = node.life();
-        List<TransactionId> names =
-                new ArrayList<>(truth.incarnations); // an orphan has only those
+        List<TransactionId> names = new ArrayList<>(truth.incarnations); // an orphan has only those
         names.add(truth.id);
         return life != null
                 && names.stream()

@@ -71,8 +71,7 @@ final class PlantedLoader extends ClassLoader {
     Worlds worlds(String method) {
         try {
             if (bug != null) {
-                loadClass(
-                        bug.spot().typeName(), false); // now: a world would take its exception for a violation
+                loadClass(bug.spot().typeName(), false); // now: a world would take its exception for a violation
             }
             Class<?> simulator = loadClass("dev.assent.testkit.simulation.Simulator", true);
             Method run = simulator.getMethod(method, long.class);
