@@ -44,7 +44,7 @@ abstract class Member implements AutoCloseable {
         return process().ask("begin " + seconds).equals("ok");
     }
 
-    /** Ends what a test that has failed may have left. */
+    /** Ends the transactions that a failed test may have left. */
     final Member clears() {
         if (isCommitting) {
             answer();
@@ -131,7 +131,7 @@ abstract class Member implements AutoCloseable {
         }
     }
 
-    // ---- what is in its ledger
+    // ---- the contents of its ledger
 
     final Set<Integer> committed() {
         return Ledger.committed(ledger);

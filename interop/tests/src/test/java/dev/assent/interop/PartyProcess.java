@@ -43,7 +43,7 @@ final class PartyProcess {
     /**
      * Starts a program and waits until it is ready.
      *
-     * @param said what it writes to its standard error goes there
+     * @param said the file for its standard error
      * @param first how its first line begins
      */
     static PartyProcess start(String name, List<String> command, Path said, String first) {

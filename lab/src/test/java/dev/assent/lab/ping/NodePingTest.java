@@ -25,7 +25,7 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Pings between nodes, and what their calls carry. */
+/** Pings between nodes, and the contexts of their calls. */
 @Fast
 class NodePingTest {
     private final ExecutorService delivery = Executors.newCachedThreadPool();
@@ -85,7 +85,7 @@ class NodePingTest {
         }
     }
 
-    /** Whether what was carried since the last mark has what a turn is about. */
+    /** Whether the calls since the last mark fit the kind of this turn. */
     private boolean hasAll(int turn) {
         Set<String> seen = Set.copyOf(carried);
         return switch (turn) {

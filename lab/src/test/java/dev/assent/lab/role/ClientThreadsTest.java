@@ -84,7 +84,7 @@ class ClientThreadsTest {
         }
     }
 
-    /** So that a transaction begins and ends there, and results are looked at, outside of what is counted. */
+    /** A task begins and ends its transaction there, and looks at its results, so the counts leave that out. */
     @Test
     void whatATaskDoesBeforeAndAfterIsNoIteration() throws Exception {
         AtomicInteger called = new AtomicInteger();

@@ -26,7 +26,7 @@ class HostsIT {
     @TempDir
     Path folder;
 
-    /** Skipped, with what the system says, where there can't be two hosts with a cable of the paper's bandwidth. */
+    /** Skipped, with the system's own message, where there can't be two hosts with a cable of the paper's bandwidth. */
     @BeforeEach
     void requireHosts() throws Exception {
         try (LabProcess lab = LabProcess.start(folder, "run", "plain", "--hosts", "2", "--results", "tried")) {

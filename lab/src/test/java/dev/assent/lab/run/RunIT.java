@@ -167,7 +167,7 @@ class RunIT {
                     .anySatisfy(each -> assertThat(each).matches("MariaDB \\d.*"));
             assertThat(store.measures(1)).filteredOn(Measure::isExact).hasSameSizeAs(store.measures(1));
             double inside = bytesOfATransfer(store, "derby");
-            // what a server and its database say to each other over TCP is some hundred bytes for each row
+            // the messages of a server and its database over TCP are some hundred bytes for each row
             assertThat(bytesOfATransfer(store, "mariadb")).isCloseTo(inside, withinPercentage(5));
         }
         said(folder, 0, "report", "--out", "parts.md");

@@ -37,7 +37,7 @@ final class StoredRun {
     /**
      * Stores one.
      *
-     * @param isMeasured what is not was planned all the same
+     * @param isMeasured whether a key is measured; the others are planned all the same
      * @param micros how long each step takes on average; the times are somewhat longer and shorter, those of a measure always
      *     the same
      */

@@ -104,7 +104,7 @@ class AssentIT {
         }
     }
 
-    /** A crash later brings back nothing that was over. */
+    /** A later crash brings back no transaction that had ended. */
     @Test
     void theEndIsForcedSoonThoughNothingElseIs() throws Exception {
         try (Assent assent = open()) {

@@ -69,7 +69,7 @@ final class LogWorld {
         return disk.mount(random.split());
     }
 
-    /** Opens the log; checks that it kept what it promised, and that its life is a new one. */
+    /** Opens the log; checks that it kept its promises, and that its life is a new one. */
     FileDecisionLog open(SimulatedStorage storage) {
         LogOptions options = new LogOptions(LogOptions.SEGMENT_BYTES_MIN);
         FileDecisionLog log = FileDecisionLog.open(storage, options, () -> new NodeId(1, ++nodes));

@@ -122,7 +122,7 @@ final class OperatedNode implements AutoCloseable {
                 () -> isOpening ? new NodeState(Mode.OPENING, "running") : NodeState.RUNNING));
     }
 
-    /** The process ends and starts again; resources lose what was not prepared. */
+    /** The process ends and starts again; resources lose unprepared work. */
     void restart() {
         atPoint = reached -> {};
         node.close();
@@ -134,7 +134,7 @@ final class OperatedNode implements AutoCloseable {
         operator = operator();
     }
 
-    /** As {@link #restart}; what was not forced is lost. */
+    /** As {@link #restart}; unforced data are lost. */
     void losePower() {
         SimulatedDisk forced = disk.snapshot();
         forced.losePower(random);

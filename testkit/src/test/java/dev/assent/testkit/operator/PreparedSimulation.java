@@ -56,7 +56,7 @@ class PreparedSimulation {
         private final List<String> history = new ArrayList<>();
         private final Set<Answer> told = EnumSet.noneOf(Answer.class);
 
-        /** Whether the superior remembers the transaction; what it does not is presumed to be rolled back. */
+        /** Whether the superior remembers the transaction; otherwise it presumes rollback. */
         private boolean isRemembered = true;
 
         private final TransactionId id;

@@ -120,7 +120,7 @@ class PreparedTest {
         assertThat(forget(id)).containsExactly(Answer.DONE);
     }
 
-    /** Its answer is what the life before had on record of the superior's word. */
+    /** Its answer is the superior's word that the life before had on record. */
     @Test
     void aSuperiorThatWasToldOfAContradictionInTheLifeBeforeForgetsIt() throws Exception {
         TransactionId id = world.prepare();
@@ -206,7 +206,10 @@ class PreparedTest {
         assertThat(show(id)).as("what a superior presumes that has lost it").contains("otherwise by its superior");
     }
 
-    /** It was: what the superior had confirmed and forgotten was not durable, and then it presumed rollback. */
+    /**
+     * Regression: the node saw a contradiction. Its record of the superior's word was not durable, and the superior,
+     * which had forgotten the transaction, presumed rollback.
+     */
     @Test
     void whatTheSuperiorHasConfirmedIsNoContradictionAfterItsNodeHasLostPower() throws Exception {
         for (boolean isInPart : List.of(false, true)) {
@@ -291,7 +294,10 @@ class PreparedTest {
         assertThat(world.payments.committed()).isOne();
     }
 
-    /** The record of what is left looked like that of a commit of the superior, and its rollback like what it presumes. */
+    /**
+     * Regression: the record of the remaining part looked like that of a commit by the superior, and the superior's
+     * rollback like its presumption.
+     */
     @Test
     void aSuperiorThatDecidesOtherwiseIsToldAfterACrashThoughPartOfItIsLeft() throws Exception {
         TransactionId id = resolvedInPart();

@@ -63,7 +63,7 @@ class RecoveryTest {
         return started;
     }
 
-    /** The node ends and starts again; its resources lose what was not prepared. */
+    /** The node ends and starts again; its resources lose unprepared work. */
     private void restart() {
         node.close();
         orders.restart();
@@ -373,7 +373,7 @@ class RecoveryTest {
         assertThat(events.count("rollback")).as("it is not asked again").isZero();
     }
 
-    // ---- what is left alone
+    // ---- branches that are left alone
 
     @Test
     void branchesOfOtherNodesAndOfStrangersAreNotTouched() {

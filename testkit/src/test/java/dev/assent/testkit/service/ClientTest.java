@@ -299,7 +299,7 @@ class ClientTest {
         }
     }
 
-    // ---- programs that can't say what they are, or what has failed
+    // ---- programs whose exceptions have no readable text
 
     private static final class SpeechlessException extends RuntimeException {
         private static final long serialVersionUID = 1L;

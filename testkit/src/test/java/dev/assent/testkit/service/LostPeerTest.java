@@ -96,7 +96,7 @@ class LostPeerTest {
             return service.node().coordinator().parked().isEmpty();
         }
 
-        /** Time passes, in which recovery does what it finds worth while. */
+        /** Time passes, in which recovery does the work that it finds worth while. */
         void recover(int seconds) {
             for (int i = 0; i < seconds; i++) {
                 clock.advance(Duration.ofSeconds(1));

@@ -96,7 +96,7 @@ class SubordinateTest {
         }
     }
 
-    /** The node ends and starts again; its resources lose what was not prepared. */
+    /** The node ends and starts again; its resources lose unprepared work. */
     private void restart() {
         node.close();
         orders.restart();
@@ -750,7 +750,7 @@ class SubordinateTest {
         assertThat(node.coordinator().subordinate(ID)).isNull();
     }
 
-    /** Its resources answer late, and what is a worker's waits. */
+    /** Its resources answer late, and work for a worker waits. */
     private TestNode late(Queue<Runnable> wire, Queue<Runnable> workers) {
         TestNode made = TestNode.builder()
                 .events(events)
@@ -846,7 +846,7 @@ class SubordinateTest {
         assertThat(heard).containsExactly(-1, Status.STATUS_COMMITTED);
     }
 
-    // ---- what the superior forgets
+    // ---- the superior forgets
 
     private Answer forget(Subordinate asked) {
         answers.clear();
@@ -867,7 +867,7 @@ class SubordinateTest {
         assertThat(forget(asked)).isEqualTo(Answer.DONE);
     }
 
-    /** The superior has said what is decided, when it was asked for that, and has heard nothing back. */
+    /** The superior has given the decision in answer to an inquiry, and has heard nothing back. */
     @Test
     void forget_theOutcomeCameOfAnInquiry_isRefusedUntilItIsTold() throws Exception {
         Subordinate asked = prepared(ID);

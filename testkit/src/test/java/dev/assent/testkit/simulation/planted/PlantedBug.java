@@ -32,7 +32,7 @@ enum PlantedBug implements Planted {
     /** Recovery takes transactions under way for unknown, and rolls their branches back. */
     ORPHAN_IN_THE_RUNNING_EPOCH("transaction.Coordinator", "find", PlantedAdvice.KnowOnlyTheParked.class, "law 9"),
 
-    /** A start acts on what it could read, and takes an epoch, before either is forced. */
+    /** A start acts on the records that it could read, and takes an epoch, before either is forced. */
     TAIL_NOT_FORCED_BEFORE_USE("log.SegmentWriter", "law 2", "law 7") {
         @Override
         public DynamicType.Builder<?> plant(DynamicType.Builder<?> builder) {
@@ -60,7 +60,7 @@ enum PlantedBug implements Planted {
     /** Commit is decided although the timeout was first. */
     DECIDED_AFTER_THE_TIMEOUT("transaction.Progress", "decide", PlantedAdvice.DecideAfterTheTimeout.class, "law 20"),
 
-    /** The timeout rolls back what was decided; the table of the protocol refuses, so that the node fails. */
+    /** The timeout rolls back a decided transaction. The table of the protocol refuses that, so the node fails. */
     TIMEOUT_AFTER_THE_DECISION(
             "transaction.Gate", "expire", PlantedAdvice.ExpireTheDecided.class, "no law", "law 8", "law 9"),
 
@@ -87,7 +87,10 @@ enum PlantedBug implements Planted {
     ROLLED_BACK_IN_PHASE_TWO_IS_DONE(
             "xa.XaCodes", "meaning", PlantedAdvice.RolledBackInPhaseTwoIsDone.class, "law 12", "atomicity"),
 
-    /** A resource that says it can't do what it has promised is asked again, and believed when it lists the branch no more. */
+    /**
+     * If a resource says that it can't keep its promise, the node asks it again, and believes that the branch has ended
+     * when the resource no longer lists it.
+     */
     RMERR_IN_PHASE_TWO_IS_RETRIED("xa.XaCodes", "meaning", PlantedAdvice.RmerrInPhaseTwoIsRetried.class, "law 12"),
 
     /** If the answer to an end says that the work was rolled back, the node ignores it. */
@@ -137,10 +140,10 @@ enum PlantedBug implements Planted {
         }
     },
 
-    /** Recovery rolls back what it does not understand. */
+    /** Recovery rolls back branches that it does not understand. */
     NOTHING_LEFT_ALONE("recovery.Claims", "whyLeftAlone", PlantedAdvice.Skip.class, "law 10"),
 
-    /** A checkpoint, and so a start, leaves out what the log held before. */
+    /** A checkpoint, and so a start, leaves out the earlier records of the log. */
     CHECKPOINT_WITHOUT_LIVE_RECORDS("log.LiveRecords", "writeAlive", PlantedAdvice.Skip.class, "law 4", "law 7"),
 
     /** If an older copy of the log has lost a life, the node takes that life for the log's own life of that epoch. */

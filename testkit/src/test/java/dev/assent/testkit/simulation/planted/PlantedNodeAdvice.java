@@ -28,8 +28,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import net.bytebuddy.asm.Advice;
 
 /**
- * The code of the bugs that are planted into what makes one transaction of many nodes, as {@link PlantedAdvice} is. Public,
- * since copies of it run in other packages.
+ * The code of the bugs that are planted into the classes for transactions of many nodes, as {@link PlantedAdvice} is
+ * for one node. Public, since copies of it run in other packages.
  */
 public final class PlantedNodeAdvice {
     private static final Set<Transaction> ASKED = Collections.newSetFromMap(new WeakHashMap<>());

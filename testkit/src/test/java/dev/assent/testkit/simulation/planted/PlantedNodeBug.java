@@ -10,7 +10,7 @@ import net.bytebuddy.asm.Advice;
 import net.bytebuddy.asm.MemberSubstitution;
 import net.bytebuddy.dynamic.DynamicType;
 
-/** One bug each, in what makes one transaction of many nodes, which worlds of many nodes show. */
+/** One bug each in the classes for transactions of many nodes, which worlds of many nodes show. */
 enum PlantedNodeBug implements Planted {
     /** The superior gets a vote that is not in the log. */
     VOTE_NOT_FORCED("core.transaction.Progress", "force", PlantedNodeAdvice.VoteInMemory.class, "law 18"),
@@ -32,7 +32,7 @@ enum PlantedNodeBug implements Planted {
             "law 9",
             "atomicity"),
 
-    /** Before its log is read, a node answers what it presumes. */
+    /** Before it has read its log, a node answers by presumption. */
     ANSWERS_BEFORE_THE_LOG_IS_READ("remote.subordinate.Inflow", "isReady", PlantedNodeAdvice.True.class, "law 17"),
 
     /** If nothing is decided yet, the superior answers that it has rolled back. */
@@ -46,7 +46,7 @@ enum PlantedNodeBug implements Planted {
     INCARNATION_WITHOUT_EPOCH(
             "core.transaction.Transaction", "incarnation", PlantedNodeAdvice.OneForAll.class, "law 15"),
 
-    /** One that is asked for the vote of a subordinate that it does not know says that there was nothing to do. */
+    /** If a node does not know the subordinate that should vote, it answers that there was nothing to do. */
     LOST_INCARNATION_IS_READ_ONLY("remote.subordinate.SubordinateDesk", "law 15") {
         @Override
         public DynamicType.Builder<?> plant(DynamicType.Builder<?> builder) {
@@ -127,7 +127,7 @@ enum PlantedNodeBug implements Planted {
     /** Any process that asks counts as the superior. */
     ANYBODY_IS_THE_SUPERIOR("remote.subordinate.SubordinateDesk", "isSuperior", PlantedNodeAdvice.True.class, "law 22"),
 
-    /** A subordinate that is prepared never asks what was decided. */
+    /** A prepared subordinate never asks for the decision. */
     NEVER_ASKS("core.recovery.Inquiries", "ask", Skip.class, "recovery", "law 9"),
 
     /** News that a superior has restarted is an order to roll back. */
@@ -149,10 +149,10 @@ enum PlantedNodeBug implements Planted {
     /** The node forgets an operator's act in place of a superior before the superior has confirmed it. */
     RESOLUTION_NOT_KEPT("core.transaction.Transaction", "isKeptForSuperior", PlantedNodeAdvice.False.class, "law 12"),
 
-    /** A start does not read what an operator has resolved. */
+    /** A start does not read an operator's resolutions. */
     RESOLUTION_NOT_READ("core.transaction.Restoration", "resolution", Skip.class, "law 12"),
 
-    /** A node tells what it presumes of transactions of other nodes, and of lives that are still to come. */
+    /** A node answers by presumption for transactions of other nodes, and of lives that are still to come. */
     PRESUMES_FOR_OTHERS(
             "core.transaction.Coordinator", "knowsAllOf", PlantedNodeAdvice.True.class, "law 9", "law 17", "atomicity"),
 
@@ -164,7 +164,7 @@ enum PlantedNodeBug implements Planted {
     OLD_COPY_IS_TAKEN_FOR_WHOLE(
             "core.operator.AdoptedLog", "of", PlantedNodeAdvice.Vouched.class, "law 9", "atomicity"),
 
-    /** A start does not read what was taken over from the log of an adopted node. */
+    /** A start does not read the records that came from the log of an adopted node. */
     ADOPTED_RECORDS_NOT_READ(
             "core.transaction.Restoration", "record", PlantedNodeAdvice.SkipAdopted.class, "law 5", "law 9"),
 
