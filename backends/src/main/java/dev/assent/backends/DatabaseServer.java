@@ -11,8 +11,8 @@ import java.util.Map;
 import javax.sql.XADataSource;
 
 /**
- * A database server in processes of its own that listens on 127.0.0.1 only, with every forced write on:
- * what it has committed or prepared survives {@link #kill}.
+ * A database server in processes of its own that listens on 127.0.0.1 only, with every forced write on: committed and
+ * prepared work survives {@link #kill}.
  *
  * <p>Thread safety: see {@link BackendServer}.
  */

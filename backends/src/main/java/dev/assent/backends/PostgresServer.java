@@ -133,7 +133,7 @@ public final class PostgresServer implements DatabaseServer {
         return DriverManager.getConnection(url(), properties);
     }
 
-    /** Ends what a test has left in doubt. */
+    /** Rolls back the transactions that a test has left in doubt. */
     public void rollBackPrepared() {
         prepared().forEach(each -> execute("ROLLBACK PREPARED '" + each + "'"));
     }

@@ -89,7 +89,7 @@ public final class QuickJvm {
                 "-Xshare:auto"));
         if (archive != null) {
             command.add((isArchived ? "-XX:SharedArchiveFile=" : "-XX:ArchiveClassesAtExit=") + archive);
-            // what it says about classes that can't be in an archive is not the program's own output
+            // its warnings about classes that can't be in an archive are not the program's own output
             command.addAll(List.of("-Xlog:disable", "-Xlog:all=error:stderr"));
         }
         command.addAll(options);

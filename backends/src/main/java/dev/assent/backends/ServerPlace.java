@@ -28,7 +28,7 @@ public record ServerPlace(String title, String name, Path folder, int port) {
         return folder.resolve(name + ".log");
     }
 
-    /** The folder of what makes its starts quick, if it has any. */
+    /** The folder of the archive that makes its starts quick, if it has one. */
     public Path classes() {
         return folder.resolve(name + ".classes");
     }

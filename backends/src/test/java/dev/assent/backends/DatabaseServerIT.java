@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.mariadb.jdbc.MariaDbDataSource;
 
-/** What every server keeps over a kill -9, and that nothing of it stays behind. */
+/** Every server keeps its data over a kill -9, and leaves no process or file behind. */
 @Sampled
 class DatabaseServerIT {
     private record OwnXid(int id) implements Xid {

@@ -17,7 +17,7 @@ class QuickJvmTest {
     @TempDir
     Path folder;
 
-    /** What is started. */
+    /** The program that the test starts. */
     static final class Greeting {
         private Greeting() {}
 

@@ -9,8 +9,8 @@ import java.util.Random;
 import org.junit.jupiter.params.provider.Arguments;
 
 /**
- * A part of what a test may try: all of it in the full tier; in the fast one so much of it as the test says, chosen by the
- * {@linkplain Run#seed() seed of the run} and printed.
+ * A sample of the values that a test may try. In the full tier it has all of them. In the fast tier it has as many as
+ * the test says, chosen by the {@linkplain Run#seed() seed of the run} and printed.
  *
  * <p>Thread safety: safe to share.
  */

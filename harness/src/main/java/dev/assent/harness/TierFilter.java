@@ -10,8 +10,8 @@ import org.junit.platform.engine.support.descriptor.MethodSource;
 import org.junit.platform.launcher.PostDiscoveryFilter;
 
 /**
- * Leaves out what the {@linkplain Run#tier() tier of the run} does not have, and refuses a test class without a tier, or with
- * two. A nested class is of the tier of the class that it is in.
+ * Leaves out the tests that the {@linkplain Run#tier() tier of the run} does not have, and refuses a test class without
+ * a tier, or with two. A nested class is of the tier of the class that it is in.
  *
  * <p>Thread safety: used by one thread, that of the launcher.
  */

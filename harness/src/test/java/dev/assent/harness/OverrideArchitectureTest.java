@@ -8,8 +8,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * JUnit calls no method that overrides one of a test's life cycle unless it has the annotation itself (JUnit 5 user guide,
- * "Test Execution Lifecycle"): what it should close stays open, without a word.
+ * JUnit calls no method that overrides one of a test's life cycle unless it has the annotation itself (JUnit 5 user
+ * guide, "Test Execution Lifecycle"): resources that it should close stay open, without a message.
  */
 @Fast
 class OverrideArchitectureTest {
@@ -40,7 +40,7 @@ class OverrideArchitectureTest {
         return sources.parents(file).flatMap(parent -> Stream.concat(Stream.of(parent), ancestors(parent)));
     }
 
-    /** Those of a file that JUnit does not call any more, because they override what it calls. */
+    /** The methods of a file that JUnit no longer calls, because they override one that it calls. */
     private Stream<String> uncalled(String file) {
         return methods(file)
                 .filter(method -> ancestors(file)

@@ -49,7 +49,7 @@ final class Sources {
         return texts.keySet().stream();
     }
 
-    /** What stands in one. */
+    /** The text of a file. */
     String text(String file) {
         return texts.get(file);
     }

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What the sources of all modules say of the tiers of test classes. */
+/** The tiers of test classes in the sources of all modules. */
 @Fast
 class TierArchitectureTest {
     private static final Pattern TEST_CLASS = Pattern.compile(".*(Test|IT|Simulation)\\.java");

@@ -63,7 +63,7 @@ public final class ForkedJvm implements AutoCloseable {
      * @param prefix the program that starts it, with its arguments; empty for none
      * @param home of the JDK
      * @param options of the JVM
-     * @param first what it has on its class path before that of this process, and instead of other versions of it there
+     * @param first the jars on its class path before that of this process, in place of other versions of them there
      */
     public record Launch(List<String> prefix, Path home, List<String> options, List<Path> first) {
         /** With the class path of this process. */

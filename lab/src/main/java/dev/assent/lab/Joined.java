@@ -16,7 +16,7 @@ public final class Joined {
     /**
      * All of a kind on the class path, in its order.
      *
-     * @param kind what one of them is called, for people
+     * @param kind the name of the kind, for people
      * @throws IllegalArgumentException when two have one name
      */
     public static <T> List<T> all(Class<T> type, String kind, Function<T, String> name) {
@@ -37,9 +37,9 @@ public final class Joined {
     /**
      * The one of a name.
      *
-     * @param kind what one of them is called, for people
+     * @param kind the name of the kind, for people
      * @param all of them
-     * @throws IllegalArgumentException with the names that there are, when there is none
+     * @throws IllegalArgumentException when none has the name; the message lists those that there are
      */
     public static <T> T of(String wanted, String kind, List<T> all, Function<T, String> name) {
         return all.stream()

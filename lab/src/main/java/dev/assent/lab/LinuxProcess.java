@@ -43,7 +43,7 @@ public record LinuxProcess(Path folder) {
         return of(ProcessHandle.current().pid());
     }
 
-    /** All that this one sees; none on a system without /proc. */
+    /** All processes that this one sees; none on a system without /proc. */
     public static List<LinuxProcess> all() throws IOException {
         List<LinuxProcess> all = new ArrayList<>();
         if (Files.isDirectory(ALL)) {

@@ -11,7 +11,7 @@ public interface Measured {
      */
     String toMarkdown(Machine machine, int rounds, int seconds);
 
-    /** Whether what is promised about it holds; yes when nothing is. */
+    /** Whether its promises hold; true when there are none. */
     default boolean holds() {
         return true;
     }

@@ -53,7 +53,7 @@ public record Measurement(RunResult result) {
         return result.getPrimaryResult().getScore();
     }
 
-    /** How what was measured is distributed. */
+    /** The distribution of the measured values. */
     public Statistics statistics() {
         return result.getPrimaryResult().getStatistics();
     }

@@ -3,8 +3,8 @@ package dev.assent.lab;
 import java.util.List;
 
 /**
- * A median, and between which two of the values the true one is with a confidence of 95 %, however what was measured is
- * distributed: each value is as likely above the true median as below it, so that how many are is binomial (order
+ * A median, and the two values between which the true one lies with a confidence of 95 %. It holds for every
+ * distribution: each value is as likely above the true median as below it, so the number above is binomial (order
  * statistics; the sign test turned round).
  *
  * @param median of the values

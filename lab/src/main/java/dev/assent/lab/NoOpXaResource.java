@@ -4,7 +4,7 @@ import javax.transaction.xa.XAResource;
 import javax.transaction.xa.Xid;
 
 /**
- * An XAResource that agrees to everything and does nothing, so that what is measured is what calls it.
+ * An XAResource that agrees to everything and does nothing, so that a benchmark measures only its caller.
  *
  * <p>Thread safety: stateless.
  */

@@ -1,4 +1,4 @@
-/** The experiments of the papers, and what a commit costs. */
+/** The experiments of the papers, and the cost of a commit. */
 @NullMarked
 package dev.assent.lab;
 

@@ -6,7 +6,7 @@ import dev.assent.harness.Fast;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What a process has had of processors between two looks. */
+/** The processor time of a process between two looks. */
 @Fast
 class CpuTimeTest {
     @Test

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Where a median is, by ranks. */
 @Fast
 class MedianIntervalTest {
-    /** Beyond each end is as much as the two-sided sign test leaves at 5 %: of 20 values, five. */
+    /** Beyond each end lie as many values as the two-sided sign test leaves at 5 %: five of 20. */
     @ParameterizedTest
     @CsvSource({
         "6, 1, 6",

@@ -26,8 +26,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * A message names a setting by the key that the reader of a node's configuration takes, so that one who copies it from there
- * is not told that it is unknown. Keys of a pool stand alone, behind the name of the pool that the message is about.
+ * A message names a setting by the key that the configuration's reader accepts. So a user who copies the key from a
+ * message gets no "unknown setting". Keys of a pool stand alone, after the name of the pool that the message is about.
  */
 @Fast
 class MessageKeysTest {
@@ -54,7 +54,7 @@ class MessageKeysTest {
         assertThat(isTaken).isTrue();
     }
 
-    /** Else the test above looks at nothing. */
+    /** If this fails, the test above looks at nothing. */
     @Test
     void theKeysOfEachKindAreSeen() {
         assertThat(keys())
@@ -77,7 +77,7 @@ class MessageKeysTest {
                 .noneMatch(each -> OF_A_WIRE.matcher(each).find());
     }
 
-    /** Keys without quotes are words of a sentence for who does not know them. */
+    /** A key without quotes looks like words of a sentence to a reader who does not know it. */
     @Test
     void everyKeyIsQuoted() {
         Set<String> known = Stream.of(

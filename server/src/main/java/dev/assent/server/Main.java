@@ -8,7 +8,7 @@ import picocli.CommandLine;
 
 /** The program behind {@code ./assent}. */
 public final class Main {
-    /** The exit status of a command that did what it should. */
+    /** The exit status of a successful command. */
     public static final int SUCCESS = 0;
 
     /** The exit status of a command that failed, or that found something wrong. */

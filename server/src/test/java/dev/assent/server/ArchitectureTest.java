@@ -10,7 +10,7 @@ import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import dev.assent.harness.Fast;
 
-/** Imports point down only: server to resources to remote to core. What tests need is not used by what is run. */
+/** Imports point down only: server to resources to remote to core. The product uses no module that is for tests. */
 @Fast
 @AnalyzeClasses(packages = "dev.assent", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {

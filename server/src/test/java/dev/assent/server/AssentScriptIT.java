@@ -27,8 +27,8 @@ import org.w3c.dom.Document;
 import org.w3c.dom.NodeList;
 
 /**
- * The script {@code assent} in a folder where Maven and Java are scripts: Maven says what a first build has said, and Java
- * says its arguments.
+ * The script {@code assent} in a folder where Maven and Java are scripts: Maven prints the output of a first build, and
+ * Java prints its arguments.
  */
 @Fast
 class AssentScriptIT {
@@ -61,7 +61,7 @@ class AssentScriptIT {
         program("jdk/bin/javac", "exit 1");
     }
 
-    /** It notes its arguments, and makes what the real one makes. */
+    /** It notes its arguments, and makes the files that the real one makes. */
     private void mavenEndsWith(int status) throws IOException {
         program("mvnw", """
                 echo "$*" >>builds

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What {@code assent log} answers when it can't do what is asked: as text and as JSON. */
+/** The answers of {@code assent log} when it can't carry out a command: as text and as JSON. */
 @Fast
 class LogCommandTest {
     @TempDir
@@ -34,7 +34,7 @@ class LogCommandTest {
         folder = temp.resolve("log");
     }
 
-    /** What a command has told. */
+    /** The output of a command. */
     private record Told(int status, String out, String err) {}
 
     private static Told log(List<String> command, String... more) {
@@ -111,7 +111,7 @@ class LogCommandTest {
         assertThat(assertFails("refused", of("list"))).contains(folder.toString());
     }
 
-    /** What was asked may be done all the same. */
+    /** The node may carry out the act all the same. */
     @Test
     void whatARunningNodeMadeOfAnActIsUnknownWhenItDoesNotAnswer() throws Exception {
         try (Assent running = Assent.builder().config(settings()).open()) {

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** What {@code assent run} refuses, before anything is started. */
+/** The refusals of {@code assent run}, before it starts anything. */
 @Fast
 class RunCommandTest {
     @TempDir

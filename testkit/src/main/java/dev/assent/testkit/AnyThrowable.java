@@ -69,7 +69,7 @@ public final class AnyThrowable {
         }
     }
 
-    /** Throws when it is asked what it is. */
+    /** Throws when its text is read. */
     private static final class Speechless extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -89,7 +89,7 @@ public final class AnyThrowable {
         }
     }
 
-    /** Throws an error when it is asked what it is. */
+    /** Throws an error when its text is read. */
     private static final class SpeechlessError extends Error {
         private static final long serialVersionUID = 1L;
 

@@ -84,7 +84,7 @@ public final class Ledger {
         notifyAll();
     }
 
-    // ---- what is in it
+    // ---- its content
 
     /** The entries of all committed branches. */
     public static Set<Integer> committed(Path folder) {

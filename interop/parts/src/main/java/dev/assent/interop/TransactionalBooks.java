@@ -75,7 +75,7 @@ public final class TransactionalBooks implements Books {
         }
     }
 
-    /** Does what an operation of {@link Books} is called. */
+    /** Calls the operation of {@link Books} that has this name. */
     public static int invoke(Books books, String operation, int entry) {
         return switch (operation) {
             case "write" -> books.write(entry);

@@ -73,7 +73,10 @@ public final class AssentParty {
                         "");
     }
 
-    /** Participants are asked one after the other, so that what is prepared and told at each point is certain. */
+    /**
+     * The node asks its participants one after the other, so that it is certain which are prepared, and which know the
+     * decision, at each point.
+     */
     private static void node(Path folder, String listen, Map<String, String> settings) throws IOException {
         Party party = new Party(System.out);
         Ledger ledger = new Ledger(folder.resolve(LEDGER), party::held);

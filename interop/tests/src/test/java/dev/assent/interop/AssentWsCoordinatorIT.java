@@ -25,7 +25,7 @@ class AssentWsCoordinatorIT extends CoordinatorContract {
         isClientWaiting = true;
     }
 
-    /** The initiator of XTS waits for ever for what a coordinator that is dead would have told it. */
+    /** If the coordinator is dead, XTS's initiator waits for its answer for ever. */
     @AfterEach
     void endWhoWaits() {
         if (isClientWaiting) {

@@ -31,10 +31,10 @@ abstract class CoordinatorContract {
 
     Member client;
 
-    /** Who has the first resource; may be the client. */
+    /** The member with the first resource; may be the client. */
     Member first;
 
-    /** Who has the second one; may be the same. */
+    /** The member with the second resource; may be the same. */
     Member second;
 
     /** Makes all of them. */

@@ -19,13 +19,16 @@ import java.util.concurrent.Executors;
 import java.util.regex.Pattern;
 
 /**
- * Stands before a process and carries what others post there. Of each kind of message of the two-phase commit it loses the
- * first one, and tells its sender that it was taken; the second one it carries twice.
+ * Stands before a process and carries the messages that others post there. For each kind of message of the two-phase
+ * commit, it loses the first one and tells the sender that it was accepted. It carries the second one twice.
  *
  * <p>Thread safety: all methods may be called by any thread.
  */
 final class LossyRelay implements AutoCloseable {
-    /** The services of participants and of their coordinators; those of initiators, whose messages nobody repeats, are not. */
+    /**
+     * The services of participants and of their coordinators. It leaves out initiators, since no process repeats their
+     * messages.
+     */
     private static final Pattern TWO_PHASE =
             Pattern.compile(".*/(participant|coordinator|ParticipantService|CoordinatorService)");
 
@@ -56,12 +59,12 @@ final class LossyRelay implements AutoCloseable {
         return server.getAddress().getPort();
     }
 
-    /** The kinds of which one was lost, in the order of their names. */
+    /** The kinds of the lost messages, in the order of their names. */
     Set<String> lost() {
         return new TreeSet<>(lost);
     }
 
-    /** Those of which one was carried twice. */
+    /** The kinds of the repeated messages, in the order of their names. */
     Set<String> repeated() {
         return new TreeSet<>(repeated);
     }
@@ -90,7 +93,7 @@ final class LossyRelay implements AutoCloseable {
         }
     }
 
-    /** What the last part of its action says. */
+    /** The last part of the message's action. */
     private static String kind(HttpExchange exchange) {
         String action = String.valueOf(exchange.getRequestHeaders().getFirst("SOAPAction"))
                 .replace("\"", "");

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.Set;
 import org.awaitility.Awaitility;
 
-/** One of those who take part in a test: a process that may be killed and started again, at its place and with its folder. */
+/** A process that takes part in a test, and may be killed and started again, at its place and with its folder. */
 abstract class Member implements AutoCloseable {
     private final Path ledger;
     private PartyProcess process;
@@ -32,7 +32,7 @@ abstract class Member implements AutoCloseable {
         return process;
     }
 
-    // ---- what it is told
+    // ---- commands
 
     final Member begins(int seconds) {
         process().tells("begin " + seconds);
@@ -44,7 +44,7 @@ abstract class Member implements AutoCloseable {
         return process().ask("begin " + seconds).equals("ok");
     }
 
-    /** Ends what a test that has failed may have left. */
+    /** Ends the transactions that a failed test may have left. */
     final Member clears() {
         if (isCommitting) {
             answer();
@@ -93,18 +93,18 @@ abstract class Member implements AutoCloseable {
         process().tell("commit");
     }
 
-    /** What became of a commit that was begun. */
+    /** The outcome of a commit that was begun. */
     final String answer() {
         isCommitting = false;
         return process().answer();
     }
 
-    /** From now on its ledger holds who comes there. */
+    /** From now on its ledger holds the threads that come there. */
     final void holdsAt(HoldPoint point) {
         process().tells("hold " + point);
     }
 
-    /** Its ledger lets go on who is held. */
+    /** Its ledger lets the held threads go on. */
     final void releases() {
         process().tell("release");
     }
@@ -131,7 +131,7 @@ abstract class Member implements AutoCloseable {
         }
     }
 
-    // ---- what is in its ledger
+    // ---- the contents of its ledger
 
     final Set<Integer> committed() {
         return Ledger.committed(ledger);

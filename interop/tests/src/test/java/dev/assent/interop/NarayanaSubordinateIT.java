@@ -17,8 +17,9 @@ class NarayanaSubordinateIT extends NestingContract {
     }
 
     /**
-     * Its recovery manager, when it finds nobody where the superior was, says that it will ask again (ARJUNA022178), and commits
-     * the prepared XA branch all the same (ARJUNA024001): so it asks only when the superior is back.
+     * If Narayana's recovery manager does not reach the superior, it says that it will ask again (ARJUNA022178), and
+     * commits the prepared XA branch all the same (ARJUNA024001). So in this test it asks only when the superior is
+     * back.
      */
     @Override
     void beforeTheSuperiorIsAway() {

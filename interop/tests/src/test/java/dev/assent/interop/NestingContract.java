@@ -13,9 +13,9 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Two processes of different make, of which one calls the other in its transaction: the called one is a subordinate, by
- * interposition. Each has a ledger, and whatever dies, both ledgers have the entry in the end or neither has it. A process
- * that was killed is started again, and nothing else is done.
+ * Two processes with different transaction managers. One calls the other in its transaction, so the other is a
+ * subordinate, by interposition. Each has a ledger. Whichever process is killed, in the end both ledgers have the entry
+ * or neither has it. The test starts a killed process again, and does nothing else.
  */
 @Sampled(tests = 1)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)

@@ -43,7 +43,7 @@ final class PartyProcess {
     /**
      * Starts a program and waits until it is ready.
      *
-     * @param said what it writes to its standard error goes there
+     * @param said the file for its standard error
      * @param first how its first line begins
      */
     static PartyProcess start(String name, List<String> command, Path said, String first) {
@@ -59,7 +59,7 @@ final class PartyProcess {
         }
     }
 
-    /** What its first line says. */
+    /** The rest of its first line. */
     String ready() {
         return ready;
     }
@@ -108,7 +108,7 @@ final class PartyProcess {
         return answer(answers, command, "");
     }
 
-    /** The answer to what it was told before. */
+    /** The answer to the last command. */
     String answer() {
         return answer(answers, "what it was told", "");
     }

@@ -46,7 +46,7 @@ record Program(String classPath, String main, List<String> options) {
         return command;
     }
 
-    /** A port that nobody has. */
+    /** A port that no process has. */
     static int freePort() {
         try {
             return FreePort.find();

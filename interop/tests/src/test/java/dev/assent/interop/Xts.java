@@ -16,7 +16,7 @@ final class Xts extends Member {
     private static final String ACTIVATION = "/ws-c11/ActivationService";
     private static final int RESEND_MILLIS = 1_000;
 
-    /** Longer than a busy machine takes; nobody waits for it who does not hold. */
+    /** Longer than a busy machine takes; only a test that holds a thread waits for it. */
     private static final int TRANSACTION_SECONDS_MAX = 300;
 
     private final Path folder;
@@ -32,7 +32,7 @@ final class Xts extends Member {
         this(folder, port, port);
     }
 
-    /** One at a port, which others are told to reach at another. */
+    /** An XTS at one port, which other processes reach at another one. */
     Xts(Path folder, int port, int reached) {
         super(folder.resolve("ledger"));
         this.folder = folder;

@@ -33,7 +33,7 @@ class XtsCoordinatorIT extends CoordinatorContract {
     @Override
     void restartCoordinator() {
         startCoordinator();
-        client.kill(); // it may still wait for the end of what the dead one has begun
+        client.kill(); // it may still wait for the end of the dead coordinator's transaction
         client.restart();
     }
 

@@ -50,7 +50,7 @@ public enum Payload {
         return this != DISTINCT_10 && this != DISTINCT_100;
     }
 
-    /** Calls it; what it returns, whatever that is. */
+    /** Calls it, and returns its result, whatever that is. */
     public Object call(Payloads target) {
         return call.apply(target);
     }

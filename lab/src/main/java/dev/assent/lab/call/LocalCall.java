@@ -16,7 +16,7 @@ import org.openjdk.jmh.runner.RunnerException;
  * The cost of a call inside one process. Every round measures everything once, one way after the other, each in a JVM of
  * its own, so that a machine that changes its speed meanwhile disturbs all alike.
  *
- * @param rows what was measured, in the order of the report
+ * @param rows the measured rows, in the order of the report
  */
 record LocalCall(List<Row> rows) implements Measured {
     /** A call by reference may cost this much more than a plain one. */

@@ -16,7 +16,7 @@ import org.openjdk.jmh.runner.RunnerException;
  * The cost of a two-phase commit as ratios within one run. Every round measures everything once, each in
  * a JVM of its own, so that a machine that changes its speed meanwhile disturbs all alike.
  *
- * @param rows what was measured, in the order of the report
+ * @param rows the measured rows, in the order of the report
  */
 record CommitCost(List<Row> rows) implements Measured {
     private static final String FORCE = "raw write + fdatasync of one sector";
@@ -84,7 +84,7 @@ record CommitCost(List<Row> rows) implements Measured {
         return rows.stream().filter(row -> row.name().equals(name)).findFirst().orElseThrow();
     }
 
-    /** The ratio of two rows, the median over the rounds of what was measured in the same round. */
+    /** The ratio of two rows: the median over the rounds of the ratios within a round. */
     private double ratio(Row above, Row below) {
         return Median.ofRatios(above.perSecond(), below.perSecond());
     }

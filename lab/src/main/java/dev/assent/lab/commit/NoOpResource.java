@@ -6,8 +6,7 @@ import dev.assent.lab.NoOpXaResource;
 import javax.transaction.xa.XAResource;
 
 /**
- * A resource that agrees to everything and does nothing, so that what is measured is the transaction
- * manager alone.
+ * A resource that agrees to everything and does nothing, so that a benchmark measures the transaction manager alone.
  *
  * <p>Thread safety: stateless.
  *

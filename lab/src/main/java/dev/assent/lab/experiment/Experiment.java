@@ -3,8 +3,8 @@ package dev.assent.lab.experiment;
 import java.util.List;
 
 /**
- * An experiment that was published, to be run again: one class each, which says what was claimed, how it was measured, with
- * which parameters, and what the figures were. Immutable.
+ * A published experiment, to be run again. Each has one class, with the claim, the method, the parameters and the
+ * published figures. Immutable.
  */
 public interface Experiment {
     /**
@@ -22,10 +22,10 @@ public interface Experiment {
     /** The measured work, in a sentence or two. */
     String method();
 
-    /** How often, and what is timed, as published. */
+    /** How often the work is done, and which part is timed, as published. */
     Amount amount();
 
-    /** How much of that is enough to see that all works, and what is about how fast. */
+    /** As much of that as shows that all works, and roughly how fast. */
     default Amount quick() {
         return amount().quick();
     }

@@ -3,9 +3,9 @@ package dev.assent.lab.experiment;
 import java.util.Locale;
 import java.util.function.Function;
 
-/** How much of what was published is done. Immutable. */
+/** How much of a published experiment is done. Immutable. */
 public final class Form {
-    /** All experiments in some minutes: to see that all works, and what is about how fast. */
+    /** All experiments in some minutes: to see that all works, and roughly how fast. */
     public static final Form QUICK = new Form("quick form", Experiment::quick);
 
     /** With exactly the numbers that were published. */

@@ -5,8 +5,8 @@ import java.util.List;
 /**
  * A subject of measurement in a {@link Setup}.
  *
- * @param name what results call it
- * @param task what each thread of the client does
+ * @param name its name in results
+ * @param task the work of each thread of the client
  * @param arguments of the task, without blanks
  * @param clients how many threads do it at the same time
  */

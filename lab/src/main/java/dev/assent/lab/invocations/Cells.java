@@ -57,7 +57,7 @@ final class Cells {
         return marked(Figures.of(summary.mean()), summary.isSure());
     }
 
-    /** A whole number of what was counted; empty when it was not. */
+    /** A count as a whole number; empty if it was not counted. */
     static String whole(Count count) {
         return counted(count, Figures.whole(count.value()));
     }
@@ -78,7 +78,7 @@ final class Cells {
                 .map(fastest -> found.equals(fastest) ? marked("1", found.isSure()) : of(found.over(fastest)));
     }
 
-    /** A time in all that is known of it; empty cells for what was not measured. */
+    /** A time with all its figures; empty cells if it was not measured. */
     static List<String> of(Optional<Summary> found) {
         return found.map(each -> List.of(
                         mean(each),

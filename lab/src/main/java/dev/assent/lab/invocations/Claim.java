@@ -12,11 +12,11 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Something that a paper says, which a run confirms or not.
+ * A claim of a paper, which a run confirms or not.
  *
- * @param text what it says, in words of our own
+ * @param text the claim, in words of our own
  * @param published the figures for that
- * @param look finds out; empty when what it is about was not measured
+ * @param look judges the claim; empty when its subject was not measured
  */
 record Claim(String text, String published, Function<PaperResults, Optional<Finding>> look) {
     /**
@@ -54,7 +54,7 @@ record Claim(String text, String published, Function<PaperResults, Optional<Find
             return measured.isEmpty() ? "" : Cells.marked(measured, isSure);
         }
 
-        /** How the verdict is shown: what is not firm has no colour. */
+        /** How the verdict is shown: a verdict that is not firm has no colour. */
         Tone tone() {
             return isSure ? verdict.tone() : Tone.NONE;
         }

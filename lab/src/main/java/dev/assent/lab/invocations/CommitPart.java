@@ -1,6 +1,9 @@
 package dev.assent.lab.invocations;
 
-/** A part of what a transaction of two servers adds to their work alone; they are one after the other, and add up. */
+/**
+ * A part of the time that a transaction of two servers adds to their work alone; the parts follow each other, and add
+ * up.
+ */
 enum CommitPart {
     /** The call of the coordinator that begins it. */
     CREATE("create", Kind.MESSAGES),

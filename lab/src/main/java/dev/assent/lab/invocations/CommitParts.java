@@ -68,7 +68,7 @@ record CommitParts(List<OfRepeat> repeats, boolean isSure) {
         return percent(part -> part.kind() == kind);
     }
 
-    /** The parts of what was measured; empty when some are missing, or nothing counts in the same repeat as all else. */
+    /** The parts of the measured time; empty when some are missing, or no repeat counts in all measures. */
     static Optional<CommitParts> of(
             PaperResults measured, Collection<StoredPhase> phases, String transport, LabDatabase database) {
         return Seen.of(measured, transport, database).flatMap(seen -> {

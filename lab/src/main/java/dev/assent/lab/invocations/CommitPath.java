@@ -49,7 +49,7 @@ record CommitPath(PaperResults measured, List<StoredPhase> phases) {
                 "Where the time goes that a transaction with its log on adds, " + database.title(), columns, rows);
     }
 
-    /** Empty cells for what is not known apart from others. */
+    /** A row; a cell is empty if its time is not known apart from others. */
     private static List<String> row(String title, Collection<CommitParts> all, Predicate<CommitPart> which) {
         List<String> row = new ArrayList<>(List.of(title));
         for (CommitParts parts : all) {

@@ -222,7 +222,7 @@ record CommitSection(PaperResults measured, CommitPath path) implements Section 
                         other, Figures.whole(then.all().value()), changes.most().name(), changes.afterMost());
     }
 
-    /** Ranked by how far it is from what it was, either way. */
+    /** A change, ranked by its distance from the old value, either way. */
     private static Named change(String share, Estimate now, Estimate then) {
         Estimate change = now.minus(then);
         String name = "%s by %s points".formatted(share, Figures.signed(change.value()));

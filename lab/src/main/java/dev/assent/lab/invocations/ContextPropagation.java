@@ -15,7 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Experiment 2: what a transaction's context adds to a call (section 4.3, Figure 3). */
+/** Experiment 2: the cost of a transaction's context for a call (section 4.3, Figure 3). */
 public final class ContextPropagation implements Experiment {
     static final String NAME = "context";
 

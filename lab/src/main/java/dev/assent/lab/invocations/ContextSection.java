@@ -59,7 +59,7 @@ record ContextSection(PaperResults measured) implements Section {
                 / PublishedFigures.plainMillis(transport, method);
     }
 
-    /** The intervals are those of what is added. */
+    /** The intervals are those of the added time. */
     private static Chart stacked(
             String title,
             String unit,

@@ -13,7 +13,9 @@ final class Counterpart {
             "soap", PublishedFigures.SOAP,
             "native", PublishedFigures.JBOSS_REMOTING);
 
-    /** Ours that are in the place of the paper's, in its order: what it says of all transports is about these. */
+    /**
+     * Our transports that stand for the paper's, in its order: the paper's claims about all transports are about these.
+     */
     static final List<String> ALL = List.of("iiop", "soap", "native");
 
     /** Another maker's transactions by the same standard, which are measured in the same run. */

@@ -12,7 +12,7 @@ import dev.assent.lab.invocations.work.DemarcateInside;
 import dev.assent.lab.invocations.work.PaperServices;
 import java.util.List;
 
-/** Experiment 3: what the begin and the end of a transaction cost (section 4.4, Figure 4). */
+/** Experiment 3: the cost of the begin and the end of a transaction (section 4.4, Figure 4). */
 public final class Demarcation implements Experiment {
     static final String NAME = "demarcation";
 

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Charts and tables with a group or a row for each method, beside what was published of it. Immutable. */
+/** Charts and tables with a group or a row for each method, beside its published figures. Immutable. */
 record MethodFigures(Published published, List<String> transports) {
     /** A figure of a method, over a transport. */
     interface Look<T> {
@@ -137,7 +137,7 @@ record MethodFigures(Published published, List<String> transports) {
         return new Table(caption, columns, rows);
     }
 
-    /** The beginning of a row: what was published of a method. */
+    /** The beginning of a row: the published figures of a method. */
     private List<String> row(Payload method, Function<Published.Figure, String> cell) {
         List<String> row = new ArrayList<>(List.of(method.method()));
         for (String transport : published.transports()) {

@@ -82,7 +82,7 @@ final class PaperFindings implements Paper.Findings {
         return blocks;
     }
 
-    /** Those that would be others, or none, without what was disturbed or unsteady have a mark. */
+    /** The differences; each has a mark if it would change, or vanish, without the disturbed or unsteady measures. */
     private List<String> differences(String experiment) {
         List<String> alone = Objects.requireNonNull(sure.get(experiment)).differences();
         return Objects.requireNonNull(sections.get(experiment)).differences().stream()

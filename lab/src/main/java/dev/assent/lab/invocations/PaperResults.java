@@ -158,7 +158,10 @@ record PaperResults(Results results) {
                 .toList();
     }
 
-    /** The split of what was measured; empty when a part was not, or not in a repeat that counts in all others. */
+    /**
+     * The split of the measured times; empty when a part was not measured, or not in a repeat that counts in all
+     * others.
+     */
     Optional<Split> split(String transport, LabDatabase database) {
         List<Summary> all = Stream.of(
                         commit(transport, database, TwoPhaseCommit.LOG_ON),

@@ -13,7 +13,7 @@ import dev.assent.lab.invocations.work.PaperServices;
 import java.util.Arrays;
 import java.util.List;
 
-/** Experiment 1: what a call without a transaction costs (section 4.2, Figure 2). */
+/** Experiment 1: the cost of a call without a transaction (section 4.2, Figure 2). */
 public final class PlainInvocations implements Experiment {
     static final String NAME = "plain";
 

@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Figures in their order, for sentences that say which is the most or the least: these name the next one, too, and say when what
- * is between them is within noise. Immutable.
+ * Figures in their order, for sentences that name the largest or the smallest. These sentences also name the next one,
+ * and say when the difference is within noise. Immutable.
  *
  * @param sorted the least first, one at least
  */

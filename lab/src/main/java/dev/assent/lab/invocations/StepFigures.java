@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** Charts and tables of what is made of steps, beside what was published of it. Immutable. */
+/** Charts and tables by steps, beside their published figures. Immutable. */
 record StepFigures(PaperResults measured, Published published) {
     /** The times of steps as the segments of a bar; 0 for those that it has not. */
     static List<Double> segments(List<String> steps, Function<String, Optional<Double>> time) {

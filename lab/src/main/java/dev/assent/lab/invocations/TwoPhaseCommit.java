@@ -15,7 +15,7 @@ import dev.assent.lab.result.Measure;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Experiment 4: what a transaction of two servers costs (section 4.5, Figure 6). */
+/** Experiment 4: the cost of a transaction of two servers (section 4.5, Figure 6). */
 public final class TwoPhaseCommit implements Experiment {
     /** Scenario (i) of the paper. */
     public static final String NO_TRANSACTIONS = "no transactions";

@@ -42,7 +42,10 @@ enum Verdict {
         return text;
     }
 
-    /** On something that was published as this figure, above 0; what is surely below 0 is the other way round. */
+    /**
+     * The verdict on a figure that was published as this one, above 0. If the measured figure is surely below 0, it is
+     * the other way round.
+     */
     static Verdict bySize(Estimate measured, double published) {
         if (measured.of(0) == Side.BELOW) {
             return REVERSED;

@@ -6,8 +6,8 @@ import org.omg.CORBA_2_3.portable.InputStream;
 import org.omg.CORBA_2_3.portable.OutputStream;
 
 /**
- * Parameters and results as the ORB's own RMI-IIOP has them: numbers and truth values as what they are, all else as a value
- * (Java to IDL Language Mapping 1.4, section 1.3). Other primitive types are not there.
+ * Parameters and results as the ORB's own RMI-IIOP has them: numbers and truth values as themselves, all else as a
+ * value (Java to IDL Language Mapping 1.4, section 1.3). Other primitive types are not there.
  */
 final class Arguments {
     private Arguments() {}

@@ -11,9 +11,9 @@ import org.omg.CORBA.portable.ObjectImpl;
 import org.omg.CORBA.portable.OutputStream;
 import org.omg.CORBA.portable.RemarshalException;
 
-/** Calls what an {@link ExportedServant} serves. Thread safety: safe to share. */
+/** Calls the object that an {@link ExportedServant} serves. Thread safety: safe to share. */
 record ExportedStub(ObjectImpl object) implements InvocationHandler {
-    /** The object as what it is. */
+    /** The object as its own type. */
     static <T> T of(ObjectImpl object, Class<T> type) {
         return type.cast(
                 Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, new ExportedStub(object)));

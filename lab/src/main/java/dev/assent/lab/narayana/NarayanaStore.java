@@ -10,10 +10,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a process of Narayana's stores what it does, and whether that is forced to disk: properties of the JVM, set before
- * anything else of it. There is one in a process. Immutable.
+ * Where a Narayana process keeps its store, and whether it forces it to disk: properties of the JVM, set before
+ * Narayana's classes load. A process has only one. Immutable.
  *
- * @param temporary the same folder when it goes with this; else null
+ * @param temporary the same folder if closing this deletes it; otherwise null
  */
 public record NarayanaStore(Path folder, @Nullable TemporaryFolder temporary) implements AutoCloseable {
     /** The prefixes of its stores' keys: the stores of transactions, of messages, of objects. */

@@ -39,7 +39,7 @@ public final class Hosts implements AutoCloseable {
      * Makes them.
      *
      * @param launch how JVMs are started on them
-     * @throws IOException when the system does not let it; the message says what it refuses
+     * @throws IOException when the system does not allow it; the message names the refusal
      */
     public static Hosts open(Wanted wanted, ForkedJvm.Launch launch) throws IOException {
         ForkedJvm.Launch calm = SystemProgram.isOnPath("sh") ? launch.within(WITHOUT_INTERRUPT) : launch;
@@ -112,7 +112,7 @@ public final class Hosts implements AutoCloseable {
         return deployment;
     }
 
-    /** For people: what they are, and what of it the system has refused. */
+    /** For people: the hosts, and the parts that the system has refused. */
     public String title() {
         return title;
     }

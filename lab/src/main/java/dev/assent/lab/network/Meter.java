@@ -50,7 +50,7 @@ public record Meter(String device, int headerBytes, boolean areBothWays, boolean
     }
 
     /**
-     * The same without what goes to and from databases; not exact where the system does not count that apart.
+     * The same without the traffic of databases; not exact if the system does not count that apart.
      *
      * @param ports of their servers, which are on the host of all that use them
      */

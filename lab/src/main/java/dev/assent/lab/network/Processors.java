@@ -54,7 +54,7 @@ public final class Processors {
     /**
      * From now on this process, and all that it starts, runs on this one only.
      *
-     * @throws IOException when the system does not let it
+     * @throws IOException when the system does not allow it
      */
     static void keepTo(int processor) throws IOException {
         try {

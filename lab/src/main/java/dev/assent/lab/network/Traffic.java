@@ -13,7 +13,7 @@ public record Traffic(double messageBytes, double packets) {
     /** Nothing went over it. */
     public static final Traffic NONE = new Traffic(0, 0);
 
-    /** Without a part of it: what went over it before, or what is counted apart. */
+    /** Without a part of it: earlier traffic, or traffic that is counted apart. */
     public Traffic without(Traffic part) {
         return new Traffic(messageBytes - part.messageBytes, packets - part.packets);
     }

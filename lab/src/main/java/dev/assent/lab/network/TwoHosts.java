@@ -41,7 +41,7 @@ public final class TwoHosts implements AutoCloseable {
      *
      * @param here the address of the host that this process is on
      * @param there that of the other one
-     * @throws IOException when the system does not let it; the message says what it refuses
+     * @throws IOException when the system does not allow it; the message names the refusal
      */
     public static TwoHosts open(String here, String there) throws IOException {
         if (!PrivateNetwork.isInside()) {
@@ -52,7 +52,7 @@ public final class TwoHosts implements AutoCloseable {
             SystemProgram.requireOnPath("nsenter");
             other = hold();
             List<String> enter = enter(other);
-            // No neighbour needs to be asked for, and no IPv6 announces itself: only what is measured is on the cable.
+            // Without neighbour discovery and IPv6 announcements, only measured traffic is on the cable.
             ip("link add %s address %s type veth peer name %s address %s netns %d"
                     .formatted(END, HERE_ETHERNET, END, THERE_ETHERNET, other.pid()));
             connect(List.of(), here, new Neighbour(there, THERE_ETHERNET));

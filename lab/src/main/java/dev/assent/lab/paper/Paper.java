@@ -11,7 +11,7 @@ public interface Paper {
     /** The title of its report. */
     String title();
 
-    /** Which publication it is, and what of it may be compared with what is measured. */
+    /** Names the publication, and says which of its figures may be compared with the measured ones. */
     String introduction();
 
     /** Those that it has, in their order. */

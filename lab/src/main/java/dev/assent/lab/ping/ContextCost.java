@@ -66,7 +66,7 @@ record ContextCost(PingCost.Key key, List<Four> fours) {
         return MedianInterval.of(fours.stream().map(Four::moreNanos).toList());
     }
 
-    /** Whether it costs no more than it may, also at the upper end of what is likely. */
+    /** Whether its cost is within the limit, also at the upper end of the interval. */
     boolean holds() {
         return moreNanos().high() <= NANOS_MAX;
     }

@@ -7,7 +7,7 @@ import java.net.Socket;
 
 /** The messages of the peers without a codec: frames of the same size, there and back, over TCP on loopback. */
 final class Frames {
-    /** About what a call without arguments takes: a length, an id and a name. */
+    /** About the size of a call without arguments: a length, an id and a name. */
     static final int BYTES = 32;
 
     private Frames() {}

@@ -75,7 +75,7 @@ final class Load implements AutoCloseable {
         return pingers;
     }
 
-    /** An order is a text of another process: nothing else keeps it from naming what this client has not. */
+    /** An order is a text of another process, so it may ask for a transaction that this client can't have. */
     private Pinger openInTransaction() {
         if (client instanceof TransactionalClient transactional) {
             return transactional.openInTransaction();

@@ -45,7 +45,7 @@ final class Multiplexer implements PingClient {
         });
     }
 
-    /** Whose worker threads answer, as they must when what is called may wait for something. */
+    /** A server whose worker threads answer, as they must if a call may block. */
     static PingServer serveByWorkers() throws IOException {
         ExecutorService workers = Executors.newFixedThreadPool(Load.THREADS_MAX, work -> {
             Thread thread = new Thread(work, "ping-worker");
@@ -75,7 +75,7 @@ final class Multiplexer implements PingClient {
     /** Takes frames in. */
     @FunctionalInterface
     private interface Batch {
-        /** Whole frames, at the beginning of what was read. */
+        /** Takes whole frames, from the beginning of the read bytes. */
         void take(byte[] bytes, int frames) throws IOException;
     }
 

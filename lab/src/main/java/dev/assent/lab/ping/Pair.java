@@ -38,7 +38,7 @@ final class Pair implements AutoCloseable {
         }
     }
 
-    /** Runs a slice, and reads what it has cost both. */
+    /** Runs a slice, and reads its cost for both. */
     Sample run(Slice.Order order) throws IOException {
         CpuTime clientBefore = CpuTime.of(client.handle());
         CpuTime serverBefore = CpuTime.of(server.handle());
@@ -50,9 +50,9 @@ final class Pair implements AutoCloseable {
     }
 
     /**
-     * Calls by turns without a transaction and in one, and reads what each turn has cost both.
+     * Calls by turns without a transaction and in one, and reads each turn's cost for both.
      *
-     * @return of each turn, the nanoseconds of processors for a call, of both processes
+     * @return for each turn, the processor time of both processes for a call, in nanoseconds
      */
     List<Double> run(Alternation.Order order) throws IOException {
         List<Double> nanos = new ArrayList<>();

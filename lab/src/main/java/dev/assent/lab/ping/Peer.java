@@ -79,7 +79,7 @@ enum Peer {
         return connecting.connect(address);
     }
 
-    /** Whose processes it is measured with: what is compared most closely is compared in the same ones. */
+    /** The peer in whose processes it is measured: two peers that are compared most closely share theirs. */
     Peer processes() {
         return this == CONTEXT ? NATIVE : this;
     }

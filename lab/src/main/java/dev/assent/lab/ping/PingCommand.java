@@ -17,7 +17,7 @@ public final class PingCommand implements Callable<Integer> {
     private static final int ROUNDS_MAX = 200;
     private static final int MILLIS_MAX = 10_000;
 
-    /** Those whose figures are what the others are held against. */
+    /** The peers with which the others are compared. */
     private static final Set<Peer> LIMITS = EnumSet.of(Peer.ECHO, Peer.MULTIPLEXER);
 
     @Mixin

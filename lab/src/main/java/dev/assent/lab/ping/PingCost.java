@@ -91,7 +91,7 @@ record PingCost(List<Row> rows, List<ContextCost> contexts) {
         return contexts.stream().allMatch(ContextCost::holds);
     }
 
-    /** Whether all that is promised holds, of what was measured. */
+    /** Whether all promises about the measured rows hold. */
     boolean holds() {
         return holdsAgainstEcho() && holdsAgainstMultiplexer() && holdsForContext();
     }

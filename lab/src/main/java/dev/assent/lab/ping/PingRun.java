@@ -11,8 +11,8 @@ import java.util.Set;
 /**
  * Measures pings. All processes of one placement run from the beginning to the end of it, and warm; all but two of them
  * wait. Every round measures each row once for a short time, one after the other, so that a machine that changes its
- * speed meanwhile disturbs all alike; every other round in the opposite order, so that one that slows down all the time
- * does not favour what comes first.
+ * speed meanwhile disturbs all alike; every other round in the opposite order, so that a machine that slows down all
+ * the time does not favour the first rows.
  *
  * @param peers the measured ways to call
  * @param rounds how often
@@ -32,7 +32,7 @@ record PingRun(Set<Peer> peers, int rounds, int millis) {
         return placement == Placement.ONE_CPU ? 30 : 120;
     }
 
-    /** Each turn is so much shorter than what a row is measured for. */
+    /** Each turn is so much shorter than the measurement of a row. */
     private static final int TURN_PART = 10;
 
     /** How much longer than all rounds a warm-up takes, for as many calls. */

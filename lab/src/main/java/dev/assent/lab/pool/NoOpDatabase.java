@@ -20,8 +20,8 @@ import javax.transaction.xa.XAResource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A driver that connects to nothing and does nothing, so that what is measured is the pool alone. Its
- * connections are proxies, as those that PostgreSQL's driver gives for XA.
+ * A driver that connects to nothing and does nothing, so that a benchmark measures the pool alone. Its connections are
+ * proxies, as those that PostgreSQL's driver gives for XA.
  *
  * <p>Public for the pools that make it by its class. Thread safety: safe to share; a connection is used by
  * one thread at a time.

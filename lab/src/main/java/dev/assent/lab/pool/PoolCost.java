@@ -18,7 +18,7 @@ import org.openjdk.jmh.runner.RunnerException;
  * alike. Each operation is timed, and the one in the middle counts: the average beside it also tells how
  * often the system took the processor away.
  *
- * @param rows what was measured, in the order of the report
+ * @param rows the measured rows, in the order of the report
  */
 record PoolCost(List<Row> rows) implements Measured {
     /** Assent's pool may cost this much more than Agroal alone. */

@@ -56,10 +56,10 @@ public enum Subject {
         /** A connection to be closed. */
         Connection take() throws SQLException;
 
-        /** Begins a transaction, in which connections are taken. */
+        /** Begins a transaction; later connections belong to it. */
         default void begin() throws Exception {}
 
-        /** Commits what was done on a connection that was taken since {@link #begin}. */
+        /** Commits the work on a connection that was taken since {@link #begin}. */
         default void commit(Connection taken) throws Exception {
             taken.commit();
         }

@@ -16,8 +16,8 @@ import org.openjdk.jmh.annotations.TearDown;
 /**
  * Claim: that a pool knows about transactions costs next to nothing.
  *
- * <p>Method: take a connection and close it, nothing else. With a driver that does nothing it is the
- * pool's own work; with PostgreSQL's it includes what a pool asks of a real driver, but no round trip.
+ * <p>Method: take a connection and close it, nothing else. With a driver that does nothing it is the pool's own work;
+ * with PostgreSQL's it includes the pool's calls of a real driver, but no round trip.
  */
 @BenchmarkMode(Mode.SampleTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)

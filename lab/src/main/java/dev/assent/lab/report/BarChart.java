@@ -46,7 +46,7 @@ final class BarChart {
         return (digits <= 1 ? 1 : digits <= 2 ? 2 : digits <= 5 ? 5 : 10) * power;
     }
 
-    /** The class of what is drawn for a series. */
+    /** The CSS class for the shapes of a series. */
     static String colour(Block.Series series) {
         return "s" + series.colour() % COLOURS;
     }

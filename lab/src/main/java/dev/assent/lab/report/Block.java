@@ -15,7 +15,7 @@ public sealed interface Block {
     /**
      * Some sentences.
      *
-     * @param isRemark whether it is one on what comes before, rather than the thing itself
+     * @param isRemark whether it is a remark on the block before
      */
     record Paragraph(String text, boolean isRemark) implements Block {}
 
@@ -41,7 +41,7 @@ public sealed interface Block {
     /**
      * A row of words.
      *
-     * @param tone what it says as a whole
+     * @param tone its meaning as a whole
      * @param cells as many as there are columns
      */
     record Line(Tone tone, List<String> cells) {}
@@ -72,7 +72,7 @@ public sealed interface Block {
      *
      * @param title above it
      * @param unit of the values
-     * @param series what the segments are, from the bottom
+     * @param series the meanings of the segments, from the bottom
      * @param groups beside each other
      */
     record Chart(String title, String unit, List<Series> series, List<Group> groups) implements Block {

@@ -8,7 +8,7 @@ public final class Figures {
 
     private Figures() {}
 
-    /** Three digits that count; empty for what is not a number. */
+    /** Three significant digits; empty if it is not a number. */
     public static String of(double value) {
         if (Double.isNaN(value)) {
             return NONE;
@@ -18,7 +18,7 @@ public final class Figures {
         return String.format(Locale.ROOT, format, value);
     }
 
-    /** Milliseconds as papers have them; empty for what is not a number. */
+    /** Milliseconds as papers have them; empty if it is not a number. */
     public static String published(double millis) {
         return Double.isNaN(millis) ? NONE : String.format(Locale.ROOT, "%.2f", millis);
     }

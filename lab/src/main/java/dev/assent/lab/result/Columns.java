@@ -52,7 +52,7 @@ final class Columns {
         return row.wasNull() ? Double.NaN : value;
     }
 
-    /** The run, what it has measured, or was to, and more columns. */
+    /** The run, the measured or planned key, and more columns. */
     static Object[] row(int run, Measure.Key key, Object... more) {
         Stream<Object> first = Stream.of(
                 run, key.experiment(), key.transport(), key.database(), key.scenario(), key.subject(), key.clients());

@@ -8,7 +8,7 @@ import java.util.function.Function;
 /**
  * How a figure differs between two runs.
  *
- * @param name of the measure, with what the figure is
+ * @param name of the measure and of the figure
  * @param before in the one
  * @param after in the other
  */
@@ -57,7 +57,7 @@ public record Comparison(String name, double before, double after, Verdict verdi
         return all;
     }
 
-    /** Whether it is of something that has noise, and not of what was counted. */
+    /** Whether it is a time, which has noise, and not a count. */
     public boolean isOfTime() {
         return verdict != Verdict.COUNTED && verdict != Verdict.INEXACT;
     }

@@ -8,7 +8,7 @@ import java.util.Collection;
  *
  * @param value the figure itself
  * @param half how far to either side; not a number when that is not known
- * @param isSure whether what it follows from was neither disturbed nor unsteady, and was repeated often enough
+ * @param isSure whether the measures behind it were neither disturbed nor unsteady, and were repeated often enough
  */
 public record Estimate(double value, double half, boolean isSure) {
     /** A number that nothing is to be said against. */
@@ -17,10 +17,11 @@ public record Estimate(double value, double half, boolean isSure) {
     }
 
     /**
-     * The mean of a figure of each repeat, with its interval; with fewer than three that is not known, and nothing is sure.
+     * The mean of a figure of each repeat, with its interval. With fewer than three repeats the interval is unknown,
+     * and nothing is sure.
      *
      * @param repeats the figures, one at least
-     * @param isSure whether what they follow from was neither disturbed nor unsteady
+     * @param isSure whether the measures behind them were neither disturbed nor unsteady
      */
     public static Estimate ofRepeats(double[] repeats, boolean isSure) {
         boolean isRepeated = repeats.length >= Summary.REPEATS_MIN;
@@ -67,12 +68,12 @@ public record Estimate(double value, double half, boolean isSure) {
         return low() > other.high() || high() < other.low();
     }
 
-    /** The sum with what was measured apart from this. */
+    /** The sum with a figure that was measured apart from this. */
     public Estimate plus(Estimate other) {
         return new Estimate(value + other.value, Math.hypot(half, other.half), isSure && other.isSure);
     }
 
-    /** The difference from what was measured apart from this. */
+    /** The difference from a figure that was measured apart from this. */
     public Estimate minus(Estimate other) {
         return plus(other.times(-1));
     }
@@ -97,8 +98,8 @@ public record Estimate(double value, double half, boolean isSure) {
     }
 
     /**
-     * The geometric mean of ratios, one at least. Their errors are taken to be those of the same processes, and so not to
-     * cancel out.
+     * The geometric mean of ratios, one at least. Their errors may come from the same processes, so they are assumed
+     * not to cancel out.
      */
     public static Estimate geometricMean(Collection<Estimate> ratios) {
         double logs = ratios.stream()

@@ -13,7 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 
-/** The tables of what was measured, and of what processes have spent meanwhile. Used by one thread. */
+/** The tables of the measures, and of the cost of processes meanwhile. Used by one thread. */
 record MeasureRows(Connection connection) {
     private static final String INSERT =
             "INSERT INTO measure (run, experiment, transport, database, scenario, subject, clients,"
@@ -21,7 +21,7 @@ record MeasureRows(Connection connection) {
                     + " per_second, bytes, packets, is_exact, others, is_noisy, histogram)"
                     + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
 
-    /** All steps of a subject; what was spent is of all of them, and so is with the last one. */
+    /** Inserts all steps of a subject. The cost of processes is that of all steps, so it stands with the last one. */
     void insert(int run, List<RecordedMeasure> steps, Spent spent) throws SQLException {
         int last = 0;
         for (RecordedMeasure each : steps) {

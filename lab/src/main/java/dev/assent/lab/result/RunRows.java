@@ -9,7 +9,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The tables of runs: how each was made, what it was to measure, which databases it used, and what failed. One thread. */
+/** The tables of runs: how each was made, its plan, the databases it used, and its failures. One thread. */
 record RunRows(Connection connection) {
     /** The numbers of all, in their order. */
     List<Integer> numbers() throws SQLException {

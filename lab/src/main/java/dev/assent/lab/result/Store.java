@@ -9,9 +9,9 @@ import java.sql.SQLException;
 import java.util.List;
 
 /**
- * The results of all runs, in an embedded database in a folder: a row for each measure, so that anyone can ask their own
- * question. A run and its plan are durable together, and so is all that was measured of a subject: a run that is killed
- * leaves the whole of what it has measured, and no part of anything else.
+ * The results of all runs, in an embedded database in a folder: a row for each measure, so that anyone can ask their
+ * own question. A run and its plan become durable together, and so do all measures of a subject. If a run is killed, it
+ * leaves each subject's measures whole or not at all.
  *
  * <p>Thread safety: one thread; a folder is of one process at a time.
  */
@@ -89,7 +89,7 @@ public final class Store implements AutoCloseable {
     /**
      * A run begins.
      *
-     * @param plan what it will measure
+     * @param plan its planned measures
      * @return its number
      */
     public int begin(RunHeader header, List<Measure.Planned> plan) throws SQLException {

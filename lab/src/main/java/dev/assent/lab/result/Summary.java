@@ -36,7 +36,7 @@ public record Summary(List<Measure> repeats, int dropped) {
         return repeats.size() >= REPEATS_MIN;
     }
 
-    /** Whether it was repeated often enough, nothing has disturbed what counts, and it was steady. */
+    /** Whether it was repeated often enough, and the repeats that count were undisturbed and steady. */
     public boolean isSure() {
         return isRepeated() && repeats.stream().allMatch(Summary::isSure);
     }
@@ -145,8 +145,8 @@ public record Summary(List<Measure> repeats, int dropped) {
     }
 
     /**
-     * How much longer this took than another: by what differs in each repeat, where both have three at least in common, since
-     * what makes a whole repeat faster or slower is then in neither.
+     * How much longer this took than another. If both have three repeats or more in common, it is the mean of the
+     * differences within each repeat: if a whole repeat is faster or slower, that then does not count.
      */
     public Estimate minus(Summary other) {
         return following(other, (one, another) -> one - another).orElseGet(() -> time().minus(other.time()));

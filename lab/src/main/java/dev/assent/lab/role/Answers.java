@@ -33,7 +33,7 @@ final class Answers {
         out.println(answer);
     }
 
-    /** Says in one line that what was asked for has failed, and by what; its trace goes to the standard error. */
+    /** Answers in one line that the order has failed, and why; the stack trace goes to the standard error. */
     void fail(Throwable why) {
         why.printStackTrace();
         String all = Stream.iterate(why, Objects::nonNull, Throwable::getCause)

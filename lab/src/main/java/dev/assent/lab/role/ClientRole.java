@@ -13,22 +13,22 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The process of a client: it does what its standard input says, line by line, and answers on its standard output. It ends
- * when there are no more orders.
+ * The process of a client: it obeys its standard input, line by line, and answers on its standard output. It ends when
+ * there are no more orders.
  *
  * <pre>
- * task THREADS CLASS WORD...  what is done from now on, with the words as its arguments; "ready"
- * begin                       what all threads do before their first iteration; "begun"
+ * task THREADS CLASS WORD...  sets the task, with the words as its arguments; "ready"
+ * begin                       all threads do the work before their first iteration; "begun"
  * run LAPS ITERATIONS         so many iterations of each lap; "ran ITERATIONS PER_SECOND ELSEWHERE", as in {@link
  *                             ClientThreads.Done}
  * steps                       "steps N", then a line for the times of each in the last run; apart, since to write them takes
  *                             time of processors that is not the run's
  * count ITERATIONS METER      one thread does so many iterations; "counted", and the bytes and packets of each step as METER
  *                             counts them
- * end                         what all threads do after their last iteration; "ended"
+ * end                         all threads do the work after their last iteration; "ended"
  * </pre>
  *
- * Before an answer there may be lines of a {@link Heartbeat}; an answer "failed WHY" is of what failed.
+ * Before an answer there may be lines of a {@link Heartbeat}; if an order fails, the answer is "failed WHY".
  */
 public final class ClientRole {
     /** It may be at work, or wait for servers that are gone; nothing of it has to stay. */

@@ -9,8 +9,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A thread with a task: all that it does is done by the same thread, to which a transaction may belong. {@link #task} and
- * {@link #run} are for what was submitted.
+ * A thread with a task: the same thread does all its work, so a transaction may belong to it. {@link #task} and {@link
+ * #run} are for what was submitted.
  */
 final class ClientThread implements AutoCloseable {
     private final Task task;

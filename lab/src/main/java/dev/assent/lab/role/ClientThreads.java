@@ -143,7 +143,7 @@ final class ClientThreads implements AutoCloseable {
     /**
      * One thread does so many iterations, while the others rest.
      *
-     * @return what each step moves over the network, on average
+     * @return the network traffic of each step, on average
      */
     List<Traffic> countTraffic(int iterations, Meter meter) throws Exception {
         ClientThread thread = all.get(0);

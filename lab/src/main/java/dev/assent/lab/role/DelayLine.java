@@ -114,7 +114,7 @@ final class DelayLine {
         try {
             from.close();
         } catch (IOException closed) {
-            // that is what was wanted
+            // that was the aim
         }
         underWay.clear();
     }

@@ -62,7 +62,7 @@ final class Orders {
         return lines.take();
     }
 
-    /** Waits until there are no more; none is looked at. */
+    /** Waits until there are no more orders, and ignores those that come. */
     void awaitEnd() throws InterruptedException {
         while (next().isPresent()) {
             // only the end is of interest

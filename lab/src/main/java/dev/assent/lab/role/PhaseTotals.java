@@ -13,13 +13,13 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How often, and for how long in all, a server was in each phase of the end of transactions, or did what its services time
- * themselves, since it was opened. Immutable.
+ * How often, and for how long in all, a server was in each phase of the end of transactions, or in work that its
+ * services time themselves, since it was opened. Immutable.
  *
  * @param all of those that it was in
  */
 record PhaseTotals(Map<String, Timed> all) {
-    /** Those of a node, if the server has one, by the names of {@link Phase}; and what its services have timed. */
+    /** The phases of a node, if the server has one, by the names of {@link Phase}; and the times of its services. */
     static PhaseTotals of(@Nullable ConnectedNode node, Services services) {
         Map<String, Timed> all = new TreeMap<>(services.timed());
         if (node != null) {

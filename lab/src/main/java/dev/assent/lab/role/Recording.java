@@ -30,7 +30,7 @@ public final class Recording {
     /**
      * An empty one.
      *
-     * @param step what is timed
+     * @param step the name of the timed step
      * @param expected how many times will be recorded
      */
     Recording(String step, long expected) {

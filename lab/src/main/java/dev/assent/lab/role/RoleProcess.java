@@ -76,7 +76,7 @@ record RoleProcess(ForkedJvm jvm, @Nullable Path folder) implements AutoCloseabl
         return new CpuTime(Map.copyOf(nanos));
     }
 
-    /** The most that each has had resident, all together; what they share counts for each. */
+    /** The largest resident size of each process, added up; shared memory counts for each. */
     long memoryBytes() throws IOException {
         long sum = 0;
         for (LinuxProcess each : all()) {

@@ -192,10 +192,10 @@ public final class RoleProcesses implements AutoCloseable {
             @Nullable Path folder,
             List<String> arguments) {}
 
-    /** Starts these at once, and waits until all are ready; what each says after that it is. */
+    /** Starts these at once, and waits until all are ready; returns the rest of each one's first line. */
     private List<String> start(List<Start> together) throws IOException {
         for (Start each : together) {
-            // what a driver or a library leaves among temporary files goes with the folder
+            // temporary files of a driver or a library are deleted with the folder
             ForkedJvm.Launch launch = each.launch().with("-Djava.io.tmpdir=" + folders.own());
             ForkedJvm started = ForkedJvm.start(each.role(), launch, each.main(), each.arguments());
             roles.put(each.role(), new RoleProcess(started, each.folder()));
@@ -227,7 +227,7 @@ public final class RoleProcesses implements AutoCloseable {
         return roles;
     }
 
-    /** Counts what goes between them. */
+    /** Counts the traffic between them. */
     Meter meter() {
         return meter;
     }
@@ -237,7 +237,7 @@ public final class RoleProcesses implements AutoCloseable {
         return Disturbance.now(folders.ofServers());
     }
 
-    /** Databases of this setup that say what they are: name and version, each once. */
+    /** The name and version that each database of this setup reports, each once. */
     public Set<String> databases() {
         return databases;
     }
@@ -266,7 +266,7 @@ public final class RoleProcesses implements AutoCloseable {
         return PhaseTotals.parse(expect(role, process.jvm().ask(ServerRole.PHASES), ServerRole.PHASES));
     }
 
-    /** Kills the client, so that what it does now fails. May be called by any thread once all are started. */
+    /** Kills the client, so that its present work fails. May be called by any thread once all are started. */
     public void abort() {
         client().handle().destroyForcibly();
     }

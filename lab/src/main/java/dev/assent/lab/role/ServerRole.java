@@ -73,8 +73,8 @@ public final class ServerRole {
     }
 
     /**
-     * The phases of all transactions are timed, so that they add up to what a client sees; and no resource is asked for orphans
-     * meanwhile, over a connection that is opened and closed for it, whose bytes would count.
+     * The node times the phases of all transactions, so that they add up to the client's times. It asks no resource for
+     * orphans meanwhile: that would open and close a connection, whose bytes would count.
      */
     private static AssentConfig config(String log) {
         AssentConfig timed = AssentConfig.defaults()

@@ -19,7 +19,7 @@ import java.util.function.LongConsumer;
 public final class SubjectMeasurement {
     private static final String RAN = "ran";
 
-    /** Enough for an average of what is about the same each time. */
+    /** Enough for an average of a count that hardly changes. */
     private static final int COUNTED = 100;
 
     /** Enough, too, where a program of the system is asked each time. */
@@ -39,7 +39,7 @@ public final class SubjectMeasurement {
     }
 
     /**
-     * From now on the client does this, and has done what comes before its first iteration.
+     * From now on the client has this task, and has done the work before its first iteration.
      *
      * @param progress receives from time to time how many iterations all of its threads have done
      */
@@ -53,7 +53,7 @@ public final class SubjectMeasurement {
         return begun;
     }
 
-    /** The client does what comes after its last iteration. */
+    /** The client does the work after its last iteration. */
     public void end() throws IOException {
         await("end", "ended");
     }
@@ -64,7 +64,7 @@ public final class SubjectMeasurement {
     }
 
     /**
-     * Does it so often, and looks at what that takes.
+     * Runs the task so often, and measures that.
      *
      * @param laps as in {@link dev.assent.lab.experiment.Amount}
      * @param iterations of each lap

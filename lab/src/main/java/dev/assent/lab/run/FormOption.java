@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** How much of what was published is done: one of these, or quick. Thread safety: one thread. */
+/** How much of a published experiment is done: one of these, or quick. Thread safety: one thread. */
 final class FormOption {
     private static final Pattern SERIES = Pattern.compile("(\\d{1,6})x(\\d{1,6})x(\\d{1,6})");
     private static final int STEPS_MAX = 100_000;

@@ -7,7 +7,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code ./assent lab list}: what can be run. */
+/** {@code ./assent lab list}: lists all that can be run. */
 @Command(name = "list", description = "Lists the experiments, the databases and the transports.")
 public final class ListCommand implements Callable<Integer> {
     @Option(

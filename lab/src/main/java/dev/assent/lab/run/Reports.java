@@ -23,7 +23,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/** Makes reports of what is stored. Thread safety: one thread. */
+/** Makes reports from stored results. Thread safety: one thread. */
 final class Reports {
     private final Store store;
 

@@ -77,7 +77,7 @@ final class Run {
         return true;
     }
 
-    /** A subject that fails takes its processes with it; what is left is measured by new ones. */
+    /** If a subject fails, its processes are lost; new ones measure the rest. */
     private void measure(int run, Series series, Path folder) throws SQLException {
         Deque<Subject> left = new ArrayDeque<>(series.subjects());
         while (!left.isEmpty() && !isStopped) {
@@ -161,7 +161,7 @@ final class Run {
         store.add(run, steps, seen.spent());
     }
 
-    /** It ends soon: what is measured now is lost, and what was measured stays. */
+    /** Ends it soon: the present measurement is lost, and the earlier ones stay. */
     void stop() {
         isStopped = true;
         RoleProcesses roles = current;

@@ -37,7 +37,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code ./assent lab run}: runs experiments, and keeps what was measured. */
+/** {@code ./assent lab run}: runs experiments, and keeps the results. */
 @Command(name = "run", description = "Runs experiments of a paper again, and keeps what was measured.")
 public final class RunCommand implements Callable<Integer> {
     static final int REPEATS_MAX = 100;
@@ -209,7 +209,7 @@ public final class RunCommand implements Callable<Integer> {
         return isComplete ? 0 : 1;
     }
 
-    /** After Ctrl-C: what was measured stays, what was started ends, and the report says what is missing. */
+    /** After Ctrl-C: the measures stay, the started processes end, and the report says what is missing. */
     private static void end(Run run, CountDownLatch ended) {
         run.stop();
         try {

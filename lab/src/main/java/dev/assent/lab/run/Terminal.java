@@ -27,7 +27,7 @@ record Terminal(int columns) {
     private static final Path PSEUDO_TERMINALS = Path.of("/dev/pts");
     private static final String TERMINALS = "/dev/tty";
 
-    /** That of this process: what the one that has started it knows of it, or else what the system says. */
+    /** This process's terminal, as the process that started it reports it, or otherwise the system. */
     static Terminal find() {
         @Nullable String told = System.getenv(COLUMNS);
         if (told != null) {

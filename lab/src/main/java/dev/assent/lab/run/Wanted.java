@@ -12,7 +12,7 @@ import java.util.List;
  *
  * @param experiments in their order
  * @param choice of transports and databases
- * @param form how much of what was published is done
+ * @param form how much of the published experiments is done
  * @param repeats how often all is measured, from 1
  * @param launch how the processes of roles are started
  * @param hosts where they run

@@ -1,4 +1,4 @@
-/** The commands that run experiments and show what was measured. */
+/** The commands that run experiments and show their results. */
 @NullMarked
 package dev.assent.lab.run;
 

@@ -14,8 +14,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Runs a campaign and prints what comes of it: progress to the one side, the sum to the other, and of a world that breaks a
- * law what is left of it when all is taken away that the law does not need. Ctrl-C prints the sum, too.
+ * Runs a campaign and prints its results: progress to one stream, the sum to the other. If a world breaks a law, it
+ * prints the smallest world that still breaks it. Ctrl-C prints the sum, too.
  *
  * <p>Thread safety: one thread.
  */
@@ -74,7 +74,7 @@ final class Show {
         try {
             Runtime.getRuntime().removeShutdownHook(end);
         } catch (IllegalStateException ending) {
-            // Ctrl-C: it has done what it is there for
+            // Ctrl-C: its work is done
         }
     }
 

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param firstSeed those that follow have the seeds that follow
  * @param nodes how many nodes each world has; null when odd seeds have one, and even ones a number that is drawn
- * @param steps how many port calls each world makes at least; null for what the kind of world has
+ * @param steps how many port calls each world makes at least; null for the default of the kind of world
  * @param worldsMax how many there are at most
  * @param nanosMax none begins after that
  * @param threads how many run at once

@@ -1,4 +1,7 @@
-/** Simulated worlds from the command line: many of fresh seeds, one again, and what is left of one that breaks a law. */
+/**
+ * Simulated worlds from the command line: many of fresh seeds, one again, and the smallest part of one that still
+ * breaks a law.
+ */
 @NullMarked
 package dev.assent.lab.simulate;
 

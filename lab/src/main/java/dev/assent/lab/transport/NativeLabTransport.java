@@ -50,7 +50,7 @@ public class NativeLabTransport extends AssentLabTransport {
         return NativeTransport.ofClient(config);
     }
 
-    /** Values are trees: the wire has no references to what it has sent already. */
+    /** Values are trees: the wire has no references to earlier values. */
     @Override
     boolean keepsReferences() {
         return false;

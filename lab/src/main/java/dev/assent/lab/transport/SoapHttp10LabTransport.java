@@ -1,6 +1,6 @@
 package dev.assent.lab.transport;
 
-/** The same with a connection for each request, as HTTP/1.0 has it: what it saves to keep them. Immutable. */
+/** The same with a connection for each request, as HTTP/1.0 has it: shows the gain of kept connections. Immutable. */
 public final class SoapHttp10LabTransport extends SoapLabTransport {
     /** Envelopes of SOAP in HTTP/1.0. */
     public SoapHttp10LabTransport() {

@@ -47,7 +47,7 @@ public class SoapLabTransport extends AssentLabTransport {
         return new SoapTransport(config, ofClient());
     }
 
-    /** Values are trees: an element has no references to what it has sent already. */
+    /** Values are trees: an element has no references to earlier ones. */
     @Override
     boolean keepsReferences() {
         return false;

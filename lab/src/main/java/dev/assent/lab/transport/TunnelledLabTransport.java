@@ -1,6 +1,9 @@
 package dev.assent.lab.transport;
 
-/** The same inside of HTTP, as the paper's successors did with T3: what a tunnel costs, and nothing else. Immutable. */
+/**
+ * The same inside of HTTP, as the paper's successors did with T3: shows the cost of a tunnel, and nothing else.
+ * Immutable.
+ */
 public final class TunnelledLabTransport extends NativeLabTransport {
     /** Frames in HTTP messages. */
     public TunnelledLabTransport() {

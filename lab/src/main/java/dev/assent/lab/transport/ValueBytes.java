@@ -5,7 +5,7 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.Map;
 
-/** How many bytes a value has by itself, without anything that says what it is. */
+/** How many bytes a value has by itself, without any description of its type. */
 final class ValueBytes {
     private static final Map<Class<?>, Integer> BYTES = Map.of(
             byte.class, Byte.BYTES,

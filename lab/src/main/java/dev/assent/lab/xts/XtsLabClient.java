@@ -34,7 +34,7 @@ record XtsLabClient(XtsClient client, NarayanaStore store) implements LabClient 
         return client.connect(server, name, type);
     }
 
-    /** An element has no references to what was sent already. */
+    /** An element has no references to earlier ones. */
     @Override
     public boolean keepsReferences() {
         return false;

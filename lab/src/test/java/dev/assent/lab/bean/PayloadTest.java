@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What is seen of a result that is not what the server has. */
+/** A result that differs from the server's is found. */
 @Fast
 class PayloadTest {
     private static final Payloads TRUE = new ConstantPayloads();

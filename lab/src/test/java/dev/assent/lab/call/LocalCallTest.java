@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import picocli.CommandLine;
 
-/** The table of what a local call costs, what is measured for it, and the command that makes it. */
+/** The table of the cost of a local call, its measurements, and the command that makes it. */
 @Fast
 class LocalCallTest {
     private static final Machine MACHINE = new Machine("a processor", 2, "a system", "a JVM", "abc");

@@ -7,7 +7,7 @@ import dev.assent.harness.Fast;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-/** What joins the lab as a database. */
+/** The databases that join the lab. */
 @Fast
 class LabDatabaseTest {
     @Test

@@ -37,7 +37,7 @@ class ClaimsTest {
                         "233 %");
     }
 
-    /** What the paper measured is what it says. */
+    /** The paper's own figures confirm its claims. */
     @Test
     void thePaperConfirmsAllOfItsClaims() {
         PaperResults paper = MadeUpRun.ofPaper().results();
@@ -169,7 +169,7 @@ class ClaimsTest {
         assertThat(find(run, "Over SOAP 10,000").verdict()).isEqualTo(Verdict.CHANGED);
     }
 
-    /** Four times as long for four times the bytes is no parsing. */
+    /** Four times as long for four times the bytes leaves nothing for parsing. */
     @Test
     void parsingIsWhatBytesDoNotExplain() {
         MadeUpRun run = MadeUpRun.ofPaper();
@@ -190,7 +190,7 @@ class ClaimsTest {
         assertThat(find(run, "A transaction's context").verdict()).isEqualTo(Verdict.CHANGED);
     }
 
-    /** Of two that may be nothing there is no ratio. */
+    /** If either of two differences may be zero, their ratio says nothing. */
     @Test
     void contextsThatMayBeNothingSayNothingOfReferences() {
         MadeUpRun run = MadeUpRun.ofPaper();

@@ -17,8 +17,9 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /**
- * A transaction of 500 us whose work alone takes 200: 40 to create, 110 for each call, 240 to commit; of which inside 100, 40 and
- * 60 in the coordinator, 50, 20 and 40 in each server. A database works for 60 alone, and for 50 in a transaction.
+ * A transaction of 500 us whose work alone takes 200: 40 to create, 110 for each call, 240 to commit. Inside, the
+ * coordinator takes 100, 40 and 60 of these, and each server 50, 20 and 40. A database works for 60 alone, and for 50
+ * in a transaction.
  */
 @Fast
 class CommitPartsTest {

@@ -6,7 +6,7 @@ import dev.assent.harness.Fast;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What a report says of experiment 4. */
+/** The report on experiment 4. */
 @Fast
 class CommitSectionTest {
     private static List<String> differences(MadeUpRun run) {

@@ -23,7 +23,7 @@ final class MadeUpRun {
 
     private final List<Measure> all = new ArrayList<>();
 
-    /** Exactly what was published, by transports of today; code inside of a server takes a hundredth. */
+    /** Exactly the published figures, by transports of today; code inside of a server takes a hundredth. */
     static MadeUpRun ofPaper() {
         MadeUpRun made = new MadeUpRun();
         TRANSPORTS.forEach((transport, published) -> {
@@ -70,7 +70,7 @@ final class MadeUpRun {
         return put(TwoPhaseCommit.key(transport, LabDatabase.of("derby"), scenario, step), millis, 100, SPREAD, true);
     }
 
-    /** In the place of what it has there; the repeats differ by this part of the time. */
+    /** Replaces its measures of this key; the repeats differ by this part of the time. */
     MadeUpRun put(Measure.Key key, double millis, double bytes, double spread, boolean isQuiet) {
         all.removeIf(each -> each.key().equals(key));
         SplittableRandom random = new SplittableRandom(key.hashCode());
@@ -105,7 +105,7 @@ final class MadeUpRun {
         return this;
     }
 
-    /** What it has but for these. */
+    /** Removes these measures. */
     MadeUpRun without(Predicate<Measure.Key> which) {
         all.removeIf(each -> which.test(each.key()));
         return this;

@@ -38,7 +38,7 @@ class SplitTest {
                 .containsExactly(all, demarcation, context, twoPhase);
     }
 
-    /** What makes a whole repeat slower is in no share. */
+    /** If a whole repeat is slower, that changes no share. */
     @Test
     void repeatsThatAreSlowerAsAWholeHaveTheSameSplit() {
         Split split = Split.of(
@@ -77,7 +77,7 @@ class SplitTest {
         assertThat(split.all()).isEqualTo(new Estimate(150, Double.NaN, false));
     }
 
-    /** What one repeat has of one thing is not held against what another repeat has of another. */
+    /** Times of different repeats are not subtracted from each other. */
     @Test
     void onlyRepeatsThatCountInAllAreSplit() {
         MadeUpRun run = MadeUpRun.ofPaper();

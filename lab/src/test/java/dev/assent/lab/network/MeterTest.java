@@ -6,7 +6,7 @@ import dev.assent.harness.Fast;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What a meter counts, and how it gets to the process of a client. */
+/** The traffic that a meter counts, and how the meter gets to a client's process. */
 @Fast
 class MeterTest {
     @Test

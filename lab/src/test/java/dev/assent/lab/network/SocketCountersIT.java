@@ -10,7 +10,7 @@ import java.net.Socket;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What the kernel counts for single connections. */
+/** The kernel's counts for single connections. */
 @Fast
 class SocketCountersIT {
     private static final int REQUEST = 1_000;

@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Programs of this system are run, and what they say is told. */
+/** Runs programs of this system, and returns their output. */
 @Fast
 class SystemProgramIT {
     @Test

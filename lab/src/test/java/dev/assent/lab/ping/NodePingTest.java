@@ -25,14 +25,14 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Pings between nodes, and what their calls carry. */
+/** Pings between nodes, and the contexts of their calls. */
 @Fast
 class NodePingTest {
     private final ExecutorService delivery = Executors.newCachedThreadPool();
     private final InProcessNetwork network = new InProcessNetwork(delivery);
     private final AtomicInteger nodes = new AtomicInteger();
 
-    /** Of every call that was sent, the transaction that it carried; "none" for none. */
+    /** The transaction of every call that was sent; "none" for none. */
     private final Collection<String> carried = new ConcurrentLinkedQueue<>();
 
     @AfterEach
@@ -69,7 +69,7 @@ class NodePingTest {
             List<Set<String>> carriedByTurn = new ArrayList<>();
 
             load.run(new Alternation.Order(2, 4, 200), callsSoFar -> {
-                // however slow the machine is, by then all threads have called, and as they are told to
+                // however slow the machine is, all threads have called by then, in the mode of this turn
                 Awaitility.await().until(() -> hasAll(carriedByTurn.size()));
                 calls.add(callsSoFar);
                 carriedByTurn.add(Set.copyOf(carried));
@@ -85,7 +85,7 @@ class NodePingTest {
         }
     }
 
-    /** Whether what was carried since the last mark has what a turn is about. */
+    /** Whether the calls since the last mark fit the kind of this turn. */
     private boolean hasAll(int turn) {
         Set<String> seen = Set.copyOf(carried);
         return switch (turn) {

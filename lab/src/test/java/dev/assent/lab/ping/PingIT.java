@@ -35,7 +35,7 @@ class PingIT {
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .execute("--rounds", "2", "--millis", "5", "--peers", "context,tls", "--out", page.toString());
 
-        assertThat(status).isBetween(0, 1); // whether what is promised holds is not for a test to say
+        assertThat(status).isBetween(0, 1); // a test can't say whether the promised times hold
         List<String> lines = Files.readAllLines(page);
         assertThat(lines)
                 .contains(
@@ -153,7 +153,7 @@ class PingIT {
     static final class Starter {
         private Starter() {}
 
-        /** Until its input ends. */
+        /** Runs until its input ends. */
         public static void main(String[] arguments) throws IOException {
             try (Pair pair = Pair.start(Placement.UNPINNED, Peer.ECHO)) {
                 System.out.println(pair);

@@ -67,7 +67,9 @@ class PingReportTest {
                 .contains("| bare multiplexer | 1 |", "| Apache Thrift | 16 |");
     }
 
-    /** Of 16 us without a transaction and so much more with one, where the machine becomes slower all the time. */
+    /**
+     * Turns of 16 us without a transaction and so much more with one, on a machine that becomes slower all the time.
+     */
     private static PingCost context(double... moreMicros) {
         List<Double> turns = new ArrayList<>();
         for (double more : moreMicros) {

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import picocli.CommandLine;
 
-/** The table of the pool's cost, what is measured for it, and the command that makes it. */
+/** The table of the pool's cost, its measurements, and the command that makes it. */
 @Fast
 class PoolCostTest {
     private static final Machine MACHINE = new Machine("a processor", 2, "a system", "a JVM", "abc");

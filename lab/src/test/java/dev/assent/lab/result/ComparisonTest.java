@@ -57,7 +57,7 @@ class ComparisonTest {
                 .containsExactly(tuple("it, us", Verdict.BEYOND_NOISE), tuple("it, a second", Verdict.BEYOND_NOISE));
     }
 
-    /** One repeat is enough for what has no noise. */
+    /** One repeat is enough for a count, which has no noise. */
     @Test
     void bytesThatDifferAreToldOfAndOthersAreNot() {
         assertThat(Comparison.of("it", of(1, 1, 100, 500, false), of(1, 1, 100, 520, true)))

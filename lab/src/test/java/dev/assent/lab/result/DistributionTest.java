@@ -21,7 +21,7 @@ class DistributionTest {
                 .limit(6_000);
     }
 
-    /** Of so many intervals of 95 % some 95 of 100 have the true mean. */
+    /** Among so many intervals of 95 %, some 95 of 100 contain the true mean. */
     @Test
     void theIntervalHasTheTrueMeanAsOftenAsItSays() {
         long hits = LongStream.range(0, 400)

@@ -20,7 +20,7 @@ class EstimateTest {
         assertThat(FIVE.times(-2)).isEqualTo(new Estimate(-1_000, 60, true));
     }
 
-    /** By the definition: a ratio r is in it as long as 500 - 400 r is no farther from 0 than its own interval. */
+    /** By the definition: a ratio r is in the interval while 500 - 400 r is within its own interval around 0. */
     @Test
     void theIntervalOfARatioIsFiellers() {
         assertThat(FIVE.over(FOUR).value()).isEqualTo(1.25);

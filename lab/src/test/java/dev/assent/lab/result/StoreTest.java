@@ -124,7 +124,7 @@ class StoreTest {
         }
     }
 
-    /** The last row of the last table is refused: who is killed then has written as much. */
+    /** The last row of the last table is refused: a process killed at that point has written just as much. */
     @Test
     void whatIsWrittenInPartIsNotThereAtAll() throws Exception {
         List<Measure.Planned> plan =

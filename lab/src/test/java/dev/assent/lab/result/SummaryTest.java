@@ -36,7 +36,7 @@ class SummaryTest {
         assertThat(of(99, 100, 101).throughput().half()).isPositive();
     }
 
-    /** What makes a whole repeat slower makes both slower. */
+    /** If a whole repeat is slower, both are slower in it. */
     @Test
     void whatIsInEveryMeasureOfARepeatIsNotInADifference() {
         Summary slowAtTimes = of(100, 150, 90);

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What the lab takes for answers of roles, in JVMs of their own, where others print, too. */
+/** The answers of roles, as the lab reads them, in JVMs of their own, where other code prints, too. */
 @Fast
 class AnswersIT {
     private static final String NOISE = "ready to fail, as a driver may print";
@@ -135,7 +135,7 @@ class AnswersIT {
         assertThat(client.ask("end")).isEqualTo("ended");
     }
 
-    /** As whoever looks for why it hangs asks it for. */
+    /** A user who looks for the cause of a hang asks for it in this way. */
     @Test
     void whatTheJvmItselfPrintsIsNoAnswer() throws Exception {
         ForkedJvm server = startServer(NoisyServices.class);

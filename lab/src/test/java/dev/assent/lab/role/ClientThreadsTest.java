@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the threads of a client do and record, with objects of this process. */
+/** The work and the records of a client's threads, with objects of this process. */
 @Fast
 class ClientThreadsTest {
     private final AtomicInteger added = new AtomicInteger();
@@ -84,7 +84,7 @@ class ClientThreadsTest {
         }
     }
 
-    /** So that a transaction begins and ends there, and results are looked at, outside of what is counted. */
+    /** A task begins and ends its transaction there, and looks at its results, so the counts leave that out. */
     @Test
     void whatATaskDoesBeforeAndAfterIsNoIteration() throws Exception {
         AtomicInteger called = new AtomicInteger();

@@ -10,7 +10,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Who counts as another program on this system. */
+/** Which processes count as other programs on this system. */
 @Fast
 class DisturbanceIT {
     @TempDir

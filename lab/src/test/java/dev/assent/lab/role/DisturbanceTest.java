@@ -8,7 +8,7 @@ import dev.assent.lab.CpuTime;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** How much others have had, by what was counted. */
+/** How much other programs have used, by counts of the system. */
 @Fast
 class DisturbanceTest {
     private static final long SECOND = 1_000_000_000;

@@ -12,10 +12,10 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What a server tells of its phases, and what follows from two such tellings. */
+/** A server's report on its phases, and the difference of two such reports. */
 @Fast
 class PhaseTotalsTest {
-    /** What is timed beside transactions. */
+    /** Times something beside transactions. */
     private static final Services SERVICES = new Services() {
         @Override
         public void export(LabServer server, @Nullable DataSource database) {

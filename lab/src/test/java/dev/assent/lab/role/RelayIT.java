@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What stands for a WAN, between a client and a server of this test. */
+/** The relay that stands for a WAN, between a client and a server of this test. */
 @Fast
 class RelayIT {
     private static final Duration DELAY = Duration.ofMillis(40);

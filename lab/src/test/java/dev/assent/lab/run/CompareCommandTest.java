@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** What is said of two stored runs. */
+/** The comparison of two stored runs. */
 @Fast
 class CompareCommandTest {
     @TempDir

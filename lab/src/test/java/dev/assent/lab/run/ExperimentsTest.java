@@ -15,7 +15,7 @@ import dev.assent.lab.experiment.Subject;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Which experiments a name means, and what they need. */
+/** Which experiments a name means, and their needs. */
 @Fast
 class ExperimentsTest {
     private static final Experiment LATENCY = new Named("jms/latency");

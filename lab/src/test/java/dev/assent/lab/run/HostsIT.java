@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** A run on two hosts, as far as this system lets one make them. */
 @Sampled(tests = 1)
 class HostsIT {
-    /** What they take at 100 Mb/s, but for what the cable lets pass at once after a pause. */
+    /** The time of 10,000 bytes at 100 Mb/s, less those that the cable lets pass at once after a pause. */
     private static final double MICROS_OF_10_000_BYTES = 700;
 
     private static final int DELAY_MILLIS = 5;
@@ -26,7 +26,7 @@ class HostsIT {
     @TempDir
     Path folder;
 
-    /** Skipped, with what the system says, where there can't be two hosts with a cable of the paper's bandwidth. */
+    /** Skipped, with the system's own message, where there can't be two hosts with a cable of the paper's bandwidth. */
     @BeforeEach
     void requireHosts() throws Exception {
         try (LabProcess lab = LabProcess.start(folder, "run", "plain", "--hosts", "2", "--results", "tried")) {
@@ -52,8 +52,8 @@ class HostsIT {
     }
 
     /**
-     * What the client gets of a call: 10,000 bytes for one, in seven segments of 1,448, with their acknowledgements. On a busy
-     * machine, where these come late, some segments are sent again.
+     * The client gets 10,000 bytes for one, in seven segments of 1,448, with their acknowledgements. If these come late
+     * on a busy machine, the system sends some segments again.
      */
     private static void assertOnlyWhatGoesBetweenTheHostsIsCounted(Measure of10000Bytes) {
         assertThat(of10000Bytes.bytes()).isBetween(10_001.0, 10_300.0);

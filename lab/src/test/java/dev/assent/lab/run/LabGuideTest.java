@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** What the guide names is there, and its questions have answers. */
+/** All names in the guide exist, and its questions have answers. */
 @Fast
 class LabGuideTest {
     private static final Path GUIDE = Path.of("..", "docs", "guide", "lab.md");

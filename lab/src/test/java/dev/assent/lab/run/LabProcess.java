@@ -26,7 +26,7 @@ final class LabProcess implements AutoCloseable {
         this.said = process.inputReader();
     }
 
-    /** Started as a shell starts what one types: its processes are a group, which Ctrl-C interrupts. */
+    /** Started as a shell starts a typed command: its processes are a group, which Ctrl-C interrupts. */
     static LabProcess start(Path folder, String... arguments) throws IOException {
         return start(folder, Map.of(), arguments);
     }
@@ -134,7 +134,7 @@ final class LabProcess implements AutoCloseable {
     /** Its exit status, when it has said all. */
     int awaitEnd() throws Exception {
         while (said.readLine() != null) {
-            // what it says at its end
+            // its last lines
         }
         return process.waitFor();
     }

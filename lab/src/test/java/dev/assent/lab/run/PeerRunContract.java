@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 abstract class PeerRunContract {
     private static final int TIMES = 6;
 
-    /** Of GIOP, with the key of an object, an operation and the reply; an envelope is longer. */
+    /** A GIOP request with the key of an object, an operation and the reply; an envelope is longer. */
     private static final int REQUEST_BYTES_MIN = 100;
 
     private final String ours;
@@ -82,7 +82,10 @@ abstract class PeerRunContract {
         }
     }
 
-    /** Two databases are asked to prepare and told to commit, by a request and a reply each, which an empty transaction has not. */
+    /**
+     * For two databases the coordinator sends prepare and commit, each with a reply. An empty transaction has none of
+     * these messages.
+     */
     private void assertBytes(String transport) {
         double alone =
                 find(transport, "demarcation", "", "remote client", "commit").bytes();

@@ -12,7 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What is told of how far a run is. */
+/** The report of a run's progress. */
 @Fast
 class ProgressTest {
     private static final Measure.Key KEY =

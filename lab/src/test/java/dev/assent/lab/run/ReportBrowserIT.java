@@ -34,7 +34,7 @@ class ReportBrowserIT {
     private static final int NARROW = 480;
     private static final int TIMEOUT_MILLIS = 300_000;
 
-    /** What people need to read small text, by the Web Content Accessibility Guidelines 2. */
+    /** The contrast that people need to read small text, by the Web Content Accessibility Guidelines 2. */
     private static final double CONTRAST_MIN = 4.5;
 
     /** The contrast of an element's text with the first background behind it that is not transparent. */

@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What reports conclude of runs whose times are known. */
+/** The conclusions of reports on runs whose times are known. */
 @Fast
 class ReportsTest {
     @TempDir
@@ -32,7 +32,7 @@ class ReportsTest {
         return key.step().equals("total") ? steps * step : step;
     }
 
-    /** Of three repeats. */
+    /** A report on three repeats. */
     private String report(boolean isNoisy, ToDoubleFunction<Measure.Key> micros) throws Exception {
         return report(3, isNoisy, micros);
     }
@@ -68,7 +68,10 @@ class ReportsTest {
                         "Over native, PostgreSQL, log on throughput is highest with 64 clients, next 32 clients: .* (63\\.\\d|64\\.\\d) times that with one client");
     }
 
-    /** Of 300 us that are added to 200: 60 + 25 + 20, 15 + 20, and 125 + 20 - 30 + 20 + 10 + 15, by {@link StoredRun}. */
+    /**
+     * The parts of 300 us that are added to 200: 60 + 25 + 20, 15 + 20, and 125 + 20 - 30 + 20 + 10 + 15, by {@link
+     * StoredRun}.
+     */
     @Test
     void whatATransactionAddsIsTakenApart() throws Exception {
         assertThat(report(false, ReportsTest::micros))
@@ -182,7 +185,7 @@ class ReportsTest {
         return key.experiment().equals("plain");
     }
 
-    /** Of four repeats the disturbed one counts neither in times nor in what processes have taken. */
+    /** If one of four repeats is disturbed, neither its times nor the cost of its processes count. */
     @Test
     void whatProcessesTookInARepeatThatDoesNotCountIsInNoTable() throws Exception {
         try (Store store = Store.open(folder)) {

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What dead runs have left goes, and what a process still has stays. */
+/** Folders of dead runs are deleted, unless a process still uses them. */
 @Fast
 class RoleFolderIT {
     @TempDir

@@ -73,7 +73,7 @@ class RunIT {
         }
     }
 
-    /** One byte asks for 100 numbers of 4 bytes, and nobody else's bytes are counted. */
+    /** One byte asks for 100 numbers of 4 bytes, and the bytes of other programs do not count. */
     private void assertBytesAreExact() throws Exception {
         assertThat(measures(folder).stream()
                         .filter(each -> each.key().subject().equals("getInt100"))
@@ -98,7 +98,7 @@ class RunIT {
         }
     }
 
-    /** A client's demarcation is two calls of the coordinator, and nobody else sends anything. */
+    /** A client's demarcation is two calls of the coordinator, and no other process sends anything. */
     @Test
     void theBytesOfEachStepAddUpToThoseOfAll() throws Exception {
         said(folder, 0, "run", "demarcation", "--transport", "native", "--warm-up", "100", "--series", "1x200x1");
@@ -167,7 +167,7 @@ class RunIT {
                     .anySatisfy(each -> assertThat(each).matches("MariaDB \\d.*"));
             assertThat(store.measures(1)).filteredOn(Measure::isExact).hasSameSizeAs(store.measures(1));
             double inside = bytesOfATransfer(store, "derby");
-            // what a server and its database say to each other over TCP is some hundred bytes for each row
+            // the messages of a server and its database over TCP are some hundred bytes for each row
             assertThat(bytesOfATransfer(store, "mariadb")).isCloseTo(inside, withinPercentage(5));
         }
         said(folder, 0, "report", "--out", "parts.md");
@@ -226,7 +226,7 @@ class RunIT {
         assertThat(dead).doesNotExist();
     }
 
-    /** What a report says of a run of so many measures of which some are there. */
+    /** The report of a run that has only some of so many planned measures. */
     private void assertHalf(String report, int planned, String... parts) throws Exception {
         String text = Files.readString(folder.resolve(report));
         List<Measure> measured = measures(folder);

@@ -37,7 +37,7 @@ final class StoredRun {
     /**
      * Stores one.
      *
-     * @param isMeasured what is not was planned all the same
+     * @param isMeasured whether a key is measured; the others are planned all the same
      * @param micros how long each step takes on average; the times are somewhat longer and shorter, those of a measure always
      *     the same
      */
@@ -84,7 +84,7 @@ final class StoredRun {
         store.add(run, steps, spent(micros.applyAsDouble(last)));
     }
 
-    /** One of which nothing is measured yet. */
+    /** A run without measures yet. */
     static int begin(Store store, int repeats, List<Measure.Planned> plan) throws SQLException {
         Machine machine = new Machine("a processor", 2, "Linux", "Java 17", "abc");
         RoleEnvironment roles = new RoleEnvironment("-Xmx768m", "ext4 on a disk", 8L << 30);

@@ -19,7 +19,7 @@ class TerminalIT {
             System.getProperty("java.class.path"),
             Found.class.getName());
 
-    /** A process that says what it finds. */
+    /** A process that prints the terminal that it finds. */
     static final class Found {
         private Found() {}
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
-/** What {@code ./assent simulate} does and prints. */
+/** The work and the output of {@code ./assent simulate}. */
 @Fast
 class SimulateCommandTest {
     private final StringWriter out = new StringWriter();

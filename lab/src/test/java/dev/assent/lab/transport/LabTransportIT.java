@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LabTransportIT {
     /** No paper has it. */
     public interface Words {
-        /** What came, as one word. */
+        /** The received values, as one word. */
         String join(String first, int times);
 
         /** Nothing is returned, or it is refused. */

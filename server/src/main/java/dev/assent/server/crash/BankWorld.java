@@ -21,8 +21,8 @@ public final class BankWorld implements CrashWorld {
      *
      * @param servers that run, with banks that are founded
      * @param jvm how the process with the node is started
-     * @param log the folder of the log of the node that is crashed
-     * @param errors the file for what its processes say
+     * @param log the log folder of the node that the tour crashes
+     * @param errors the file for the error output of its processes
      * @throws IOException when a server can't be started
      */
     public BankWorld(BankServers servers, QuickJvm jvm, Path log, Path errors) throws IOException {

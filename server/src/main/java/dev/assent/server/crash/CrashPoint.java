@@ -5,11 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * An instant at which the tour kills a process, and what must be true because of it. Immutable and safe to
- * share.
+ * An instant at which the tour kills a process, and the conditions that must then hold. Immutable and safe to share.
  *
  * @param title for people
- * @param scene what the process is doing
+ * @param scene the work of the process
  * @param point the fault point
  * @param participant the index of the side; -1 for a point of the whole transaction
  * @param inDoubt the sides that hold a prepared branch then

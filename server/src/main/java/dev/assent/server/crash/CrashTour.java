@@ -18,11 +18,11 @@ import org.jspecify.annotations.Nullable;
  *   <li>The process makes a few transfers, as usual.
  *   <li>It makes one more and stops at the point. For a point of a start it is killed before or after the decision
  *       first; the next process stops as it opens its log or recovers.
- *   <li>What is to be killed is killed with kill -9; servers are started again at once.
- *   <li>The servers say what is in doubt, and where the transfer is made already. A process that was not
- *       killed goes on, and says what became of the transfer.
- *   <li>A new process is started with the same log, or the one that goes on recovers, and says what it did.
- *   <li>The servers say whether the transfer had the right fate, and whether all is well.
+ *   <li>The tour kills with kill -9, and starts killed servers again at once.
+ *   <li>The servers list the branches in doubt, and the sides that have committed the transfer already. A process that
+ *       was not killed goes on, and reports the outcome of the transfer.
+ *   <li>A new process starts with the same log, or the old one goes on. It recovers, and reports the result.
+ *   <li>The servers' data show whether the transfer had the right outcome, and whether all is well.
  * </ol>
  *
  * <p>Thread safety: one thread makes the tour; {@link #stop} may be called by any thread.
@@ -66,7 +66,7 @@ public final class CrashTour {
      *
      * @param inDoubt the sides that held a prepared branch after the crash
      * @param applied the sides where the transfer was made already
-     * @param recovery what recovery did to the transfer
+     * @param recovery how recovery ended the transfer
      * @param recoveryMillis how long it took
      * @param restartSeconds the same with the start of its process; 0 when the process went on
      * @param earlierConfirmed how many other transactions recovery saw, which were finished already
@@ -114,7 +114,7 @@ public final class CrashTour {
         return (BitSet) committed.clone();
     }
 
-    /** Makes one stop; what is wrong is in what was seen. */
+    /** Makes one stop; the result has the violations. */
     public Sight visit(CrashPoint point, CrashTarget target) throws Exception {
         for (int i = 0; i < TRANSFERS_BEFORE; i++) { // 1
             make();
@@ -156,9 +156,9 @@ public final class CrashTour {
     }
 
     /**
-     * The process lives on, so what must come of the transfer follows from the point, once the decision was
-     * written, and from what the process says: nothing that it says is committed or rolled back may be
-     * otherwise, and all of it is at both sides or at neither.
+     * The process lives on. So the required outcome follows from the point, once the decision was written, and from the
+     * process's report: a transfer that it reports as committed or rolled back must be so, and each transfer is at both
+     * sides or at neither.
      */
     private Sight crashServers(CrashPoint point, CrashTarget target) throws Exception {
         List<String> violations = new ArrayList<>();

@@ -72,7 +72,7 @@ public final class CrashVictim {
         serve(tracer -> new TransferNode(config, banks, tracer));
     }
 
-    /** Obeys until the input ends, then ends the process; {@code opener} opens what lives in it. */
+    /** Obeys until the input ends, then ends the process; {@code opener} opens its victim. */
     public static void serve(Function<CrashTrigger, ? extends Victim> opener) throws IOException {
         CrashVictim victim = new CrashVictim(opener, System.out);
         BufferedReader commands = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.US_ASCII));
@@ -122,8 +122,8 @@ public final class CrashVictim {
     }
 
     private void open(String[] command) throws InterruptedException {
-        // the end of a pass counts when all is finished: passes go on that began before all resources were
-        // registered, and a server may take a while to let go what its dead client had
+        // the end of a pass counts when all is finished: passes go on that began before all resources were registered,
+        // and a server may take a while to release its dead client's locks
         boolean late = command.length > 1 && command[1].equals(FaultPoint.RECOVERY_DONE.name());
         if (!late) {
             arm(command, 1);

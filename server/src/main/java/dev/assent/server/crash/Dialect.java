@@ -21,7 +21,7 @@ enum Dialect {
                     new Durability("fsync", "SHOW fsync", "on"),
                     new Durability("synchronous_commit", "SHOW synchronous_commit", "on"),
                     new Durability("full_page_writes", "SHOW full_page_writes", "on"))),
-    /** XA RECOVER lists what is prepared; there are no deferred constraints. */
+    /** XA RECOVER lists the prepared transactions; there are no deferred constraints. */
     MARIADB(
             "",
             "XA RECOVER FORMAT='SQL'",

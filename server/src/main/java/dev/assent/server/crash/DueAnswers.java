@@ -16,7 +16,10 @@ import java.util.function.BooleanSupplier;
  * <p>Thread safety: all methods may be called by any thread.
  */
 final class DueAnswers {
-    /** Longer than a thread that has just sent an answer is kept from noting it; what is due for longer has none yet. */
+    /**
+     * Longer than the system keeps a thread from noting an answer that it has just sent. A message that is due for
+     * longer has no answer yet.
+     */
     static final long AWAITED_MILLIS_MAX = 2_000;
 
     private final long awaitedMillisMax;

@@ -48,7 +48,7 @@ public final class Oracle {
      *
      * <ol>
      *   <li>no prepared transaction is left;
-     *   <li>each balance is what the bank's own journal of transfers makes of it;
+     *   <li>each balance follows from the bank's own journal of transfers;
      *   <li>the journals hold the same transfers, so each was made at both banks or at neither;
      *   <li>they hold every transfer that was reported as committed, and no other;
      *   <li>the total is what it was at first.

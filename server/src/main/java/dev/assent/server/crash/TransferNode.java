@@ -45,10 +45,9 @@ public final class TransferNode implements VictimNode {
         }
 
         /**
-         * A node that is crashed: it asks one bank after the other, so that what is in doubt at each point
-         * is certain, and for the same reason without a probe, whose branch is in doubt for a moment too; its
-         * log is small, so that it is soon full; and it tries each connection before it uses it, since
-         * databases are killed too.
+         * A node to crash. It asks one bank after the other, so that it is certain which branches are in doubt at each
+         * point. For the same reason it has no probe, whose branch is in doubt for a moment too. Its log is small, so
+         * that it is soon full. It tests each connection before use, since the tour kills databases too.
          */
         public static Config forCrashes(Path log) {
             AssentConfig node = AssentConfig.defaults()

@@ -19,10 +19,10 @@ public interface Victim extends AutoCloseable {
     }
 
     /**
-     * Does what is special about this process.
+     * Carries out a command of this kind of process.
      *
      * @param command a word and its arguments
-     * @return what it answers
+     * @return the answer
      * @throws Exception when it can't
      */
     default String obey(String[] command) throws Exception {

@@ -88,7 +88,7 @@ public final class VictimProcess {
      * The result of a recovery.
      *
      * @param millis from the opening of the log to the end of the pass
-     * @param finished each transaction it finished, with what was done to it
+     * @param finished each transaction that it finished, with its outcome
      */
     public record Recovered(double millis, Map<String, String> finished) {}
 
@@ -108,7 +108,7 @@ public final class VictimProcess {
      *
      * @param jvm how it is started
      * @param main calls {@link CrashVictim#serve}
-     * @param errors the file for what it says besides its answers
+     * @param errors the file for its error output
      */
     public static VictimProcess fork(QuickJvm jvm, Class<?> main, List<String> arguments, Path errors)
             throws IOException {
@@ -145,7 +145,7 @@ public final class VictimProcess {
         answers.add(ENDED);
     }
 
-    /** Opens what lives in it and recovers, as often as it takes. */
+    /** Opens its node and recovers, as often as necessary. */
     public Recovered open() throws IOException, InterruptedException {
         String answer = ask("open", RECOVERED, INCOMPLETE);
         return answer.startsWith(RECOVERED)
@@ -153,7 +153,7 @@ public final class VictimProcess {
                 : recover().orElseThrow(() -> new IOException("recovery does not finish: " + answer));
     }
 
-    /** Opens what lives in it; recovery goes on by itself. */
+    /** Opens its node; recovery goes on by itself. */
     public void openOnly() throws IOException, InterruptedException {
         ask("open", RECOVERED, INCOMPLETE);
     }
@@ -252,7 +252,7 @@ public final class VictimProcess {
     /**
      * Lets it go on where it has stopped.
      *
-     * @return what became of what it does: {@code committed}, {@code rolled-back REASON} and the like
+     * @return the outcome of its command: {@code committed}, {@code rolled-back REASON} and the like
      */
     String goOn() throws IOException, InterruptedException {
         return ask("go-on", COMMITTED, ROLLED_BACK, UNKNOWN, RECOVERED, INCOMPLETE);
@@ -287,7 +287,7 @@ public final class VictimProcess {
     /**
      * Looks whether it still runs.
      *
-     * @throws IOException with what it said, when it does not
+     * @throws IOException with its error output, when it does not
      */
     public void checkAlive() throws IOException {
         if (!process.isAlive()) {
@@ -337,7 +337,7 @@ public final class VictimProcess {
     }
 
     /**
-     * Waits for what it says next.
+     * Waits for its next answer.
      *
      * @param command that it answers
      * @param expected how the answer may begin

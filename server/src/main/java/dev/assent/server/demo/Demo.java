@@ -18,9 +18,9 @@ final class Demo {
     }
 
     /**
-     * Runs it, and says everything on the terminal.
+     * Runs it, and reports everything on the terminal.
      *
-     * @return whether all is well, by what the databases say
+     * @return whether all is well, by the data in the databases
      * @throws Exception when something could not be done at all; the message is for people
      */
     boolean run() throws Exception {

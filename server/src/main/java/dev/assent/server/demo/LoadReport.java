@@ -4,7 +4,7 @@ import dev.assent.core.log.LogStatistics;
 import java.util.List;
 
 /**
- * Tells people what a load of transfers took. Immutable.
+ * The cost of a load of transfers, for people. Immutable.
  *
  * @param result of the load
  * @param phases where the time went

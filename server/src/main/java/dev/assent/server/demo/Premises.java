@@ -53,7 +53,7 @@ final class Premises implements AutoCloseable {
     /**
      * Does something here.
      *
-     * @param ifEnded what it is worth when the process was ended from outside meanwhile
+     * @param ifEnded the result if the process was ended from outside meanwhile
      * @throws Exception when it could not be done at all; the message is for people
      */
     <T> T run(Callable<T> work, T ifEnded) throws Exception {

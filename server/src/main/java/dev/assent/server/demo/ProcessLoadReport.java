@@ -4,7 +4,7 @@ import dev.assent.server.processes.Role;
 import java.util.List;
 
 /**
- * Tells people what a load of transfers in four processes took. Immutable.
+ * The cost of a load of transfers in four processes, for people. Immutable.
  *
  * @param options with the number of transfers and threads
  * @param seconds from the first begin to the last return

@@ -98,8 +98,8 @@ record Sequence(List<Step> steps) {
     }
 
     /**
-     * The first of its like that its receiver has read is this message, and is taken out. A sender notes the time when the
-     * message is gone, and its receiver may have been quicker.
+     * Finds the reception of a message, and removes it: the first one like it that the receiver has read. A sender
+     * notes the time after the message has gone, so the receiver's time may be earlier.
      */
     private static Step message(Entry sent, Role to, List<Entry> received) {
         Event event = sent.event();
@@ -114,7 +114,7 @@ record Sequence(List<Step> steps) {
         return new Step(event.micros(), -1, sent.role(), to, event);
     }
 
-    /** Writes it as a table, with what it comes to. */
+    /** Writes it as a table, with its sums. */
     void show(Terminal terminal) {
         terminal.line(terminal.faint(TABLE.header()));
         for (Step each : steps) {

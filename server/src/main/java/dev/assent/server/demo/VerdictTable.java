@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A table on a terminal whose last column says of each line whether all was as it must be; what was not stands below
- * the line. Confined to one thread.
+ * A table on a terminal. The last column of each line says whether all was right; violations stand below the line.
+ * Confined to one thread.
  */
 final class VerdictTable {
     private final Terminal terminal;
@@ -23,7 +23,7 @@ final class VerdictTable {
     /**
      * Writes a line.
      *
-     * @param violations what was not as it must be
+     * @param violations what is wrong, for people; empty when all is well
      * @param good the last cell when there is none
      * @param cells those before the last
      */

@@ -57,7 +57,7 @@ final class NodeOption {
     /**
      * Asks the node, prints the answer and gives the exit status. In JSON a failure is an answer, too.
      *
-     * @param request what is asked; it may be refused when it is made
+     * @param request makes the request, and may refuse to
      * @param mayMake whether a log folder is made when there is none
      */
     int ask(Supplier<Request> request, boolean mayMake) {

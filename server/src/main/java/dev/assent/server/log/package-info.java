@@ -1,4 +1,4 @@
-/** The commands for operators: what is in doubt at a node, running or not, and what to do about it. */
+/** The commands for operators: they list the transactions in doubt at a node, running or not, and act on them. */
 @NullMarked
 package dev.assent.server.log;
 

@@ -23,8 +23,8 @@ record Ambush(VictimProcess victim, VictimProcess client) {
     /**
      * Has the transfer made, and waits until the process has stopped, or will not stop any more.
      *
-     * @return whether it has stopped; if not, what became of the transfer is the next answer of the client. It may have
-     *     answered when it has stopped, too.
+     * @return whether it has stopped; if not, the client's next answer is the outcome of the transfer. The client may
+     *     have answered even if the process has stopped.
      * @throws IOException when neither comes
      */
     boolean awaits(Stop stop, Transfer transfer) throws IOException, InterruptedException {

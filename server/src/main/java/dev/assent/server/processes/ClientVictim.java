@@ -137,7 +137,7 @@ final class ClientVictim implements Victim {
         };
     }
 
-    /** Makes a transfer; says what became of it. */
+    /** Makes a transfer, and reports its outcome. */
     String outcome(Transfer transfer, int timeoutSeconds) {
         try {
             make(transfer, timeoutSeconds);

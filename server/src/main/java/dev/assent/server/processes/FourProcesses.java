@@ -41,7 +41,7 @@ public final class FourProcesses implements AutoCloseable {
      *
      * @param wire they talk over
      * @param folder that has the log of each, by its name
-     * @param errors the file for what they say besides their answers
+     * @param errors the file for their error output
      */
     public record Site(ProcessWire wire, Path folder, Path errors) {}
 

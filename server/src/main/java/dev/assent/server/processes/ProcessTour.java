@@ -17,14 +17,14 @@ import java.util.concurrent.TimeUnit;
  *
  * <ol>
  *   <li>The client makes a transfer, so that all are at work; it tries again while one is still away.
- *   <li>It makes one more, in which the process stops at the instant; and another one, when that was answered and nothing of it
- *       is left under way that could still come there. For an instant of a start the process is killed with
- *       the transfer decided first, and stops when it is started again.
- *   <li>The process is killed with kill -9, and started again with the same log. The client says what became of the
- *       transfer, if it was not the one.
+ *   <li>It makes one more, in which the process stops at the instant; and another one, if the first was answered and
+ *       none of its work can still come to the instant. For an instant of a start the process is killed with the
+ *       transfer decided first, and stops when it is started again.
+ *   <li>The process is killed with kill -9, and started again with the same log. Unless it was the client, the client
+ *       reports the outcome of the transfer.
  *   <li>Nothing is under way or in doubt any more, after a while. The tour asks for no recovery pass meanwhile: that
  *       would hide how long subordinates wait.
- *   <li>The databases say whether the transfer had the right fate, and whether all is well.
+ *   <li>The databases show whether the transfer had the right outcome, and whether all is well.
  * </ol>
  *
  * <p>Thread safety: one thread makes the tour.
@@ -40,7 +40,7 @@ public final class ProcessTour {
     /**
      * A tour of processes that run.
      *
-     * @param reported what became of the transfers so far; those of the tour are added
+     * @param reported the outcomes so far; the tour adds its own
      */
     public ProcessTour(FourProcesses processes, Reported reported) {
         this.processes = processes;
@@ -59,7 +59,7 @@ public final class ProcessTour {
     public record Sight(
             String told, boolean commits, double restartSeconds, double settledSeconds, List<String> violations) {}
 
-    /** Makes one stop; what is wrong is in what was seen. */
+    /** Makes one stop; the result has the violations. */
     public Sight visit(Stop stop) throws Exception {
         work(); // 1
         List<String> violations = new ArrayList<>();

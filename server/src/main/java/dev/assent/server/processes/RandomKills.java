@@ -11,8 +11,8 @@ import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Kills random processes at random times while the client makes transfers from several threads. After some kills the load
- * is stopped, what is left is recovered, and the databases are examined.
+ * Kills random processes at random times while the client makes transfers from several threads. After some kills it
+ * stops the load, lets recovery finish, and examines the databases.
  *
  * <p>Thread safety: one thread makes it.
  */
@@ -31,7 +31,7 @@ public final class RandomKills {
     /**
      * Kills among processes that run.
      *
-     * @param reported what became of the transfers so far; those of the load are added
+     * @param reported the outcomes so far; the load adds its own
      * @param seed chooses which process is killed, and when
      */
     public RandomKills(FourProcesses processes, Reported reported, int threads, long seed) {

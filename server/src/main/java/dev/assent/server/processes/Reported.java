@@ -14,7 +14,7 @@ public final class Reported {
     /** News of a transfer that is about to be made; its identity follows. */
     static final String BEGUN = "begun";
 
-    /** News of a transfer that was made; its identity, what became of it, and how long it took follow. */
+    /** News of a transfer that was made; its identity, its outcome, and its duration follow. */
     static final String DID = "did";
 
     private final BitSet begun = new BitSet();
@@ -45,7 +45,7 @@ public final class Reported {
         rolledBack.set(id, outcome.equals(VictimProcess.ROLLED_BACK));
     }
 
-    /** Waits until so many transfers are over, but for a while at most; how many are. */
+    /** Waits until so many transfers have ended, but for a while at most; returns how many have. */
     public synchronized int awaitDone(int count, long millis) throws InterruptedException {
         if (nanos.size() < count) {
             wait(millis);

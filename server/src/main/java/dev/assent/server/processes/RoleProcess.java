@@ -18,7 +18,7 @@ public final class RoleProcess {
     /**
      * The arguments of a process at its start.
      *
-     * @param role what it is
+     * @param role its role
      * @param folder of its log
      * @param addresses where the nodes listen
      * @param bank its bank alone; empty in a process without a bank

@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * An instant at which the tour kills one of the four processes, and what must become of the transfer that is under way.
+ * An instant at which the tour kills one of the four processes, and the outcome that the transfer under way must have.
  * Immutable and safe to share.
  *
  * @param role the process that is killed
  * @param title for people
- * @param scene what is under way
+ * @param scene the work that is under way
  * @param point a fault point, the name of a message, or one of the client's own
  * @param participant the index of the participant; -1 for a point of the whole transaction
  * @param commits whether the transfer must be at both banks afterwards, else at neither

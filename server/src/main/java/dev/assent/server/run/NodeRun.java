@@ -22,7 +22,7 @@ record NodeRun(NodeConfig config, Lines lines) {
      * Opens it, waits, and closes it; returns the exit status.
      *
      * @param drainSecondsMax how long the drain takes at most
-     * @param drain what is done before it is closed
+     * @param drain runs before the node closes
      */
     int untilStopped(int drainSecondsMax, Consumer<Node> drain) throws InterruptedException {
         int closeSecondsMax = config.settings().number(Setting.CLOSE_LIMIT_SECONDS);

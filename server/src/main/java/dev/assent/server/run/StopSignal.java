@@ -5,9 +5,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Waits for SIGTERM or SIGINT, and lets the process end with the status of its work: the JVM would make
- * it 143 or 130 however clean the end was. A shutdown hook is what the JDK has for this; it holds the
- * end up until the work is {@linkplain #done done}, and halts.
+ * Waits for SIGTERM or SIGINT, and lets the process end with the status of its work: the JVM would make it 143 or 130
+ * however clean the end was. So it uses a shutdown hook, which delays the end until the work is {@linkplain #done
+ * done}, and then halts.
  *
  * <p>Thread safety: one thread waits and is done; the JVM calls the hook.
  */

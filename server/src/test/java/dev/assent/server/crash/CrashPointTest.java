@@ -14,7 +14,10 @@ import org.junit.jupiter.api.Test;
 class CrashPointTest {
     private static final List<CrashPoint> ALL = CrashPoint.inAllScenes(true);
 
-    /** Of one participant, of a participant that broke its word, and of a last resource without XA. */
+    /**
+     * The fault points of a single participant, of a participant that broke its word, and of a last resource without
+     * XA.
+     */
     private static final Set<FaultPoint> OUT_OF_REACH = EnumSet.of(
             FaultPoint.BEFORE_ONE_PHASE,
             FaultPoint.AFTER_ONE_PHASE,

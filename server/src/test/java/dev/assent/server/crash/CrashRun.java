@@ -33,7 +33,7 @@ final class CrashRun {
 
     private CrashRun() {}
 
-    /** What is killed at a point. */
+    /** The target that is killed at a point. */
     record Stop(CrashPoint point, CrashTarget target) {}
 
     /** The stops of a run, numbered from 0. */
@@ -57,8 +57,8 @@ final class CrashRun {
     /**
      * Makes as many runs as are asked for, in the fast tier one stop of each, and prints a line for each.
      *
-     * @param title what the world is, for people
-     * @throws AssertionError when something is wrong, with the run, the point and what was killed
+     * @param title names the world, for people
+     * @throws AssertionError when something is wrong, with the run, the point and the target
      */
     static void makeAll(CrashWorld world, String title) throws Exception {
         List<CrashPoint> points = CrashPoint.inAllScenes(world.refusesAtPrepare());

@@ -12,7 +12,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
-/** Who stops where. */
+/** Which thread stops where. */
 @Fast
 class CrashTriggerTest {
     private static final Request QUESTION = new Request.Begin(1_000);
@@ -35,7 +35,7 @@ class CrashTriggerTest {
         return asked;
     }
 
-    /** What was said is noted when it has gone, and whoever has heard it may be faster than that. */
+    /** The trigger notes an answer after it is sent, so the next question may come before the note. */
     @Test
     void nobodyIsAskedBeforeWhatItHasSaidIsNoted() throws Exception {
         trigger.arm("OUT_REFUSED", CrashTrigger.WHOLE);

@@ -75,7 +75,7 @@ class DueAnswersTest {
         assertThat(awaitNoted(impatient)).isTrue();
     }
 
-    /** Else who waits for the later one would go on before that is noted. */
+    /** Otherwise a thread that waits for the later answer would go on before that is noted. */
     @Test
     void aLateAnswerIsNotThatOfWhatHasComeAfterwards() {
         impatient.passed(Way.IN, CALL);

@@ -13,9 +13,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A broker in the north and a bank in the south, with a {@link RelayNode} between them. What is told of the
- * north is read from its queues: an order that is not booked is in the one, its receipt in the other, and
- * nothing is in both.
+ * A broker in the north and a bank in the south, with a {@link RelayNode} between them. It reads the state of the north
+ * from its queues: an order that is not booked is in one queue, its receipt in the other, and no order is in both.
  *
  * <p>Thread safety: see {@link CrashWorld}.
  */
@@ -23,7 +22,7 @@ final class RelayWorld implements CrashWorld {
     private static final int SETTLED_SECONDS_MAX = 300;
     private static final int ASK_AGAIN_MILLIS = 20;
 
-    /** From this many on they are taken away, so that the queue stays quick to read. */
+    /** From this many receipts on the test removes them, so that the queue stays quick to read. */
     private static final int RECEIPTS_MAX = 30;
 
     private final ArtemisServer broker;
@@ -81,8 +80,8 @@ final class RelayWorld implements CrashWorld {
     }
 
     /**
-     * Waits until the order is in one of the queues, unless a prepared branch has it: the broker gives back
-     * what a dead process had received when it sees that its connection is gone.
+     * Waits until the order is in one of the queues, unless a prepared branch has it: when the broker sees that a dead
+     * process's connection is gone, it returns the messages that the process had received.
      */
     private boolean hasReceipt(int transfer) throws InterruptedException {
         long sinceNanos = System.nanoTime();

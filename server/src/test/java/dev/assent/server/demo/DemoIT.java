@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The whole demo in a process of its own, as people run it: what it says, and what stays behind. */
+/** The whole demo in a process of its own, as people run it: its output, and the files and processes that it leaves. */
 @Sampled(tests = 1)
 class DemoIT {
     @TempDir

@@ -16,8 +16,8 @@ import java.util.stream.Stream;
 /** The demo in a process of its own, as people run it, with its temporary files in a folder of the test. Used by one thread. */
 final class DemoProcess implements AutoCloseable {
     /**
-     * What an interrupt from the keyboard sends; a shell starts its background with it ignored, which all processes there
-     * inherit: they are asked to end by another signal.
+     * The signal that an interrupt from the keyboard sends. A shell may start background processes with that signal
+     * ignored, and all their children inherit this: then the test ends the demo by another signal.
      */
     private static final int SIGNAL = isInterruptIgnored() ? 15 : 2;
 

@@ -13,8 +13,8 @@ import java.sql.Statement;
 import java.util.Map;
 
 /**
- * A process that commits one transaction on two databases and ends in the middle of it, as by kill -9; what
- * others before it have left in doubt stays so.
+ * A process that commits one transaction on two databases and ends in the middle of it, as by kill -9; transactions
+ * that earlier processes left in doubt stay so.
  */
 final class DyingNode {
     static final int STATUS = 137;

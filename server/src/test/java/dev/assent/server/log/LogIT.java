@@ -418,7 +418,7 @@ class LogIT {
 
     // ---- a heuristic outcome
 
-    /** Commits what can't be: somebody rolls a prepared branch back by hand just before. */
+    /** Breaks a commit: just before it, an operator rolls a prepared branch back by hand. */
     private static void breakTheWord(Assent assent, JdbcPool orders, JdbcPool stock) {
         assertThatThrownBy(() -> DyingNode.commit(assent, orders, stock)).isInstanceOf(HeuristicMixedException.class);
     }

@@ -91,7 +91,7 @@ final class Shop implements AutoCloseable {
         }
     }
 
-    /** What a command said. */
+    /** The output of a command. */
     record Told(int status, String out, String err) {}
 
     /** Runs the command line in a process of its own. */

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A node that is to stop, and a client whose first transfers nobody hears of. */
+/** A node that should stop, and a client whose first transfers get no answer. */
 @Fast
 class AmbushIT {
     private static final Stop AT_NODE = stop(Role.COORDINATOR);

@@ -39,7 +39,7 @@ public final class AmbushedProcess {
         trigger.reach(PASSED);
     }
 
-    /** Passes the point when somebody connects, and closes the connection then. */
+    /** Passes the point when a client connects, and then closes the connection. */
     private static final class Node implements Victim {
         private final Assent assent =
                 Assent.builder().with(Setting.LOG, "memory").open();
@@ -64,7 +64,7 @@ public final class AmbushedProcess {
                     }
                 }
             } catch (IOException closed) {
-                // it is over
+                // the server socket is closed
             }
         }
 

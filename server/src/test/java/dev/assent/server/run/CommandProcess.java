@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** A command of Assent's in a process of its own, with what it says line by line. Killed when it is closed. */
+/** A command of Assent's in a process of its own, with its output line by line. Closing this kills it. */
 final class CommandProcess implements AutoCloseable {
 
     private final Process process;

@@ -76,7 +76,7 @@ class CoordinatorIT {
         }
     }
 
-    /** It has no resources, and says so: else its exit status is of no use to monitoring. */
+    /** It has no resources, and says so: otherwise monitoring could not use its exit status. */
     @Test
     void theListOfAHealthyCoordinatorIsClearAlsoWhileATransactionIsUnderWay() throws Exception {
         try (CommandProcess coordinator = start();
@@ -155,7 +155,7 @@ class CoordinatorIT {
                 await().until(() -> !coordinator.out().isEmpty());
                 client.add(scheme + "://" + ports.place("client"), Map.of(), null);
                 assertThat(client.addresses()).containsExactly(scheme + "://" + ports.place("client"));
-                new Socket(KeptPorts.HOST, ports.port("client")).close(); // somebody accepts
+                new Socket(KeptPorts.HOST, ports.port("client")).close(); // it accepts connections
                 client.transactions().begin();
                 client.transactions().commit();
                 assertThat(coordinator.terminate()).isEqualTo(Main.SUCCESS);

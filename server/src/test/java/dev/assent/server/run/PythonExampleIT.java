@@ -47,7 +47,7 @@ class PythonExampleIT {
     @TempDir
     private Path folder;
 
-    /** What the example calls. */
+    /** The interface that the example calls. */
     public interface Account {
         /** Adds an amount; the balance. */
         long deposit(long amount) throws Exception;

@@ -7,8 +7,7 @@ import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The reply of a thread that waits for its force, and that works for the log while it waits: what a
- * blocking commit does.
+ * The reply of a thread that waits for its force, and that works for the log while it waits, as in a blocking commit.
  *
  * <p>Thread safety: one thread waits, any may answer.
  */

@@ -220,7 +220,7 @@ abstract class CallContract extends ContractPart {
                 .isInstanceOf(IllegalArgumentException.class);
     }
 
-    // ---- what they carry
+    // ---- arguments and results
 
     @Test
     void nothingAndLittleArriveAsTheyAre() {

@@ -56,7 +56,7 @@ abstract class ClosingContract extends ContractPart {
         }
     }
 
-    /** A transport breaks off what is under way. */
+    /** A transport that breaks off calls under way. */
     abstract static class Impatient extends ClosingContract {
         @Test
         void oneThatIsClosedAnswersItsOwnCallsThatHaveNoReply() throws Exception {

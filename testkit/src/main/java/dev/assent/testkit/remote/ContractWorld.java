@@ -66,7 +66,7 @@ final class ContractWorld implements AutoCloseable {
         };
     }
 
-    /** A node of this name, started when it is asked for first. */
+    /** A node of this name, started at the first request for it. */
     RestartableNode node(String name) {
         return nodes.computeIfAbsent(name, same -> new RestartableNode(same, this));
     }

@@ -172,7 +172,7 @@ public final class FaultyTransport implements Transport {
             return to;
         }
 
-        /** Where a wire keeps no order, the answer to what is delivered again may come first. */
+        /** If a wire keeps no order, the answer to a message that is delivered again may come first. */
         @Override
         public void deliver() {
             boolean isAgain = isDelivered.getAndSet(true);

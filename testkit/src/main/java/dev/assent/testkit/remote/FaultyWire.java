@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A wire that loses, repeats, delays and reorders messages as a test wants it: wraps the transports of any other. It
- * counts what is sent.
+ * counts the sent messages.
  *
  * <p>Thread safety: all methods may be called by any thread.
  */
@@ -39,7 +39,7 @@ public final class FaultyWire implements TransportFixture {
     /** An action that runs before the receiver of a message of this kind sends its next answer. */
     private record Hook(MessageKind kind, Runnable action) {}
 
-    /** A wire that breaks what goes over another one. */
+    /** A wire that breaks the messages of another one. */
     public FaultyWire(TransportFixture inner) {
         this.inner = inner;
     }
@@ -97,7 +97,7 @@ public final class FaultyWire implements TransportFixture {
         rules.add(new Rule(kind, true, fate));
     }
 
-    /** Holds the next message of a kind back; its sender waits until it is decided what becomes of it. */
+    /** Holds the next message of a kind back; its sender waits until the test decides the message's fate. */
     public CompletableFuture<Passage> hold(MessageKind kind) {
         CompletableFuture<Passage> held = new CompletableFuture<>();
         next(kind, held::complete);
@@ -115,7 +115,7 @@ public final class FaultyWire implements TransportFixture {
         hooks.clear();
     }
 
-    // ---- what it has seen
+    // ---- sent messages
 
     /** All messages that were sent, in order. */
     public List<Sent> sent() {
@@ -127,7 +127,7 @@ public final class FaultyWire implements TransportFixture {
         return sent.stream().filter(each -> each.kind() == kind).count();
     }
 
-    /** Forgets what was sent. */
+    /** Forgets the sent messages. */
     public void forgetSent() {
         sent.clear();
     }
@@ -137,7 +137,7 @@ public final class FaultyWire implements TransportFixture {
         return underWay.get();
     }
 
-    // ---- what its transports tell it
+    // ---- calls by its transports
 
     void meet(Passage passage) {
         sent.add(new Sent(passage.from(), passage.kind(), passage.to()));

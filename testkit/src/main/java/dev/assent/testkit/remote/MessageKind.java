@@ -24,7 +24,7 @@ public enum MessageKind {
     END,
     /** A {@link Request.Ask} of this verb, as are those that follow. */
     BEFORE_COMPLETION,
-    /** The vote is asked for. */
+    /** Asks for the vote. */
     PREPARE,
     /** The decision. */
     COMMIT,

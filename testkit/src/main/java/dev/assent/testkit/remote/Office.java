@@ -38,7 +38,7 @@ public interface Office {
     /** Lets the transaction only roll back. */
     void mark();
 
-    /** Gives back what it gets. */
+    /** Returns its argument. */
     @Transacted(TransactionAttribute.SUPPORTS)
     byte @Nullable [] echo(byte @Nullable [] data);
 
@@ -49,20 +49,20 @@ public interface Office {
     /** Throws an exception that the method does not declare. */
     void fail(String why);
 
-    /** Throws what can't say what it is. */
+    /** Throws an exception whose text can't be read. */
     void failSpeechless();
 
-    /** Does work, and returns what throws when it is read. */
+    /** Does work, and returns a list that throws when it is read. */
     List<String> tear(Tear how);
 
-    /** Does work, and returns what can't be made. */
+    /** Does work, and returns a set that can't be made again from its elements. */
     Set<Brittle> crumble(Tear how);
 
-    /** Does nothing with what it gets. */
+    /** Ignores its argument. */
     @Transacted(TransactionAttribute.SUPPORTS)
     void take(List<String> texts);
 
-    /** Does nothing with what it gets. */
+    /** Ignores its argument. */
     @Transacted(TransactionAttribute.SUPPORTS)
     void hold(Set<Brittle> set);
 

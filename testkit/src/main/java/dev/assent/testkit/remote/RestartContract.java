@@ -180,7 +180,7 @@ abstract class RestartContract extends ContractPart {
         assertThat(wire().sent(MessageKind.RESTARTED)).isEqualTo(2);
     }
 
-    /** It comes late or again: what has begun since is none of what the restart has lost. */
+    /** It comes late or again: the restart has lost none of the transactions that have begun since. */
     @Test
     void news_ofAnEpochThatIsNotLater_changesNothing() throws Exception {
         commitOnce();

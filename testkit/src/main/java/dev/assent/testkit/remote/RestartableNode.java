@@ -45,7 +45,7 @@ final class RestartableNode implements AutoCloseable {
 
     // ---- its life
 
-    /** Starts it on what its log has. */
+    /** Starts it from its log. */
     void start() {
         SimulatedStorage storage = disk.mount(random.split());
         LogOptions options = new LogOptions(LogOptions.SEGMENT_BYTES_MIN * 4);
@@ -77,7 +77,7 @@ final class RestartableNode implements AutoCloseable {
         return disk;
     }
 
-    /** Kills it, and starts it on what its log has. */
+    /** Kills it, and starts it from its log. */
     void restart() {
         kill();
         start();
@@ -112,7 +112,7 @@ final class RestartableNode implements AutoCloseable {
         }
     }
 
-    // ---- what it does
+    // ---- acts
 
     /** Runs something whenever work is done in its office. */
     void duringWork(Runnable action) {
@@ -138,7 +138,7 @@ final class RestartableNode implements AutoCloseable {
         service().node().recovery().run(true);
     }
 
-    // ---- what it is
+    // ---- state
 
     String name() {
         return name;
@@ -148,7 +148,7 @@ final class RestartableNode implements AutoCloseable {
         return world.wire().address(name);
     }
 
-    /** Whether what is sent to an address comes to it: to its process, or to an object of that. */
+    /** Whether messages to an address reach it: its process, or an object in that. */
     boolean isAt(String to) {
         return to.equals(address()) || to.startsWith(address() + "/");
     }

@@ -2,7 +2,7 @@ package dev.assent.testkit.remote;
 
 import dev.assent.remote.service.ApplicationException;
 
-/** One that a program may throw as an answer, and that throws when it is asked what it is. */
+/** An exception that a program may throw as an answer. It throws when its text is read. */
 @ApplicationException
 final class SpeechlessException extends RuntimeException {
     private static final long serialVersionUID = 1L;

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Law 22: what a node says about a transaction that is not its own is not taken. */
+/** Law 22: a node does not accept a statement about a transaction from a process that has no part in it. */
 abstract class StrangerContract extends ContractPart {
     private static void assertRefused(Response response) {
         assertThat(response).isInstanceOf(Response.Refused.class);

@@ -16,9 +16,9 @@ public interface TransportFixture extends AutoCloseable {
     /**
      * How long things may take on a wire.
      *
-     * @param requestMillisMax how long an answer to a request is waited for; calls say it themselves
-     * @param drainMillisMax how long a transport that is closed lets go on what is under way; 0 to break it off, as
-     *     when its process is killed
+     * @param requestMillisMax how long a caller waits for the answer to a request; calls have their own limits
+     * @param drainMillisMax how long a closing transport lets calls under way go on; 0 to break them off, as when its
+     *     process is killed
      */
     record Limits(long requestMillisMax, long drainMillisMax) {
         /** A second for a request, no draining. */
@@ -74,7 +74,7 @@ public interface TransportFixture extends AutoCloseable {
     /** The test's clock was moved. A wire with a clock of its own does nothing. */
     void tick();
 
-    /** Gives back what all transports share; they are closed before. */
+    /** Closes the shared part of all transports; they are closed before. */
     @Override
     default void close() {}
 }

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 public final class EventList {
     private final List<String> events = new ArrayList<>();
 
-    /** Adds what happens now. */
+    /** Adds an event. */
     public synchronized void add(String event) {
         events.add(event);
     }
@@ -38,7 +38,7 @@ public final class EventList {
                 .count();
     }
 
-    /** Forgets all events, so that the next assertion tells what happens from now on. */
+    /** Forgets all events, so that the next assertion sees only later ones. */
     public synchronized void clear() {
         events.clear();
     }

@@ -18,10 +18,10 @@ import java.util.function.ObjLongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Another log that says what is done to it: {@code log.append(DECISION)}, {@code log.force}, {@code
- * log.release}; and that can refuse, fail, or answer late.
+ * Wraps another log and records its calls: {@code log.append(DECISION)}, {@code log.force}, {@code log.release}. It can
+ * refuse, fail, or answer late.
  *
- * <p>Thread safety: safe to share; what it shall do is said before it is used.
+ * <p>Thread safety: safe to share; a test sets its behaviour before the first use.
  */
 public final class RecordingDecisionLog implements DecisionLog {
     private final DecisionLog log;
@@ -32,7 +32,7 @@ public final class RecordingDecisionLog implements DecisionLog {
     private volatile boolean hasFailed;
     private volatile ObjLongConsumer<Integer> onAppend = (kind, position) -> {};
 
-    /** Records what is done to {@code log}. */
+    /** Records the calls of {@code log}. */
     public RecordingDecisionLog(DecisionLog log, EventList events) {
         this.log = log;
         this.events = events;
@@ -58,7 +58,7 @@ public final class RecordingDecisionLog implements DecisionLog {
         refusal = why;
     }
 
-    /** Runs something whenever a record was taken, with its kind and position. */
+    /** Runs something after each append, with the record's kind and position. */
     public void onAppend(ObjLongConsumer<Integer> action) {
         onAppend = action;
     }

@@ -39,7 +39,7 @@ public final class RecordingLocalResource implements LocalResource {
         this.hasMarkers = hasMarkers;
     }
 
-    // ---- what it shall do
+    // ---- its behaviour
 
     /** The next commit rolls everything back, and says so. */
     public synchronized void refusesCommit() {
@@ -62,7 +62,7 @@ public final class RecordingLocalResource implements LocalResource {
         outage = cause;
     }
 
-    /** Runs something whenever a marker is asked for; what it throws is the answer. */
+    /** Runs something at each question for a marker; an exception from it is the answer. */
     public void onQuestion(Runnable action) {
         onQuestion = action;
     }
@@ -83,7 +83,7 @@ public final class RecordingLocalResource implements LocalResource {
         }
     }
 
-    // ---- what became of it
+    // ---- outcomes
 
     /** How many pieces of work were committed. */
     public synchronized int committed() {

@@ -46,7 +46,7 @@ public final class RecordingResource implements RecoverableResource {
         this.events = events;
     }
 
-    // ---- what it shall do
+    // ---- its behaviour
 
     /** Sets how it differs from the standard. */
     public RecordingResource with(XaTraits newTraits) {
@@ -84,7 +84,7 @@ public final class RecordingResource implements RecoverableResource {
         plan(verb, Plan.thrown(thrown));
     }
 
-    /** The next call of this verb waits until {@code gate} is open, then does what it is asked. */
+    /** The next call of this verb waits until {@code gate} is open, and then goes on as usual. */
     public void waitsFor(XaVerb verb, CountDownLatch gate) {
         plan(verb, Plan.waitFor(gate));
     }
@@ -118,7 +118,7 @@ public final class RecordingResource implements RecoverableResource {
         });
     }
 
-    /** The process that has its connections ends: they do nothing any more, and what is not prepared is rolled back. */
+    /** The process that has its connections ends: they do nothing any more, and unprepared work rolls back. */
     public synchronized void disconnect() {
         clientsEnded++;
         restart();
@@ -136,7 +136,7 @@ public final class RecordingResource implements RecoverableResource {
         branches.put(XidKey.of(xid), branch);
     }
 
-    // ---- what became of it
+    // ---- outcomes
 
     /** Calls that X/Open XA does not allow, which is to say bugs of the transaction manager. */
     public synchronized List<String> violations() {
@@ -212,7 +212,7 @@ public final class RecordingResource implements RecoverableResource {
         };
     }
 
-    // ---- what its connections do
+    // ---- calls by its connections
 
     synchronized boolean isSameRm(XAResource other) {
         return !isLocal && other instanceof RecordingXaResource that && that.manager() == this;
@@ -223,7 +223,7 @@ public final class RecordingResource implements RecoverableResource {
     }
 
     /**
-     * Notes a call and gives what was planned for it.
+     * Notes a call and returns the plan for it.
      *
      * @param client which of its clients calls, by the number of those that have ended before
      */

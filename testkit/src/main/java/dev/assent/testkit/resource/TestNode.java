@@ -326,7 +326,7 @@ public final class TestNode implements AutoCloseable {
         return begun;
     }
 
-    /** Closes the log. Fails when some resource was asked what it must not be asked. */
+    /** Closes the log. Fails when a resource got a call that XA does not allow. */
     @Override
     public void close() {
         log.close();

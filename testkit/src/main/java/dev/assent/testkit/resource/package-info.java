@@ -1,4 +1,4 @@
-/** Strict resources in memory that record what they are asked, and nodes made for tests. */
+/** Strict resources in memory that record their calls, and nodes made for tests. */
 @NullMarked
 package dev.assent.testkit.resource;
 

@@ -6,8 +6,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The connections that work on a branch, and what each of them does there (X/Open XA, table 6-2): the first has made the
- * branch, others have joined it. Not thread-safe.
+ * The connections that work on a branch, and the state of each (X/Open XA, table 6-2): the first has made the branch,
+ * others have joined it. Not thread-safe.
  */
 final class Associations {
     private final Map<SimulatedSession, State> all = new LinkedHashMap<>();

@@ -132,7 +132,8 @@ final class BranchTruth {
     }
 
     /**
-     * Whether no try of its own life to roll back what has voted came before, so that no earlier try can have ended it.
+     * Whether this is its own life's first try to roll it back after its vote, so that no earlier try can have ended
+     * it.
      */
     boolean isFirstRollbackOf(NodeLife life) {
         boolean isFirst = hasVoted && !isUndoTried && transaction != null && transaction.life == life;
@@ -176,7 +177,9 @@ final class BranchTruth {
         return effect == Effect.READ_ONLY || hasVotedReadOnly;
     }
 
-    /** Whether what became of its work says nothing of its transaction: the resource has decided by itself, or lied. */
+    /**
+     * Whether the outcome of its work says nothing about its transaction: the resource has decided by itself, or lied.
+     */
     boolean isResources() {
         return isOwn || isLied;
     }

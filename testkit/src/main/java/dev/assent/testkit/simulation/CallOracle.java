@@ -9,8 +9,7 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The laws about what a node may ask a resource, judged when the call arrives, whatever becomes of it.
- * Not thread-safe.
+ * The laws about a node's calls of a resource. It judges each call on arrival, whatever its result. Not thread-safe.
  */
 final class CallOracle {
     /** The length of a branch qualifier of ours. */

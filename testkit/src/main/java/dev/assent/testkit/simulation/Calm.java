@@ -11,8 +11,8 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
- * The end of a world: no more faults, everything comes back, and recovery finishes what is not finished,
- * within a bound. Then all is checked, the operator forgets what is kept for them, and nothing is left.
+ * The end of a world: no more faults, everything comes back, and recovery finishes all transactions, within a bound.
+ * Then the oracles check all, the operator forgets the kept outcomes, and nothing is left.
  *
  * <p>Not thread-safe.
  */
@@ -171,7 +171,7 @@ final class Calm {
         askUntilDone(node, world.lost()::isToBeAdopted, world.lost()::adopt);
     }
 
-    /** Operators end what a lost node has left undone anywhere; what they do lets others go on. */
+    /** Operators end everywhere the transactions that a lost node has left; their acts let others go on. */
     private void endForLost() {
         for (int round = 0; round < TRIES_MAX && !ledger.isBroken() && loss.isAnythingLeft(); round++) {
             world.nodes().forEach(each -> askUntilDone(each, loss::isAnythingLeft, loss::act));

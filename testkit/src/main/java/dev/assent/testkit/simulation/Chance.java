@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 
 /**
- * Every chance of a world is a choice, a number from 0 up, and 0 is always what is nothing special: no, none, the first, the
- * shortest time. So a world is a list of choices, wherever they come from.
+ * Every chance of a world is a choice, a number from 0 up, and 0 always stands for the plainest result: no, none, the
+ * first, the shortest time. So a world is a list of choices, wherever they come from.
  *
  * <p>Not thread-safe.
  */

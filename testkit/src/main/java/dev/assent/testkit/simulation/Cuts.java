@@ -50,7 +50,7 @@ final class Cuts {
         });
     }
 
-    /** Whether what one says does not reach the other. */
+    /** Whether messages of one do not reach the other. */
     boolean isCut(Station from, Station to) {
         NodeLife sender = from.life();
         NodeLife receiver = to.life();

@@ -34,7 +34,7 @@ final class DurableRecords {
      * The last record of a transaction that has no end record.
      *
      * @param kind its kind
-     * @param isCommit what a decision or a heuristic record says
+     * @param isCommit whether a decision or a heuristic record says commit
      */
     record Found(int kind, boolean isCommit) {}
 

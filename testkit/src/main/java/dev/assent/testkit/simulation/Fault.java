@@ -61,7 +61,7 @@ enum Fault {
         }
     }
 
-    /** Draws what goes wrong in a call, as {@link Coverage} names it. */
+    /** Draws the fault of a call, by the call's name in {@link Coverage}. */
     static Drawn draw(World world, String call) {
         String aim = world.isQuiet() ? null : world.aimIn(call, NAMES);
         if (aim != null) {

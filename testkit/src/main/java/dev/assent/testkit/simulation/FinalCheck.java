@@ -120,7 +120,7 @@ final class FinalCheck {
         }
     }
 
-    /** Law 12: what an operator decides in place of a superior is done. */
+    /** Law 12: the branches follow an operator's decision in place of a superior. */
     private void isDoneInPlace(TransactionTruth truth) {
         for (BranchTruth branch : truth.branches) {
             Vote inPlace = truth.inPlace(branch);

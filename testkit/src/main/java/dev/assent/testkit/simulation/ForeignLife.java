@@ -25,8 +25,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One process of a foreign transaction manager: sends, takes registrations, and tells what is decided. Any message may be
- * the last. Not thread-safe.
+ * One process of a foreign transaction manager: sends messages, takes registrations, and reports decisions. Any message
+ * may be the last. Not thread-safe.
  */
 final class ForeignLife implements SimulatedNetwork.Station, Inbound {
     private static final long REQUEST_MILLIS = 10_000;
@@ -110,7 +110,7 @@ final class ForeignLife implements SimulatedNetwork.Station, Inbound {
         world.network().peer(this, whom.address()).ask(request, REQUEST_MILLIS, reply);
     }
 
-    // ---- what it has decided
+    // ---- its decisions
 
     /** Forces a decision to commit. */
     void decide(TransactionTruth truth, List<Registration> prepared) {
@@ -166,7 +166,7 @@ final class ForeignLife implements SimulatedNetwork.Station, Inbound {
         }
     }
 
-    // ---- what others ask it
+    // ---- requests from others
 
     /** Takes part; each caller has a part of its own here. It registers by a message, or on the reply. */
     @Override
@@ -236,7 +236,7 @@ final class ForeignLife implements SimulatedNetwork.Station, Inbound {
         parts.put(part.address(), part);
     }
 
-    /** Asks what is decided about what it has voted for; rolls back what ran out of time. */
+    /** Asks for the decisions on its votes; rolls back the parts whose timeouts have passed. */
     void tick() {
         for (ForeignPart each : parts.values()) {
             Request inquiry = each.tick();
@@ -321,7 +321,7 @@ final class ForeignLife implements SimulatedNetwork.Station, Inbound {
         return isTaken ? new Response.Registered(null) : new Response.Refused(Why.STATE, "Inactive");
     }
 
-    /** Presumed abort: what is neither under way nor decided is rolled back. */
+    /** Presumed abort: a transaction that is neither under way nor decided has rolled back. */
     private Decision decision(BranchRef asking) {
         if (foreigner.decided().containsKey(asking.id())) {
             return Decision.COMMIT;

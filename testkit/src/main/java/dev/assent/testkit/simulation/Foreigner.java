@@ -109,7 +109,7 @@ final class Foreigner {
         left = 0;
     }
 
-    /** Starts a process, which first goes on with what is decided. */
+    /** Starts a process, which first carries the decisions out. */
     void start() {
         ForeignLife started = new ForeignLife(this, name + "/" + ++lives);
         life = started;

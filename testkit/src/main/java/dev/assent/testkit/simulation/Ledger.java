@@ -23,7 +23,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The true state of a world, and the laws as oracles of what happens. The ledger keeps the first broken law, which ends
+ * The true state of a world, and the laws as oracles of its events. The ledger keeps the first broken law, which ends
  * the world. Not thread-safe.
  */
 final class Ledger {
@@ -117,14 +117,14 @@ final class Ledger {
         }
     }
 
-    /** The log of a node is overwritten by an older copy: what it has decided stays true. */
+    /** An older copy overwrites a node's log: its decisions stay true. */
     void putBack(SimulatedNode node) {
         saw(Sight.PUT_BACK);
         DurableRecords records = DurableRecords.of(node.disk());
         transactions.values().stream().filter(each -> each.isAt(node)).forEach(each -> isDecided(each, records));
     }
 
-    /** A node is lost for good, and with it, perhaps, what it has decided: that stays true. */
+    /** A node is lost for good, and perhaps its decisions with it: they stay true. */
     void lost(SimulatedNode node) {
         saw(Sight.NODE_LOST);
         for (TransactionTruth truth : transactions.values()) {
@@ -251,7 +251,7 @@ final class Ledger {
         return engine == null ? null : truth.vote(engine.incarnation());
     }
 
-    /** Law 13: what a last resource did is the decision. */
+    /** Law 13: the last resource's own outcome is the decision. */
     private void judgeLast(TransactionTruth truth, int kind) {
         BranchTruth local = truth.local();
         if (local == null || truth.isLastAlone()) {
@@ -270,7 +270,7 @@ final class Ledger {
         }
     }
 
-    /** The log has no room for a record: what a last resource decided is in doubt until it has. */
+    /** The log has no room for a record: the decision of a last resource is in doubt until it has. */
     void refused(int kind, ByteBuffer global) {
         TransactionTruth truth = transactions.get(global);
         if (truth != null && truth.local() != null && kind == RecordKind.DECISION) {
@@ -279,8 +279,8 @@ final class Ledger {
     }
 
     /**
-     * A marker has said what a last resource did, which ends the doubt. A client that is still to get its outcome then
-     * gets the true one.
+     * A marker has shown the outcome at a last resource, which ends the doubt. A client that is still to get its
+     * outcome then gets the true one.
      */
     void foundByMarker(ByteBuffer global, boolean isCommitted) {
         saw(isCommitted ? Sight.MARKER_FOUND : Sight.MARKER_REFUSED);
@@ -290,7 +290,7 @@ final class Ledger {
         }
     }
 
-    /** An operator has said what a last resource did. */
+    /** An operator has reported the outcome at a last resource. */
     void settled() {
         saw(Sight.SETTLED);
     }
@@ -319,9 +319,9 @@ final class Ledger {
     }
 
     /**
-     * The operator forgets a heuristic outcome from now on, unless he is refused; a crash may bring it back.
+     * The operator forgets a heuristic outcome from now on, unless the node refuses; a crash may bring it back.
      *
-     * @return what is to be run when he is refused
+     * @return the work to run when the node refuses
      */
     Runnable forgotten(TransactionId id) {
         TransactionTruth truth = find(ByteBuffer.wrap(id.global()));

@@ -11,7 +11,7 @@ enum Lie {
     /** It leaves prepared branches out of its in-doubt list, at times. */
     LEAVES_OUT(Sight.LEFT_OUT),
 
-    /** It lists branches that are over, at times. */
+    /** It lists ended branches, at times. */
     LISTS_ENDED(Sight.LISTED_THOUGH_OVER),
 
     /** Its list has damaged Xids of others. */

@@ -126,7 +126,7 @@ final class LossOperator {
         return truth.branches.stream().allMatch(each -> !each.isInDoubt() || each.xid.format() == 0 || isLeft(each));
     }
 
-    /** Whether nothing will change any more what is to become of it. */
+    /** Whether its decision is final. */
     private boolean isFinal(TransactionTruth truth) {
         boolean isTold = truth.told != null && !truth.told.isHeuristic();
         boolean isLosts = truth.life != null && lost.is(truth.life.node()) && truth.local() == null;
@@ -155,7 +155,7 @@ final class LossOperator {
         return part.isPrepared() && part.superior().origin().node().equals(lost.identity()) && !lost.isAnsweredFor();
     }
 
-    /** Ends what a foreign transaction manager has voted for. */
+    /** Ends the parts for which a foreign transaction manager has voted. */
     void act(Foreigner foreigner) {
         foreigner.prepared().values().stream()
                 .filter(this::isLeft)

@@ -83,7 +83,7 @@ final class LostNode {
         return isDue;
     }
 
-    /** Whether it has voted, or decides what others have voted for, or has decided. */
+    /** Whether other nodes wait for it: it has voted, decides about votes of others, or has decided. */
     private static boolean isAwaited(NodeLife life) {
         return life.isRestored()
                 && (life.coordinator().parked().stream().anyMatch(LostNode::isShared)
@@ -170,17 +170,20 @@ final class LostNode {
         return other == node;
     }
 
-    /** Whether a node may still be lost with some of what is on record there. */
+    /** Whether a node may still be lost with some of its records. */
     boolean mayForget() {
         return node == null && remains() != null && remains() != Remains.ALL;
     }
 
-    /** Whether this node is lost with some of what was on record there. */
+    /** Whether this node is lost with some of its records. */
     boolean isForgotten(SimulatedNode other) {
         return is(other) && remains() != Remains.ALL;
     }
 
-    /** Whether what was found of a transaction in an old copy may have been over, which looks as if others had ended it. */
+    /**
+     * Whether a transaction that an old copy has may have ended before, so that it looks as if another party had ended
+     * it.
+     */
     boolean isPast(TransactionTruth truth) {
         return remains() == Remains.OLD_COPY && !truth.adopters.isEmpty();
     }
@@ -198,7 +201,7 @@ final class LostNode {
         return isAdopted;
     }
 
-    /** Whether it is adopted with its whole log, so that what was not decided is rolled back. */
+    /** Whether it is adopted with its whole log, so that all undecided transactions roll back. */
     boolean isAdoptedWhole() {
         return isAdopted() && isWhole;
     }
@@ -240,7 +243,10 @@ final class LostNode {
                 && lost.equals(superior.ref().node());
     }
 
-    /** Whether a node has it from the log of the lost one, whose superior need not ask, and answers nobody else. */
+    /**
+     * Whether a node has the transaction from the lost node's log. Its superior need not ask, and answers no other
+     * node.
+     */
     private boolean isOfLost(Transaction transaction) {
         LocalTransactionId name = transaction.ownId();
         return name != null && name.origin().node().equals(identity());
@@ -276,7 +282,7 @@ final class LostNode {
         return life == null ? null : life.coordinator().find(id);
     }
 
-    /** Whether the adopter waits until others have done what the lost node has decided. */
+    /** Whether the adopter waits until other nodes have carried out the lost node's decision. */
     boolean isAwaited(TransactionId id) {
         Transaction known = findAtAdopter(id);
         return known != null && known.step() == Step.COMMIT_PARKED && isOfLost(known);

@@ -80,7 +80,7 @@ final class NodeLife implements SimulatedNetwork.Station {
     private boolean isOnWire;
     private boolean isClosing;
 
-    /** Starts a process; throws what a real one would stop with, or a SimulatedCrash. */
+    /** Starts a process; throws the exception with which a real one would stop, or a SimulatedCrash. */
     NodeLife(SimulatedNode node, int number, SimulatedStorage storage, long endCall) {
         this.world = node.world();
         this.node = node;
@@ -247,7 +247,7 @@ final class NodeLife implements SimulatedNetwork.Station {
         }
     }
 
-    /** Does what a thread of the transport does, which must not wait for a database, the log or another thread. */
+    /** Runs work of a transport's thread, which must not wait for a database, the log or another thread. */
     void onWire(Runnable work) {
         run(work, true);
     }
@@ -322,7 +322,7 @@ final class NodeLife implements SimulatedNetwork.Station {
         public void warning(String text) {}
     }
 
-    // ---- what it does
+    // ---- acts
 
     RecoveryReport recover(boolean now) {
         isRecovering = true;
@@ -346,7 +346,7 @@ final class NodeLife implements SimulatedNetwork.Station {
         }
     }
 
-    /** Runs what an operator asks for: while it does, no recovery pass runs. */
+    /** Runs an operator's act; no recovery pass runs meanwhile. */
     void byHand(Runnable work) {
         isRecovering = true;
         try {
@@ -389,7 +389,7 @@ final class NodeLife implements SimulatedNetwork.Station {
         }
     }
 
-    /** Closed in good order, as {@link dev.assent.core.Assent#close} does; all of its events are over. */
+    /** Closed in good order, as {@link dev.assent.core.Assent#close} does; all of its events have ended. */
     void close() {
         node.forced(log.statistics().forces());
         log.close();
@@ -412,7 +412,7 @@ final class NodeLife implements SimulatedNetwork.Station {
         coordinator.stop(null);
     }
 
-    // ---- what it is
+    // ---- state
 
     @Override
     public Caller caller() {

@@ -17,7 +17,7 @@ record Plan(List<Branch> branches, End end, int timeoutMillis, boolean isJta, Li
      * A call of another node, or of one that was called before, or of the one that began.
      *
      * @param node its number; foreign transaction managers follow the nodes, and do work of their own
-     * @param work what is done there; how that ends is not asked
+     * @param work the work there; its own end is ignored
      * @param isSynchronized whether it has a synchronization there
      */
     record Call(int node, Plan work, boolean isSynchronized) {}

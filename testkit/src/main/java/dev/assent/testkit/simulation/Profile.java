@@ -9,17 +9,17 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The character of a world: what is done in it, what goes wrong, in which order.
+ * The character of a world: its work, its faults, and their order.
  *
- * @param load what clients do
- * @param faults what goes wrong
+ * @param load the work of clients
+ * @param faults the faults of resources and storage
  * @param timing in which order threads and messages run
  * @param crashes how nodes end
- * @param network which nodes there are, and what goes wrong between them
- * @param aims what goes wrong besides, wherever there is an opportunity
+ * @param network which nodes there are, and the faults between them
+ * @param aims faults that also happen wherever there is an opportunity
  */
 record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network network, List<Pair> aims) {
-    /** The share of worlds with resources that lie, where no operator resolves what is left alone. */
+    /** The share of worlds with resources that lie, where no operator resolves branches that are left alone. */
     private static final double LIARS = 0.04;
 
     /** The share of worlds of one node whose folder is overwritten by an older copy. */
@@ -38,7 +38,7 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network
      * @param resources how many there are
      * @param clients how many work at once
      * @param transactions how many transactions each begins
-     * @param plans what each transaction does, in this order; when empty they are drawn
+     * @param plans the plans of transactions, in this order; drawn when empty
      * @param ballastBytes the size of a foreign record in the log that leaves little room; 0 for none
      * @param hasStrangers whether resources hold branches of others
      * @param acts how many acts an operator begins
@@ -155,7 +155,7 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network
     }
 
     /**
-     * The nodes that call each other, and what goes wrong between them, by chance for each message, 0 to 1.
+     * The nodes that call each other, and the faults between them, with their chances for each message, 0 to 1.
      *
      * @param nodes how many there are
      * @param loss a message, or its answer, is lost
@@ -349,7 +349,7 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network
                 aims);
     }
 
-    /** The same, at times with an aim, and with what makes an opportunity for it more likely. */
+    /** The same, at times with an aim, and with settings that make an opportunity for it more likely. */
     private Profile aimedAt(Chance chance, List<Pair> drawn) {
         if (!chance.of(0.3)) {
             return this;

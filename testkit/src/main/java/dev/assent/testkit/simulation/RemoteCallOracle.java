@@ -54,7 +54,7 @@ final class RemoteCallOracle {
         }
     }
 
-    /** A caller has heard what became of its call. */
+    /** A caller has heard the result of its call. */
     void heard(TransactionId id, Result result) {
         TransactionTruth truth = ledger.find(ByteBuffer.wrap(id.global()));
         if (truth != null && result instanceof Result.Unanswered lost && lost.mayHaveArrived()) {

@@ -4,8 +4,8 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Chances from a list of choices; after its end all are 0. The list may be of another world, from which something was taken
- * away: what can't be chosen here is brought within its bound. Not thread-safe.
+ * Chances from a list of choices; after its end all are 0. The list may come from another world, without some of its
+ * choices: a choice that is too large here is brought within its bound. Not thread-safe.
  */
 final class ReplayedChance extends Chance {
     private final Choices given;

@@ -6,8 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Simulated time, and what happens when. While one event is at a blocking call, others may run nested in
- * it, as other threads would.
+ * Simulated time, and the events in it. While one event is at a blocking call, others may run nested in it, as other
+ * threads would.
  *
  * <p>Not thread-safe.
  */
@@ -15,7 +15,7 @@ final class Schedule {
     /** How deep events run inside of each other at blocking calls. */
     private static final int NESTING_MAX = 3;
 
-    /** Many times what any world needs. */
+    /** Many times as many as any world needs. */
     private static final int EVENTS_MAX = 100_000;
 
     /** When an event may run inside of another. */

@@ -12,7 +12,7 @@ import java.util.function.BooleanSupplier;
  *   <li>It need not go on until there are so many port calls.
  *   <li>Each of the first choices is set to 0: they draw the character of the world, which is its nodes, clients and
  *   faults.
- *   <li>Spans of choices, from half of all down to one, are set to 0, where what follows still means what it meant.
+ *   <li>Spans of choices, from half of all down to one, are set to 0, where the later choices keep their meaning.
  *   <li>Such spans are removed.
  *   <li>Each remaining choice is halved as often as possible.
  *   <li>Again from 3, until nothing is smaller, or enough was tried.
@@ -156,7 +156,7 @@ public final class Shrinker {
         }
     }
 
-    /** Looks for the lowest that does between 0, which does not, and what is there, which does. */
+    /** Looks for the lowest value that works, between 0, which does not, and the present one, which does. */
     private void lower(int place) {
         long tooLow = 0;
         while (place < best.size() && best.at(place) <= NUMBER_MAX && best.at(place) - tooLow > 1) {

@@ -27,9 +27,9 @@ public enum Sight {
     MARKER_FOUND,
     /** Recovery found no marker, and kept the last resource from committing. */
     MARKER_REFUSED,
-    /** An operator said what a last resource had done. */
+    /** An operator reported the outcome at a last resource. */
     SETTLED,
-    /** A transaction was taken from its thread for a while. */
+    /** A transaction was suspended for a while. */
     SUSPENDED,
     /** A second connection joined a branch. */
     JOINED,
@@ -53,7 +53,7 @@ public enum Sight {
     OWN_DECISION,
     /** A branch was ended by hand. */
     LOST,
-    /** A resource rolled back what it had promised to commit. */
+    /** A resource rolled back a branch that it had promised to commit. */
     GIVEN_UP,
     /** A resource reported that it had committed, and lost that. */
     COMMITTED_AND_LOST,
@@ -61,7 +61,7 @@ public enum Sight {
     PREPARED_FORGOTTEN,
     /** One left a prepared branch out of its list. */
     LEFT_OUT,
-    /** One listed a branch that was over. */
+    /** One listed an ended branch. */
     LISTED_THOUGH_OVER,
     /** One listed damaged Xids. */
     LISTED_DAMAGED,
@@ -117,11 +117,11 @@ public enum Sight {
     CONTRADICTED,
     /** A request for a node has come to another one, which was started on a copy of its folder. */
     COPY_ASKED,
-    /** A subordinate asked what was decided. */
+    /** A subordinate asked for the decision. */
     INQUIRED,
     /** A restarted node reported its restart to a subordinate that had voted in its transactions. */
     RESTART_TOLD,
-    /** A subordinate that had not voted asked what was decided, since its superior had restarted. */
+    /** A subordinate that had not voted asked for the decision, since its superior had restarted. */
     INQUIRED_EARLY,
     /** A call came home to the node that began its transaction. */
     CAME_HOME,
@@ -163,7 +163,7 @@ public enum Sight {
     LOST_ADOPTED_BARE,
     /** The node that has adopted the lost one has answered in its place. */
     ANSWERED_FOR_LOST,
-    /** An operator has found out what was decided, and has ended what the lost node or its superior could not. */
+    /** An operator has found the decision, and has ended branches that the lost node or its superior could not end. */
     RESOLVED_FOR_LOST,
     /** An operator has given up the part that the lost node had in a transaction. */
     PART_GIVEN_UP,
@@ -173,7 +173,7 @@ public enum Sight {
     ADOPTED,
     /** A log that was found to be an old copy met a branch of an epoch it had lost. */
     OLD_COPY,
-    /** An operator ended what a node of an old copy had left alone. */
+    /** An operator ended a branch that a node of an old copy had left alone. */
     LEFT_ALONE,
     /** An older copy of a node's folder was put back in its place. */
     PUT_BACK;

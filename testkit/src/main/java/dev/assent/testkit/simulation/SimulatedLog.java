@@ -21,8 +21,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The real log behind a port that may answer later, and that checks what is claimed to be durable
- * against the disk. Not thread-safe.
+ * The real log behind a port that may answer later, and that checks against the disk that durable records are there.
+ * Not thread-safe.
  */
 final class SimulatedLog implements DecisionLog {
     private record Appended(int kind, ByteBuffer global) {}

@@ -482,7 +482,7 @@ final class SimulatedNetwork {
                     : request.getClass().getSimpleName();
         }
 
-        /** A commit in one phase whose fate is unknown makes a hazard; RETRY is what a wire has without a word for it. */
+        /** A one-phase commit whose fate is unknown makes a hazard; a wire that can't say so answers RETRY. */
         private void noteHazard(Request request, Response response) {
             boolean isUnknown = (response instanceof Response.Unanswered lost && lost.mayHaveArrived())
                     || (response instanceof Response.Answered told

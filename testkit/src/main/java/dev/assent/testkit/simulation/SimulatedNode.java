@@ -35,7 +35,7 @@ final class SimulatedNode {
     /**
      * A node that has not started.
      *
-     * @param host what its address ends with
+     * @param host the end of its address
      */
     SimulatedNode(World world, String name, String host, SimulatedDisk disk) {
         this.world = world;
@@ -94,7 +94,7 @@ final class SimulatedNode {
         return life == candidate;
     }
 
-    /** How many port calls each life made, those that are over. */
+    /** How many port calls each ended life made. */
     List<Long> portCalls() {
         return portCalls;
     }
@@ -226,7 +226,7 @@ final class SimulatedNode {
         crash();
     }
 
-    /** Closes the process in good order; all of its events are over. */
+    /** Closes the process in good order; all of its events have ended. */
     void close() {
         NodeLife now = life;
         if (now != null) {

@@ -109,7 +109,9 @@ final class SimulatedOperator {
         });
     }
 
-    /** Decides in place of the superior of one that has voted; at times what that has decided, or will. */
+    /**
+     * Decides in place of the superior of a subordinate that has voted; at times as the superior has decided, or will.
+     */
     private void resolveInPlace(NodeLife life) {
         List<Transaction> voted = life.coordinator().parked().stream()
                 .filter(each -> each.step() == Step.PREPARED)
@@ -229,7 +231,7 @@ final class SimulatedOperator {
     /**
      * Adopts a node that is lost, with its log when that is here.
      *
-     * @param isLast whether he knows that it is the last one that the node wrote, and vouches for it
+     * @param isLast whether the operator knows that it is the last log that the node wrote, and vouches for it
      */
     void adoptLost(NodeLife life, NodeId node, boolean isLast) {
         boolean hasLog = life.node().disk().names().contains("segment-a.of-" + node);

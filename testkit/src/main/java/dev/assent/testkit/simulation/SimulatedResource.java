@@ -17,10 +17,7 @@ import javax.transaction.xa.XAResource;
 import javax.transaction.xa.Xid;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A database outside of every node. Its crash loses what is not prepared and keeps the rest. Not
- * thread-safe.
- */
+/** A database outside of every node. Its crash loses unprepared work and keeps the rest. Not thread-safe. */
 final class SimulatedResource {
     /** How a resource gives its in-doubt list. */
     private enum Listing {
@@ -156,7 +153,7 @@ final class SimulatedResource {
         return lie == Lie.FORGETS_PREPARED;
     }
 
-    /** A connection is gone; what was not prepared rolls back. */
+    /** A connection is gone; its unprepared work rolls back. */
     void disconnected(SimulatedSession session) {
         sessions.remove(session);
         for (BranchTruth branch : branches.values()) {
@@ -238,7 +235,7 @@ final class SimulatedResource {
         world.history().line(label + " does not have it any more: " + branch);
     }
 
-    /** Rolls back what it has promised to commit, and remembers nothing of it. */
+    /** Rolls back a branch that it has promised to commit, and remembers nothing of it. */
     void giveUp(BranchTruth branch) {
         world.ledger().saw(Sight.GIVEN_UP);
         branch.isOwn = true;

@@ -16,7 +16,7 @@ final class SimulatedWaiter implements Waiter {
         life.world().waiters().add(this);
     }
 
-    /** Lets go of the world, since the thread keeps what it waited with. */
+    /** Forgets the world, since the thread keeps its waiter. */
     void release() {
         owner = null;
     }

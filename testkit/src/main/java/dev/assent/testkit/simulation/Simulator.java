@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Runs worlds: one node, or several that call each other, their logs on disks that loses what was not forced, resources that fail, hang or
- * crash at any call, and clients, all in one thread and from one seed, on the real classes of Assent.
- * The laws of the design are the oracles. The same seed gives the same world, and so do the same choices.
+ * Runs worlds: one node, or several that call each other, their logs on disks that lose unforced data, resources that
+ * fail, hang or crash at any call, and clients, all in one thread and from one seed, on the real classes of Assent. The
+ * laws of the design are the oracles. The same seed gives the same world, and so do the same choices.
  *
  * <p>Thread safety: worlds share nothing; several may run at once.
  */

@@ -36,7 +36,7 @@ final class Strangers {
         this.world = world;
     }
 
-    /** A life has started; the first one finds what others have left. */
+    /** A life has started; the first one finds the branches of others. */
     void opened(NodeLife life) {
         if (!world.isMain(life.node())) {
             return;

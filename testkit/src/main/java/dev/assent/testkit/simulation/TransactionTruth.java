@@ -55,7 +55,7 @@ final class TransactionTruth {
 
     private final Set<LocalTransactionId> over = new HashSet<>();
 
-    /** Whether a caller knows of a call, and not what became of it. */
+    /** Whether a caller knows of a call, and not of its result. */
     boolean isReplyLost;
 
     /** Whether a node that had work to lose got "rolled back" before anything was decided. */
@@ -119,7 +119,7 @@ final class TransactionTruth {
     /** Whether its client got "in doubt" about its last resource, which is settled later. */
     boolean wasInDoubt;
 
-    /** Whether a marker has said what its last resource did. */
+    /** Whether a marker has shown the outcome at its last resource. */
     boolean isFoundByMarker;
 
     /** The last life that wrote a commit decision; null for none. */
@@ -161,7 +161,7 @@ final class TransactionTruth {
         return engine == null;
     }
 
-    /** Whether its time was over before it was decided. */
+    /** Whether its timeout passed before it was decided. */
     boolean isTimedOut() {
         return engine != null && engine.isTimedOut();
     }
@@ -186,7 +186,7 @@ final class TransactionTruth {
         return life == now && told == null && !isExpired && !isTimedOut();
     }
 
-    /** Whether its commit needs no phase one: what its only branch does is the outcome. */
+    /** Whether its commit needs no phase one: the outcome of its only branch is its own. */
     boolean isOnePhase() {
         return wish == Wish.COMMIT && enlisted == 1 && !wasDecided;
     }

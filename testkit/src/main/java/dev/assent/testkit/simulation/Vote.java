@@ -70,7 +70,7 @@ final class Vote {
         wish = isCommit;
     }
 
-    /** The log took the record of what the operator has asked for; which a crash may lose, unless it was forced. */
+    /** The log took the record of the operator's resolution, which a crash may lose unless it was forced. */
     void resolved(Collection<BranchTruth> branches) {
         if (!isOnRecord) {
             resolution = wish;

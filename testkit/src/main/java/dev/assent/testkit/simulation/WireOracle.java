@@ -11,7 +11,7 @@ import dev.assent.remote.transport.Transport.Feature;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** Nothing is sent that the wire of a world can't carry: what it lacks is done otherwise. Not thread-safe. */
+/** No message is sent that the world's wire can't carry: nodes use the replacement instead. Not thread-safe. */
 final class WireOracle {
     private static final Set<Step> EARLY = EnumSet.of(Step.ACTIVE, Step.PREPARING, Step.RECORDING_PREPARED);
 

@@ -13,8 +13,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One simulated world: nodes on their disks, resources, clients, and what goes wrong with them. First a
- * storm, then all faults stop, and then everything must come to an end by the laws.
+ * One simulated world: nodes on their disks, resources, clients, and their faults. First a storm, then all faults stop,
+ * and then everything must come to an end by the laws.
  *
  * <p>Not thread-safe: a world lives in one thread.
  */
@@ -29,7 +29,7 @@ final class World {
 
     private static final long TICK_NANOS = 50_000_000L;
 
-    /** How often what a world is after happens at most. */
+    /** How often an aim of the world is hit at most. */
     private static final int HITS_MAX = 3;
 
     private final History history;
@@ -217,7 +217,9 @@ final class World {
         return mayFail(probability) || (!isQuiet && isAimedAt(call, fault));
     }
 
-    /** Whether this happens in the call because it is what this world is after; a few times, and not when there is peace. */
+    /**
+     * Whether this fault happens in the call because the world aims at it; a few times, and not when there is peace.
+     */
     boolean isAimedAt(String call, String fault) {
         if (profile.aims().isEmpty() || isPeaceful) {
             return false;
@@ -230,7 +232,7 @@ final class World {
         return isIt;
     }
 
-    /** Which of these faults happens in the call because it is what this world is after; null for none. */
+    /** Which of these faults happens in the call because the world aims at it; null for none. */
     @Nullable String aimIn(String call, Set<String> faults) {
         for (Pair aim : profile.aims()) {
             if (aim.call().equals(call) && faults.contains(aim.fault()) && isAimedAt(call, aim.fault())) {
@@ -304,7 +306,7 @@ final class World {
         return isClone ? List.of() : profile.network().crashesAt().get(number - 1);
     }
 
-    // ---- what is in it
+    // ---- its content
 
     boolean isMain(SimulatedNode node) {
         return nodes.get(0) == node;

@@ -11,7 +11,7 @@ public record WorldKind(int nodes, int steps) {
     /** A world has so many nodes at most. */
     public static final int NODES_MAX = 8;
 
-    /** Enough for what is made of them to come to an end within the bounds of a world. */
+    /** With so many steps all work still ends within the bounds of a world. */
     public static final int STEPS_MAX = 10_000;
 
     /** One node, and as many transactions as are drawn. */
@@ -20,7 +20,7 @@ public record WorldKind(int nodes, int steps) {
     /** Nodes that call each other. */
     public static final WorldKind SEVERAL = new WorldKind(0, 100);
 
-    /** Refuses what no world has. */
+    /** Refuses values that no world has. */
     public WorldKind {
         if (nodes < 0 || nodes > NODES_MAX || steps < 0 || steps > STEPS_MAX) {
             throw new IllegalArgumentException("no world has " + nodes + " nodes and " + steps + " steps");

@@ -69,8 +69,8 @@ final class XaRefusals {
     /**
      * Answers a code, unless that would not be true of the branch.
      *
-     * @param branch null for one that is not known yet, or a call that is of none
-     * @param effect what is done when nothing goes wrong
+     * @param branch null if it is not known yet, or if the call has none
+     * @param effect the effect of the call without a fault
      */
     int refuse(XaVerb verb, int code, @Nullable BranchTruth branch, XaEffects.Call effect) throws XAException {
         Claim claim = claim(verb, code);

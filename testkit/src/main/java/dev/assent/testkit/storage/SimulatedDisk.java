@@ -113,8 +113,8 @@ public final class SimulatedDisk {
     }
 
     /**
-     * The forced content of a file whose name is forced too: what every loss of power leaves. A read-only view in
-     * sectors of 512 bytes; empty if the file does not exist.
+     * The forced content of a file whose name is forced too: every loss of power leaves it. A read-only view in sectors
+     * of 512 bytes; empty if the file does not exist.
      */
     public List<byte[]> forcedSectors(String name) {
         SimulatedFile file = durable.get(name);

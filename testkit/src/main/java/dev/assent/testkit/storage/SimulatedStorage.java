@@ -41,7 +41,7 @@ public final class SimulatedStorage implements Storage {
         crashCall = call;
     }
 
-    /** The process is killed in the call of this number; what it has written stays, forced or not. */
+    /** The process is killed in the call of this number; all its writes stay, forced or not. */
     public synchronized void killAtCall(long call) {
         killCall = call;
     }
@@ -63,7 +63,7 @@ public final class SimulatedStorage implements Storage {
         disk.unmount();
     }
 
-    /** The process is killed now; what it has written stays, forced or not. */
+    /** The process is killed now; all its writes stay, forced or not. */
     public synchronized void kill() {
         isDead = true;
         disk.unmount();

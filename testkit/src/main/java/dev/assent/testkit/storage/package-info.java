@@ -1,4 +1,4 @@
-/** A disk in memory that loses what was not forced, for simulations of crashes. */
+/** A disk in memory that loses unforced data, for simulations of crashes. */
 @NullMarked
 package dev.assent.testkit.storage;
 

@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 
-/** A process that asks the node of a folder what is in doubt, and prints the answer on one line. */
+/** A process that asks the node of a folder for its transactions in doubt, and prints the answer on one line. */
 final class AskingNode {
     private AskingNode() {}
 

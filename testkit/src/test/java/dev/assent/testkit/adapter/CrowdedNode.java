@@ -41,7 +41,7 @@ final class CrowdedNode {
             List<InputStream> open = new ArrayList<>();
             fill(open);
             System.out.println("full");
-            while (!input.ready()) { // what is given back is taken again
+            while (!input.ready()) { // opens again as soon as a descriptor is free
                 fill(open);
                 Thread.sleep(2);
             }

@@ -36,7 +36,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a folder does for a log on a real file system. */
+/** A log's folder on a real file system. */
 @Fast
 class FolderStorageIT {
     @TempDir
@@ -279,7 +279,7 @@ class FolderStorageIT {
         }
     }
 
-    /** What is put into a segment while its log runs; the file and its inode stay. */
+    /** The data put into a segment while its log runs; the file and its inode stay. */
     private enum Overwriting {
         OLDER_COPY,
         OLDER_COPY_OF_THE_SAME_LIFE,

@@ -6,11 +6,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Another user of this machine, as whom root can run processes. Has no state. */
+/** Another user of this machine; root can run processes as this user. Has no state. */
 final class Nobody {
     static final Integer UID = 65534;
 
-    /** What to run a command under, for it to be that user's. */
+    /** The words before a command that run it as that user. */
     static final List<String> PREFIX =
             List.of("setpriv", "--reuid=" + UID, "--regid=" + UID, "--clear-groups", "--no-new-privs");
 

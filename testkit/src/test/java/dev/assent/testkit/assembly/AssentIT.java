@@ -61,7 +61,7 @@ class AssentIT {
         return begun;
     }
 
-    /** Remembers what it is told after completion. */
+    /** Remembers the statuses that it gets after completion. */
     private record Told(List<Integer> statuses) implements Synchronization {
         @Override
         public void beforeCompletion() {}
@@ -104,7 +104,7 @@ class AssentIT {
         }
     }
 
-    /** A crash later brings back nothing that was over. */
+    /** A later crash brings back no transaction that had ended. */
     @Test
     void theEndIsForcedSoonThoughNothingElseIs() throws Exception {
         try (Assent assent = open()) {
@@ -276,7 +276,7 @@ class AssentIT {
         }
     }
 
-    /** Writes down what it is told, and is idle when it is asked for the second time. */
+    /** Writes its calls down, and is idle from the second question on. */
     private static class RecordingLayer implements NodeLayer {
         private final List<String> told = new CopyOnWriteArrayList<>();
         private final AtomicInteger ticks = new AtomicInteger();

@@ -31,10 +31,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A client as applications have it: real clock, real threads, and nobody but itself that gives up what has no answer. */
+/**
+ * A client as in applications: real clock, real threads, and only the client itself gives up calls without an answer.
+ */
 @Fast
 class ConnectedClientIT {
-    /** What is called. */
+    /** The interface of the called object. */
     interface Account {
         void debit(int amount);
 

@@ -47,7 +47,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ConnectedNodeIT {
     private static final String LEDGER_OF_B = "in-process://bank-b/ledger";
 
-    /** What nodes call. */
+    /** The interface that nodes call. */
     interface Ledger {
         void book();
 
@@ -235,7 +235,7 @@ class ConnectedNodeIT {
         assertThat(b.resource.committed()).isEqualTo(1);
     }
 
-    /** Its reply told of no subordinate, so that the work was rolled back. */
+    /** Regression: the reply named no subordinate, so the work rolled back. */
     @Test
     void aTransportThatLeavesLetsCallsUnderWayEndAndBeginsNone() throws Exception {
         a.open(null);
@@ -342,7 +342,7 @@ class ConnectedNodeIT {
         return ask(node, Verb.LIST, "", isJson).text();
     }
 
-    /** What a node's folder tells while the node does not run. */
+    /** The report on a node's folder while the node does not run. */
     private String dead(Bank bank) {
         AssentConfig core = AssentConfig.defaults().with(Setting.LOG_FOLDER, parent.resolve(bank.name));
         try (ConnectedNode read = ConnectedNode.openToRead(core, config)) {

@@ -171,7 +171,7 @@ class ForeignCodeTest {
         }
     }
 
-    // ---- who is only told something, by a whole node
+    // ---- foreign code that a whole node only notifies
 
     private static AssentConfig config() {
         return AssentConfig.defaults().with(Setting.LOG, "memory");
@@ -204,7 +204,7 @@ class ForeignCodeTest {
         assertThat(isTold).isTrue();
     }
 
-    /** What a layer's own transports throw in their ticks comes out of it. */
+    /** The tick of a layer throws the exceptions of the layer's own transports. */
     @ParameterizedTest
     @EnumSource(Kind.class)
     void tickOfALayer_throwsAnything_theTimerGoesOn(Kind kind) throws Exception {

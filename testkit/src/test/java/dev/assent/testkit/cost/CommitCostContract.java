@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Laws 4 and 13: every line of docs/reference/costs.md is what a transaction costs, on some storage. */
+/** Laws 4 and 13: every line of docs/reference/costs.md has the true cost of a transaction, on some storage. */
 abstract class CommitCostContract {
     private static final String FIRST_COLUMN = "| outcome | forced writes | start |";
     private static final Map<String, Scenario> SCENARIOS = new LinkedHashMap<>();

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What happens, in order, for every outcome; and what the application is told. */
+/** The events, in order, for every outcome; and the outcome that the application gets. */
 @Fast
 class CommitOutcomeTest {
     private final TestNode node = TestNode.open();

@@ -331,7 +331,7 @@ class JtaEnlistmentTest {
         transaction.commit();
         assertThat(orders.committed()).isEqualTo(1);
 
-        orders.setOutage(new IllegalStateException("down")); // so that nobody can ask it again
+        orders.setOutage(new IllegalStateException("down")); // so that the node can't ask it again
         transaction = node.begin();
         assertThat(transaction.enlistResource(plain)).isTrue();
         transaction.commit();

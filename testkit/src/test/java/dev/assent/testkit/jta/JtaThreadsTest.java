@@ -358,7 +358,7 @@ class JtaThreadsTest {
                 .hasMessageContaining("log");
     }
 
-    /** What a commit does is chosen when nobody is inside any more. */
+    /** Commit chooses its way when no other thread is inside any more. */
     @Test
     void aResourceThatIsEnlistedWhileCommitWaitsTakesPartInTwoPhases() throws Exception {
         for (int enlistedBefore = 0; enlistedBefore < 2; enlistedBefore++) {

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test;
 class JtaTimeoutTest {
     private static final Duration TOO_LONG = Duration.ofSeconds(6);
 
-    /** What happens at the next fault point of this kind. */
+    /** The fault point at which the test acts next. */
     private FaultPoint point;
 
     private Runnable atPoint = () -> {};

@@ -7,7 +7,7 @@ import jakarta.transaction.Synchronization;
 
 /** A synchronization that records its calls: {@code name.before}, {@code name.after(COMMITTED)}. */
 final class RecordingSynchronization implements Synchronization {
-    /** What happens inside a call; may throw anything. */
+    /** The work inside of a call; may throw anything. */
     interface Action {
         void run() throws Throwable;
     }

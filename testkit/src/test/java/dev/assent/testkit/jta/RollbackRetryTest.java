@@ -17,7 +17,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A transaction that was taken from its application is rolled back, though no worker took the rollback at first. */
+/** A transaction that was taken from its application rolls back later, though at first no worker took the rollback. */
 @Fast
 class RollbackRetryTest {
     private boolean isFull = true;

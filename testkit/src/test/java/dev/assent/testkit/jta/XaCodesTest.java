@@ -27,8 +27,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Every code in every verb, by a real transaction on strict resources: what docs/reference/xa-codes.md
- * promises is what happens.
+ * Every code in every verb, by a real transaction on strict resources: the node keeps the promises of
+ * docs/reference/xa-codes.md.
  */
 @Fast
 class XaCodesTest {

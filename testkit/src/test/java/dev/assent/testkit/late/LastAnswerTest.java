@@ -33,8 +33,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Who ends a transaction for which no thread waits: who asks for its end or brings the last answer, when that can't keep
- * him, since he may be a transport's thread; else a worker.
+ * Which thread ends a transaction that no thread waits for. The thread that asks for the end, or brings the last
+ * answer, does so if nothing can block it, since it may be a transport's thread. Otherwise a worker does.
  */
 @Fast
 class LastAnswerTest {
@@ -55,7 +55,7 @@ class LastAnswerTest {
         node.close();
     }
 
-    /** A client in another process, which a reply on a wire tells; or somebody who may take his time. */
+    /** A client in another process, which a reply on a wire informs; or a client whose callback may block. */
     private class Client implements Completion {
         private final boolean mayBlock;
 
@@ -89,7 +89,7 @@ class LastAnswerTest {
         workers.remove().run();
     }
 
-    /** Both have committed then, and who has brought that has returned. */
+    /** Both have committed then, and the thread that brought the last answer has returned. */
     private void commit(JtaTransaction transaction, Completion told) {
         transaction.end(true, told);
         work();
@@ -134,7 +134,7 @@ class LastAnswerTest {
         return transaction;
     }
 
-    // ---- who asks for the end
+    // ---- the thread that asks for the end
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
@@ -172,7 +172,7 @@ class LastAnswerTest {
         assertAWorkerIsNeeded(Outcome.COMMITTED);
     }
 
-    /** Who joined after the look made a transport's thread wait for a database. */
+    /** Regression: a resource that joined after the check made a transport's thread wait for a database. */
     @Test
     void nobodyJoinsAfterItIsJudgedWhoEndsIt() throws Exception {
         JtaTransaction transaction = node.begin();
@@ -228,7 +228,10 @@ class LastAnswerTest {
         assertThat(orders.rolledBack()).isEqualTo(1);
     }
 
-    /** Whoever enlists meanwhile, and whatever the node has to do then: never on the thread that asks for the end. */
+    /**
+     * Whatever resource enlists meanwhile, and whatever the node then has to do: the thread that asks for the end never
+     * does it.
+     */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void whoAsksForTheEndAsksNoParticipantWhateverOthersDoMeanwhile(boolean isCommit) throws Exception {
@@ -279,7 +282,10 @@ class LastAnswerTest {
         enlisting.join();
     }
 
-    /** What waits for who is inside may be done by a thread that must not wait, which is inside itself for that. */
+    /**
+     * Work that waits for the threads inside may run on a thread that must not wait: one that is inside itself just for
+     * that.
+     */
     @Test
     void whoIsInsideForAMomentWhenTheTimeIsOverLeavesTheRollbackToAWorker() throws Exception {
         JtaTransaction transaction = node.inflow().begin(1_000);
@@ -294,7 +300,7 @@ class LastAnswerTest {
         assertThat(node.coordinator().active()).isEmpty();
     }
 
-    // ---- who brings the last answer
+    // ---- the thread that brings the last answer
 
     @Test
     void whoBringsTheLastAnswerEndsTheCommit() throws Exception {
@@ -406,7 +412,7 @@ class LastAnswerTest {
         assertNoWorkerIsNeeded(Outcome.ROLLED_BACK);
     }
 
-    /** Nobody waits for the rollback of what ran out of time; who comes then is told at once. */
+    /** No caller waits for the rollback after a timeout; a client that asks then gets its answer at once. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void aTransactionWhoseEndIsAskedForWhileTheAnswersToItsRollbackComeEndsOnce(boolean isCommit) throws Exception {
@@ -434,7 +440,7 @@ class LastAnswerTest {
         assertThat(node.events().all()).contains("log.append(HEURISTIC)");
     }
 
-    /** Its rollback is asked for at both, and nobody has answered. */
+    /** Both were asked to roll back, and neither has answered. */
     private JtaTransaction outOfTime() throws Exception {
         JtaTransaction transaction = node.inflow().begin(1_000);
         transaction.enlistResource(orders.connect());
@@ -445,7 +451,7 @@ class LastAnswerTest {
         return transaction;
     }
 
-    // ---- whom a bug hurts
+    // ---- the effects of a bug
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})

@@ -49,7 +49,7 @@ class LateAnswersTest {
     private final List<TestNode> nodes = new ArrayList<>();
     private final AtomicInteger registered = new AtomicInteger();
 
-    /** Counts how often it is told an outcome. */
+    /** Counts how often it gets an outcome. */
     private record Counting(AtomicInteger told) implements Synchronization {
         @Override
         public void beforeCompletion() {}
@@ -170,7 +170,7 @@ class LateAnswersTest {
         assertThat(orders.committed()).isEqualTo(1);
     }
 
-    /** What each application thread ends in turn. */
+    /** Each application thread ends transactions of these kinds in turn. */
     private void mixture(TestNode node, RecordingResource a, RecordingResource b) throws Exception {
         for (int i = 0; i < EACH; i++) {
             int kind = i % 5;

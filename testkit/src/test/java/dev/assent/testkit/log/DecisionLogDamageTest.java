@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What becomes of a log whose bytes are not as it left them (law 5): the table in its format's page. */
+/** A log whose bytes have changed since it wrote them (law 5): the table in the page on its format. */
 @Sampled
 class DecisionLogDamageTest {
     private static final String A = "segment-a";

@@ -23,7 +23,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** How many forces commits cost, and who is told what, and when (laws 4, 6 and 8); all in one thread. */
+/** How many forces commits cost, and which callers get which answers, and when (laws 4, 6 and 8); all in one thread. */
 @Fast
 class GroupCommitTest {
     private final SimulatedDisk disk = new SimulatedDisk();
@@ -43,7 +43,7 @@ class GroupCommitTest {
         log.close();
     }
 
-    /** Notes what it is told; takes work, to be run later, when it is a waiting thread's. */
+    /** Notes its answers. Takes work to run later, if it is a waiting thread's. */
     private final class Noted implements ForceReply {
         private final String name;
         private final boolean waits;
@@ -77,7 +77,7 @@ class GroupCommitTest {
         return log.force(append(), DecisionLogContract.NONE);
     }
 
-    /** Lets something happen during the next force, and only that one. */
+    /** Runs an action during the next force, and only that one. */
     private void duringForce(Runnable action) {
         storage.beforeForce(() -> {
             storage.beforeForce(() -> {});

@@ -22,8 +22,8 @@ import java.util.Set;
 import java.util.SplittableRandom;
 
 /**
- * A node that works with its log on a simulated disk, and remembers what it was told, so that after a
- * crash the log can be held to it.
+ * A node that works with its log on a simulated disk, and remembers the log's answers. After a crash the test checks
+ * the log against them.
  */
 final class LogWorld {
     private static final int STEPS = 40;
@@ -69,7 +69,7 @@ final class LogWorld {
         return disk.mount(random.split());
     }
 
-    /** Opens the log; checks that it kept what it promised, and that its life is a new one. */
+    /** Opens the log; checks that it kept its promises, and that its life is a new one. */
     FileDecisionLog open(SimulatedStorage storage) {
         LogOptions options = new LogOptions(LogOptions.SEGMENT_BYTES_MIN);
         FileDecisionLog log = FileDecisionLog.open(storage, options, () -> new NodeId(1, ++nodes));
@@ -100,7 +100,7 @@ final class LogWorld {
                 assertThat(replayed.get(id)).hasSizeGreaterThanOrEqualTo(count);
             }
         });
-        // What was read is durable now; what was not is gone for ever.
+        // Records that were read are durable now; the others are gone for ever.
         durable.clear();
         replayed.forEach((id, bodies) -> durable.put(id, bodies.size()));
         appended.clear();

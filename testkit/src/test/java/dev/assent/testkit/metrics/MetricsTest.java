@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a node counts is what happened. */
+/** A node's counts are right. */
 @Fast
 class MetricsTest {
     private final TestNode node = TestNode.open();

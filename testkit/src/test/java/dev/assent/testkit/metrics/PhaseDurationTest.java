@@ -28,7 +28,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Each phase is told its own time: here every participant and every force takes a time of its own. */
+/** Each phase gets its own time: here every participant and every force takes a time of its own. */
 @Fast
 class PhaseDurationTest {
     private static final int FORCE_MILLIS = 32;

@@ -22,7 +22,7 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What Java's flight recorder tells of transactions. */
+/** The events of transactions in Java's flight recorder. */
 @Fast
 class FlightRecorderIT {
     private static final List<String> NAMES =

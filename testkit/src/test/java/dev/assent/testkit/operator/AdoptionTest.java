@@ -32,7 +32,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A node takes over the branches of another, and what its log remembers (law 2). */
+/** A node takes over the branches of another, and the records of its log (law 2). */
 @Fast
 class AdoptionTest {
     private static final NodeId OTHER = new NodeId(7, 7);
@@ -219,7 +219,7 @@ class AdoptionTest {
         }
     }
 
-    /** Its node was in epoch 2 twice: what was decided in the first one is not in this log. */
+    /** Its node was in epoch 2 twice: this log lacks the decisions of the first one. */
     @Test
     void anOldCopyOfOneEpochAgoThatIsPutBackInItsPlaceLeavesTheBranchesOfTheLostLifeAlone() throws Exception {
         SimulatedDisk copy = world.disk.snapshot();
@@ -280,7 +280,7 @@ class AdoptionTest {
         return second;
     }
 
-    /** A force of somebody else makes the records durable up to the one with the adoption in it. */
+    /** A force by another thread makes the records durable, up to the one with the adoption in it. */
     private SimulatedDisk diskBehindTheAdoptionWithin(NodeId node) {
         SimulatedDisk[] then = new SimulatedDisk[1];
         world.node.log().onAppend((kind, position) -> {
@@ -322,7 +322,7 @@ class AdoptionTest {
         assertThat(world.orders.committed() + world.payments.rolledBack()).isEqualTo(2);
     }
 
-    /** It was released together with what the crash had left. */
+    /** Regression: the node released it together with the records that the crash had left. */
     @Test
     void anAdoptionOfItsOwnOutlivesACrashInAnotherThatHasTheSameNode() throws Exception {
         NodeId first = world.coordinator().life().node();
@@ -336,7 +336,7 @@ class AdoptionTest {
         }
     }
 
-    /** It was released with what the adopted node's own crash had left. */
+    /** Regression: the node released it with the records that the adopted node's own crash had left. */
     @Test
     void anAdoptionOfItsOwnOutlivesThatOfANodeThatCrashedWhileItAdoptedOneThatHasTheSame() throws Exception {
         NodeId first = world.coordinator().life().node();

@@ -43,7 +43,7 @@ import javax.transaction.xa.XAResource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What an operator is told who looks: no more and no less than is known, and looking changes nothing. */
+/** The answers to an operator who looks: no more and no less than is known, and looking changes nothing. */
 @Fast
 class LookTest {
     private static final Flags WHAT_IF = new Flags(true, false, false);
@@ -316,7 +316,7 @@ class LookTest {
         assertRefused(Verb.COMMIT, id, "and says that it did not commit");
     }
 
-    /** It is told before, and when it is asked for. */
+    /** The operator hears it in a dry run, and in the answer to the act. */
     private void assertRefused(Verb verb, TransactionId id, String why) {
         assertThat(ask(verb, id.toString(), WHAT_IF).text())
                 .startsWith("refused: its commit marker decides, ")

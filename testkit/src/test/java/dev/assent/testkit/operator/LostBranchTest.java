@@ -17,7 +17,7 @@ import javax.transaction.xa.XAException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Law 11: a branch that nobody has asked to commit, and that is gone, is a hazard and never a commit. */
+/** Law 11: if a branch is gone and no commit was ever sent to it, that is a hazard and never a commit. */
 @Fast
 class LostBranchTest {
     private final OperatedNode world = new OperatedNode();

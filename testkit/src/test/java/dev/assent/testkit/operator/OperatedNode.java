@@ -60,10 +60,10 @@ final class OperatedNode implements AutoCloseable {
     /** Every line of the audit. */
     final List<String> audit = new ArrayList<>();
 
-    /** Is told of every fault point. */
+    /** Runs at every fault point. */
     Consumer<FaultPoint> atPoint = reached -> {};
 
-    /** What acts do behind their records; null to do it at once. */
+    /** The work of acts after their records, while the test holds it. */
     final Queue<Runnable> held = new ArrayDeque<>();
 
     boolean isHolding;
@@ -122,7 +122,7 @@ final class OperatedNode implements AutoCloseable {
                 () -> isOpening ? new NodeState(Mode.OPENING, "running") : NodeState.RUNNING));
     }
 
-    /** The process ends and starts again; resources lose what was not prepared. */
+    /** The process ends and starts again; resources lose unprepared work. */
     void restart() {
         atPoint = reached -> {};
         node.close();
@@ -134,7 +134,7 @@ final class OperatedNode implements AutoCloseable {
         operator = operator();
     }
 
-    /** As {@link #restart}; what was not forced is lost. */
+    /** As {@link #restart}; unforced data are lost. */
     void losePower() {
         SimulatedDisk forced = disk.snapshot();
         forced.losePower(random);
@@ -168,7 +168,7 @@ final class OperatedNode implements AutoCloseable {
         return node.recovery();
     }
 
-    /** What the node knows of a transaction, which it must know. */
+    /** The node's transaction of this id, which must exist. */
     Transaction known(TransactionId id) {
         return Objects.requireNonNull(coordinator().find(id), "the node does not know " + id);
     }
@@ -192,7 +192,7 @@ final class OperatedNode implements AutoCloseable {
         return branch(owner, 1).transaction();
     }
 
-    /** Makes both resources hold a branch of a transaction of this node that nobody remembers. */
+    /** Makes both resources hold an orphan of this node. */
     TransactionId plantOrphans() {
         NodeEpoch life = coordinator().life();
         orders.plant(branch(life, BranchXid.PRESUMED_ABORT, 1));
@@ -220,7 +220,7 @@ final class OperatedNode implements AutoCloseable {
         return id;
     }
 
-    /** What a superior asks by about a transaction, which the node must know. */
+    /** The node's subordinate for this transaction, which must exist. */
     Subordinate subordinate(TransactionId id) {
         return Objects.requireNonNull(coordinator().subordinate(id), "the node does not know " + id);
     }
@@ -247,7 +247,7 @@ final class OperatedNode implements AutoCloseable {
         return told(reply -> operator.adopt(other, isWhole, ACT, reply));
     }
 
-    /** What is in doubt, in the words that operators read. */
+    /** The transactions in doubt, in the words that operators read. */
     String list() {
         List<String> told = new ArrayList<>();
         new OperatorConsole(operator)
@@ -258,7 +258,7 @@ final class OperatedNode implements AutoCloseable {
         return told.get(0);
     }
 
-    /** What an act is told, once. */
+    /** The result of an act, which comes once. */
     static ActResult told(Consumer<Consumer<ActResult>> act) {
         List<ActResult> told = new ArrayList<>();
         act.accept(told::add);

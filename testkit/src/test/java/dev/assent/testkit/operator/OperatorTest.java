@@ -58,8 +58,8 @@ class OperatorTest {
     }
 
     /**
-     * The process ends at this point of an act, and its successor makes a pass of recovery. Without power what
-     * was not forced is lost.
+     * The process ends at this point of an act, and its successor makes a pass of recovery. After a loss of power
+     * unforced data are lost.
      *
      * @return whether the act was on record by then
      */
@@ -633,7 +633,7 @@ class OperatorTest {
         assertThat(world.coordinator().parked()).isEmpty();
     }
 
-    /** What an operator wants forgotten, while its resource is away. */
+    /** The operator forgets these outcomes while their resource is away. */
     private List<TransactionId> askToForget(int count) throws Exception {
         List<TransactionId> ids = new ArrayList<>();
         for (int i = 0; i < count; i++) {
@@ -728,7 +728,7 @@ class OperatorTest {
         assertThat(world.adopt(new NodeId(8, 8), false).kind()).isEqualTo(Kind.DONE);
     }
 
-    /** Here an error that nobody may handle. */
+    /** Here an error that no code may handle. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void anErrorUnderAnActGoesOnAndHoldsUpNoOtherAct(boolean isCarryingOut) {
@@ -761,7 +761,7 @@ class OperatorTest {
         return ask(verb, subject, Flags.NONE);
     }
 
-    /** The code that is shown with what would be done. */
+    /** The code that the node shows with the planned acts. */
     private String codeOf(Verb verb, String conditions) {
         Matcher code = Pattern.compile("'--shown (\\S+)'")
                 .matcher(ask(verb, "where " + conditions).text());
@@ -884,7 +884,7 @@ class OperatorTest {
         assertThat(world.audit).hasSize(2);
     }
 
-    /** More than are taken at once; and no stack that grows with them. */
+    /** More than a node takes at once; and the stack does not grow with their number. */
     @Test
     void fiveHundredAreTakenAtOnceAndTheOthersNextTime() {
         NodeEpoch life = new NodeEpoch(OTHER, 3, 0);

@@ -20,10 +20,10 @@ import javax.transaction.xa.XAException;
 import org.junit.jupiter.api.Test;
 
 /**
- * Worlds by chance: a subordinate that is prepared, an operator who decides in place of its superior, the superior, which
- * has decided already and may be late, resources that are away, crashes and losses of power. Whatever comes first, nobody
- * is told that something is done which is not, and nothing that went another way is forgotten without a word (laws 12
- * and 18). {@code -Dassent.seeds=N} says how many worlds, {@code -Dassent.seed=N} which is the first.
+ * Worlds by chance: a subordinate that is prepared, an operator who decides in place of its superior, the superior,
+ * which has decided already and may be late, resources that are away, crashes and losses of power. Whatever comes
+ * first, no answer says that an act is done before it is, and no node forgets a different outcome without reporting it
+ * (laws 12 and 18). {@code -Dassent.seeds=N} says how many worlds, {@code -Dassent.seed=N} which is the first.
  */
 @Fast
 class PreparedSimulation {
@@ -56,7 +56,7 @@ class PreparedSimulation {
         private final List<String> history = new ArrayList<>();
         private final Set<Answer> told = EnumSet.noneOf(Answer.class);
 
-        /** Whether the superior remembers the transaction; what it does not is presumed to be rolled back. */
+        /** Whether the superior remembers the transaction; otherwise it presumes rollback. */
         private boolean isRemembered = true;
 
         private final TransactionId id;
@@ -119,7 +119,7 @@ class PreparedSimulation {
                     id, commit, OperatedNode.ACT, result -> history.add("operator is told " + result.kind()));
         }
 
-        /** What the superior has decided; a commit that it hears to be done it forgets. */
+        /** The superior sends its decision. It forgets a commit when it hears that it is done. */
         private void tell() {
             if (!isRemembered && random.nextInt(4) == 0) {
                 isRemembered = true; // it has crashed before its end record was durable

@@ -21,7 +21,7 @@ import javax.transaction.xa.XAException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What an operator can do about a subordinate whose superior does not say what is decided (laws 12 and 18). */
+/** The operator's acts on a subordinate whose superior does not give the decision (laws 12 and 18). */
 @Fast
 class PreparedTest {
     private final OperatedNode world = new OperatedNode();
@@ -62,7 +62,7 @@ class PreparedTest {
         return answers;
     }
 
-    /** An outcome that its superior was told, and that is kept until it has seen it. */
+    /** An outcome that its superior has heard. The subordinate keeps it until the superior confirms it. */
     private TransactionId contradicted() throws Exception {
         TransactionId id = world.prepare();
         world.resolve(id, true);
@@ -120,7 +120,7 @@ class PreparedTest {
         assertThat(forget(id)).containsExactly(Answer.DONE);
     }
 
-    /** Its answer is what the life before had on record of the superior's word. */
+    /** Its answer is the superior's word that the life before had on record. */
     @Test
     void aSuperiorThatWasToldOfAContradictionInTheLifeBeforeForgetsIt() throws Exception {
         TransactionId id = world.prepare();
@@ -131,7 +131,7 @@ class PreparedTest {
         assertThat(forget(id)).containsExactly(Answer.DONE);
     }
 
-    /** It was told DONE, so that nobody asked again when the outcome had come to rest. */
+    /** Regression: the superior got DONE, so it did not ask again when the outcome had come to rest. */
     @Test
     void aSuperiorForgetsAnOutcomeWhenItHasComeToRest() throws Exception {
         TransactionId id = world.prepare();
@@ -184,8 +184,9 @@ class PreparedTest {
     }
 
     /**
-     * A superior that was answered as a wire without heuristic outcomes can has forgotten its commit, and presumes rollback
-     * when it is asked again: that was taken for the operator's decision confirmed, and forgotten.
+     * Over a wire without heuristic outcomes a superior has got DONE and forgotten its commit, so it presumes rollback
+     * when the subordinate asks again. Regression: the subordinate took that for a confirmation of the operator's
+     * decision, and forgot it.
      */
     @Test
     void aContradictionIsKeptThroughACrashThoughTheSuperiorHasForgottenIt() throws Exception {
@@ -205,7 +206,10 @@ class PreparedTest {
         assertThat(show(id)).as("what a superior presumes that has lost it").contains("otherwise by its superior");
     }
 
-    /** It was: what the superior had confirmed and forgotten was not durable, and then it presumed rollback. */
+    /**
+     * Regression: the node saw a contradiction. Its record of the superior's word was not durable, and the superior,
+     * which had forgotten the transaction, presumed rollback.
+     */
     @Test
     void whatTheSuperiorHasConfirmedIsNoContradictionAfterItsNodeHasLostPower() throws Exception {
         for (boolean isInPart : List.of(false, true)) {
@@ -236,8 +240,9 @@ class PreparedTest {
     }
 
     /**
-     * What an earlier life had rolled back was not counted, so that all seemed to be committed, as the superior had said; and
-     * not by a life after the next, whose record names only the resource that has committed.
+     * Regression: a life did not count the rollbacks of an earlier life. So all seemed to be committed, as the superior
+     * had said. The life after the next did not count them either: its record names only the resource that has
+     * committed.
      */
     @Test
     void aSuperiorIsToldOfWhatEarlierLivesHaveRolledBack() throws Exception {
@@ -289,7 +294,10 @@ class PreparedTest {
         assertThat(world.payments.committed()).isOne();
     }
 
-    /** The record of what is left looked like that of a commit of the superior, and its rollback like what it presumes. */
+    /**
+     * Regression: the record of the remaining part looked like that of a commit by the superior, and the superior's
+     * rollback like its presumption.
+     */
     @Test
     void aSuperiorThatDecidesOtherwiseIsToldAfterACrashThoughPartOfItIsLeft() throws Exception {
         TransactionId id = resolvedInPart();
@@ -430,7 +438,10 @@ class PreparedTest {
         assertThat(told(id, false)).containsExactly(Answer.HEURISTIC_COMMIT);
     }
 
-    /** It waited for a word again, as if nobody had decided, and the superior's rollback was carried out for the rest. */
+    /**
+     * Regression: it waited for its superior's word again, as if no operator had decided, and carried out the
+     * superior's rollback for the rest.
+     */
     @Test
     void aCommitThatAnOperatorHasDecidedStandsThoughTheLogTakesNothingMore() throws Exception {
         world.node.log().onAppend((kind, position) -> {

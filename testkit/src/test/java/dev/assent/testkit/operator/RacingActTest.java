@@ -26,7 +26,7 @@ import javax.transaction.xa.XAException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What an operator asks for while recovery is at work on the same transaction. */
+/** The operator's acts while recovery works on the same transaction. */
 @Fast
 class RacingActTest {
     private final OperatedNode world = new OperatedNode();
@@ -37,7 +37,10 @@ class RacingActTest {
         world.close();
     }
 
-    /** It was told that recovery had found out by itself, and the word was kept for the next start. */
+    /**
+     * Regression: the operator heard that recovery had found the outcome by itself, and the node kept the operator's
+     * word for the next start.
+     */
     @Test
     void aWordThatIsGivenWhileTheMarkerIsAskedForIsTakenWhenTheMarkerIsNotReached() throws Exception {
         world.archive.losesAnswer(true);

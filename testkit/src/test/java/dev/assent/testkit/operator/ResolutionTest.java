@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A resolution never goes against what is decided, and never leaves a part behind (laws 10, 12 and 13). */
+/** A resolution never goes against a decision, and never leaves a part behind (laws 10, 12 and 13). */
 @Fast
 class ResolutionTest {
     private static final int KIND_OF_THE_FUTURE = 77;
@@ -112,7 +112,7 @@ class ResolutionTest {
         assertThat(world.orders.known() + world.payments.known()).isZero();
     }
 
-    // ---- what a last resource is known to have done
+    // ---- the known outcome at a last resource
 
     /** The last resource has committed, and the log has no room for that. */
     private TransactionId decidedWithoutARecord() throws Exception {

@@ -13,8 +13,8 @@ import javax.transaction.xa.Xid;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A resource whose list, given one by one, begins with branches of somebody else of which its driver makes nulls, since it
- * can't read them. Not thread-safe.
+ * A resource whose list, given one by one, begins with branches of another transaction manager. Its driver can't read
+ * them, and returns nulls. Not thread-safe.
  */
 final class DamagedListing implements RecoverableResource {
     /** An Xid without its parts. */

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A prepared branch is gone before it is told the decision: somebody else has ended it, and nobody knows how (law 11). */
+/** A prepared branch is gone before it gets the decision: another party has ended it, and how is unknown (law 11). */
 @Fast
 class EndedByOthersTest {
     private final EventList events = new EventList();

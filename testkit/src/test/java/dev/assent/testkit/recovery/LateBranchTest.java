@@ -31,7 +31,7 @@ import javax.transaction.xa.XAResource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What the simulator has found in recovery and XA branches, told step by step. */
+/** Bugs that the simulator has found in recovery and XA branches, step by step. */
 @Fast
 class LateBranchTest {
     private final TestNode node = TestNode.open();
@@ -112,7 +112,10 @@ class LateBranchTest {
         assertThat(orders.known() + payments.known()).isZero();
     }
 
-    /** It was rolled back as an orphan, and its resource, which had ended it, was told to refuse that. */
+    /**
+     * Regression: recovery rolled it back as an orphan, and reported that its resource, which had ended it, refused
+     * that.
+     */
     @Test
     void aBranchIsNoOrphanWhoseTransactionHasEndedSinceTheListing() throws Exception {
         CountDownLatch isDecided = new CountDownLatch(1);
@@ -167,7 +170,7 @@ class LateBranchTest {
         }
     }
 
-    /** A branch that was prepared after the listing was taken for gone. */
+    /** Regression: if a branch was prepared after the listing, recovery concluded that it had ended. */
     @Test
     void whatWasParkedAfterTheListingWaitsForTheNext() throws Exception {
         List<Runnable> afterListing = new ArrayList<>();
@@ -208,7 +211,10 @@ class LateBranchTest {
         return new BranchXid(transaction.id(), node.coordinator().life(), BranchXid.PRESUMED_ABORT, 9);
     }
 
-    /** It was taken for done, so that recovery met an orphan and told operators of a heuristic commit. */
+    /**
+     * Regression: the node took its branch for ended, so recovery met an orphan and reported a heuristic commit to
+     * operators.
+     */
     @Test
     void aResourceThatDidNotForgetItsRightDecisionIsAskedAgain() throws Exception {
         orders.fails(XaVerb.COMMIT, XAException.XA_HEURCOM);

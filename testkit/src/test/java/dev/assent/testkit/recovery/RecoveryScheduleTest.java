@@ -114,7 +114,7 @@ class RecoveryScheduleTest {
         assertThat(node.recovery().run(true).committed()).isEqualTo(1);
     }
 
-    /** It was asked again each half second for ever, and nobody was told. */
+    /** Regression: the node asked it each half second for ever, and reported it to no operator. */
     @Test
     void aResourceThatListsABranchAndRefusesToEndItIsToldOnceAtEachEndAndAskedWithGrowingPauses() throws Exception {
         RecoverySchedule schedule = new RecoverySchedule(node.recovery(), node.clock(), 3600);

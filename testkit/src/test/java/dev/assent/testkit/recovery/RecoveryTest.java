@@ -39,7 +39,7 @@ import javax.transaction.xa.Xid;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What a recovery pass does with whatever it finds: laws 7 and 9 to 12. */
+/** A recovery pass and all that it may find: laws 7 and 9 to 12. */
 @Fast
 class RecoveryTest {
     private static final NodeId NODE = new NodeId(1, 2);
@@ -63,7 +63,7 @@ class RecoveryTest {
         return started;
     }
 
-    /** The node ends and starts again; its resources lose what was not prepared. */
+    /** The node ends and starts again; its resources lose unprepared work. */
     private void restart() {
         node.close();
         orders.restart();
@@ -373,7 +373,7 @@ class RecoveryTest {
         assertThat(events.count("rollback")).as("it is not asked again").isZero();
     }
 
-    // ---- what is left alone
+    // ---- branches that are left alone
 
     @Test
     void branchesOfOtherNodesAndOfStrangersAreNotTouched() {
@@ -443,7 +443,7 @@ class RecoveryTest {
         assertThat(node.notices().of(4005)).singleElement().asString().contains("old copy");
     }
 
-    /** The node's epoch came closer with each start, until the branch was taken for an orphan. */
+    /** Regression: the node's epoch came closer with each start, until recovery took the branch for an orphan. */
     @Test
     void aBranchOfALostEpochIsLeftAloneAlsoWhenTheNodeHasReachedThatEpochAgain() {
         int lost = node.coordinator().life().epoch() + 2;
@@ -458,7 +458,10 @@ class RecoveryTest {
         assertThat(orders.known() + payments.known()).isEqualTo(2);
     }
 
-    /** It was taken for one from before the copy, when the copy was found out in its third life. */
+    /**
+     * Regression: when the third life found that its log was a copy, recovery took the branch for one from before the
+     * copy.
+     */
     @Test
     void aBranchOfALostEpochIsLeftAloneHoweverManyLivesTheCopyTookToBeFoundOut() throws Exception {
         NodeEpoch copied = node.coordinator().life();
@@ -505,7 +508,9 @@ class RecoveryTest {
         assertThat(node.notices().of(4004)).as("it is still there").hasSize(1);
     }
 
-    /** It was taken for "ask again", so that a branch was committed of which a later version knew better. */
+    /**
+     * Regression: recovery took it for "ask again", and so committed a branch about which a later version knew better.
+     */
     @Test
     void aDecisionWithAnAnswerThatIsNotKnownIsNotUnderstood() {
         NodeEpoch life = node.coordinator().life();
@@ -564,7 +569,7 @@ class RecoveryTest {
         node.recovery().run(false);
     }
 
-    /** It was told by a pass between the registration of one resource and that of the next. */
+    /** Regression: a pass between the registrations of two resources reported the second one as missing. */
     @Test
     void aResourceThatComesAMomentLaterIsNotMissed() throws Exception {
         commitWithOrdersDown();
@@ -581,7 +586,7 @@ class RecoveryTest {
         assertThat(node.recovery().isWorthwhile()).isFalse();
     }
 
-    /** Each pass told all of them again. */
+    /** Regression: each pass reported all of them again. */
     @Test
     void whatEachPassFindsIsToldOnceHoweverMuchItIs() {
         int count = 10_001;

@@ -33,7 +33,7 @@ class ThrowingResourceTest {
     private final Broken broken = new Broken();
     private final TestNode node = TestNode.builder().events(events).open();
 
-    /** What recovery calls of a resource. */
+    /** The calls of a resource by recovery. */
     private enum Place {
         OPEN,
         XA_RESOURCE,

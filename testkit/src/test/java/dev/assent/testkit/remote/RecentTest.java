@@ -6,7 +6,7 @@ import dev.assent.harness.Fast;
 import dev.assent.remote.transport.Recent;
 import org.junit.jupiter.api.Test;
 
-/** Of too many, those go that were not used for longest. */
+/** If there are too many, those that were unused for longest go. */
 @Fast
 class RecentTest {
     @Test

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every line about several nodes of docs/reference/costs.md is what a transaction costs. */
+/** Every line about several nodes of docs/reference/costs.md has the true cost of a transaction. */
 @Fast
 class RemoteCostTest {
     private static final String HEADING = "| transfer | calls | requests |";
@@ -155,7 +155,7 @@ class RemoteCostTest {
         assertThatThrownBy(this::commit).isInstanceOf(RollbackException.class);
     }
 
-    /** What it has forced is not forgotten; what its start forces does not count. */
+    /** Its forces so far still count; those of its start do not. */
     private void restart(RestartableNode server) {
         long forced = forced(server);
         server.restart();

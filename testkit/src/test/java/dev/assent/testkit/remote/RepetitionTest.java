@@ -31,7 +31,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What {@link Passage#repeat} promises, over a wire whose last message is the first to arrive. */
+/** The promise of {@link Passage#repeat}, over a wire whose last message is the first to arrive. */
 @Fast
 class RepetitionTest {
     private static final NodeEpoch SENDER = new NodeEpoch(new NodeId(1, 2), 1, 0);

@@ -128,7 +128,9 @@ class ClientTest {
         assertNothingIsLeft();
     }
 
-    /** Who brings the end of a transaction does it by itself where nothing can keep it, and leaves the rest to a worker. */
+    /**
+     * The thread that brings the end of a transaction does the work that can't block, and leaves the rest to a worker.
+     */
     @Test
     void theCoordinatorNeedsAWorkerOnlyForWhatMayBlock() throws Exception {
         AtomicInteger works = new AtomicInteger();
@@ -297,7 +299,7 @@ class ClientTest {
         }
     }
 
-    // ---- programs that can't say what they are, or what has failed
+    // ---- programs whose exceptions have no readable text
 
     private static final class SpeechlessException extends RuntimeException {
         private static final long serialVersionUID = 1L;
@@ -308,7 +310,7 @@ class ClientTest {
         }
     }
 
-    /** As the proxy of a container does whose context is over. */
+    /** Like a container's proxy after its context has ended. */
     private static final class Speechless implements Synchronization {
         private final int failsAt;
 
@@ -427,7 +429,7 @@ class ClientTest {
         return Objects.requireNonNull(transactions.current()).id();
     }
 
-    /** By which the client makes known that it has called a node. */
+    /** The registrations by which the client reports that it has called a node. */
     private static List<Registration> registered(ServiceNode node, TransactionId id) {
         LocalTransactionId incarnation = Objects.requireNonNull(
                 Objects.requireNonNull(node.node().coordinator().subordinate(id))
@@ -452,7 +454,7 @@ class ClientTest {
         coordinator.tick();
     }
 
-    /** A participant is silent until its client was told the decision. */
+    /** A participant is silent until the client has got the decision. */
     @Test
     void aHeuristicOutcomeThatIsHeardAfterTheDecisionWasToldIsToldFromThenOn() throws Exception {
         List<Runnable> held = new ArrayList<>();
@@ -476,7 +478,7 @@ class ClientTest {
         }
     }
 
-    /** A participant is silent until its client was told the decision, and then the log takes no record of the end. */
+    /** A participant is silent until the client has got the decision, and then the log takes no record of the end. */
     @Test
     void anEndThatTheLogDoesNotTakeAfterTheDecisionWasToldIsToldFromThenOn() throws Exception {
         List<Runnable> held = new ArrayList<>();
@@ -497,7 +499,7 @@ class ClientTest {
         }
     }
 
-    /** It comes just after the desk has looked who is to be told, by the answer that another client gets. */
+    /** The client asks just after the desk has looked which clients to answer: in the answer to another client. */
     @Test
     void whoComesWhileDecisionsAreToldAndWantsMoreIsNotToldTheDecision() throws Exception {
         try (ServiceNode silent = silentAfterItsVote(new ArrayList<>());
@@ -757,7 +759,10 @@ class ClientTest {
         assertThat(ofA.rolledBack()).isEqualTo(1);
     }
 
-    /** What the coordinator had swept together with others that were out of time was said to be rolled back. */
+    /**
+     * Regression: the coordinator had removed it together with others whose timeouts had passed, and answered that it
+     * had rolled back.
+     */
     @Test
     void aHeuristicOutcomeOfOneThatHasRunOutOfTimeIsToldAlsoWhenOthersHaveBegunSince() throws Exception {
         RecordingResource atHome = coordinator.node().resource("home");

@@ -36,7 +36,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What exceptions and lost messages do to a transaction, and what the caller gets. */
+/** The effects of exceptions and lost messages on a transaction, and the caller's exception. */
 @Fast
 class FailureTest {
     private final EventList events = new EventList();
@@ -52,7 +52,7 @@ class FailureTest {
         server.close();
     }
 
-    /** What the called object throws; null for nothing. */
+    /** The Throwable of the called object; null for none. */
     private Throwable failure;
 
     interface Account {

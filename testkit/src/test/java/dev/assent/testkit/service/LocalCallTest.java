@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What can be exported, connected and called, and what calls in one process share. */
+/** Which objects can be exported, connected and called, and which values a call in one process shares. */
 @Fast
 class LocalCallTest {
     private final EventList events = new EventList();

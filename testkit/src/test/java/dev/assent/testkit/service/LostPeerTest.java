@@ -96,7 +96,7 @@ class LostPeerTest {
             return service.node().coordinator().parked().isEmpty();
         }
 
-        /** Time passes, in which recovery does what it finds worth while. */
+        /** Time passes, in which recovery does the work that it finds worth while. */
         void recover(int seconds) {
             for (int i = 0; i < seconds; i++) {
                 clock.advance(Duration.ofSeconds(1));
@@ -273,7 +273,7 @@ class LostPeerTest {
         assertThat(debits.committed()).isOne();
     }
 
-    /** A rollback is presumed, so nobody need confirm it; but this node's own branches are rolled back for certain. */
+    /** A rollback is presumed, so no peer need confirm it; but this node rolls its own branches back for certain. */
     @Test
     void afterARollbackAPeerThatIsGoneIsLetGoAndABranchIsNot() throws Exception {
         id = a.service.node().beginOn(debits).id();

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Objects that stay where they are, and those who have references to them. */
+/** Objects that stay where they are, and the nodes that have references to them. */
 @Fast
 class ReferenceTest {
     private static final ServiceLimits LIMITS = new ServiceLimits(1000, 10_000, 2, 3, 3);

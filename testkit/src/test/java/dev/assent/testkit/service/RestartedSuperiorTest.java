@@ -32,7 +32,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Calls with the context of a superior's life that is over, as its clients make them that have not heard of that. */
+/** Calls with the context of a superior's life that has ended, from clients that have not heard of its end. */
 @Fast
 class RestartedSuperiorTest {
     private static final Method METHOD = Runnable.class.getMethods()[0];
@@ -52,7 +52,7 @@ class RestartedSuperiorTest {
         return new ServiceNode("shop", wire, builder, ServiceLimits.DEFAULT);
     }
 
-    /** A life of the shop that is over. */
+    /** A life of the shop that has ended. */
     private NodeEpoch openAndClose() {
         try (ServiceNode first = open()) {
             return first.node().coordinator().life();

@@ -31,7 +31,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A subordinate that was never asked for its vote is told to commit: it says that it has rolled back, each time. */
+/**
+ * A superior tells a subordinate to commit that it never asked for its vote. Each time, the subordinate says that it
+ * has rolled back.
+ */
 @Fast
 class UnpreparedCommitTest {
     private static final NodeEpoch SHOP = new NodeEpoch(new NodeId(1, 2), 3, 4);

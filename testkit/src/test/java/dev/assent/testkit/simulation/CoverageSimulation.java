@@ -12,9 +12,9 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
- * What can go wrong in a call of a port does go wrong, in some of the first worlds: every pair of a call and a fault, enumerated
- * from the interfaces of the ports. In short, nothing else goes wrong and most of it does, or a third of it in the fast tier; with {@code -Dassent.coverage=full}
- * all of it must.
+ * Some of the first worlds have each possible fault in each call of a port: every pair of a call and a fault,
+ * enumerated from the interfaces of the ports. A short run must meet most of them and no others, or a third of them in
+ * the fast tier; with {@code -Dassent.coverage=full} it must meet all.
  */
 @Sampled
 @Execution(ExecutionMode.CONCURRENT)

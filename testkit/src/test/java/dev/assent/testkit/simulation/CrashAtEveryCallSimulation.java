@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Sampled
 @Execution(ExecutionMode.CONCURRENT)
 class CrashAtEveryCallSimulation {
-    /** What a crash leaves, and what was under way and takes effect later, is tried in so many ways. */
+    /** The test tries so many ways in which a crash leaves the disk, and in which calls under way take effect later. */
     private static final int WAYS = 2;
 
     /** How many of the first crashes are tried before every second one: one of so many. */

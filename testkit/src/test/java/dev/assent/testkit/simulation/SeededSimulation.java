@@ -16,9 +16,9 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Worlds of many seeds, none of which may break a law: the first ones, which are always the same, until they have shown all
- * that there is to be shown, and fresh ones, others in every run. {@code -Dassent.seeds=N} says how many are fresh, and
- * {@code -Dassent.seed=N} which one is the first of them.
+ * Worlds of many seeds; none may break a law. The first ones are always the same, and run until they have shown all
+ * sights. The fresh ones differ in every run. {@code -Dassent.seeds=N} says how many are fresh, and {@code
+ * -Dassent.seed=N} which one is the first of them.
  */
 abstract class SeededSimulation {
     /** By then the first seeds must have shown all. */
@@ -39,7 +39,7 @@ abstract class SeededSimulation {
         this.freshWorlds = Integer.getInteger("assent.seeds", freshWorldsDefault);
     }
 
-    /** What some world must show, or the simulation tests less than it says. */
+    /** The sights that some world must show; otherwise the simulation tests less than it says. */
     abstract Set<Sight> toBeShown();
 
     /** The seeds of this kind of world are every second one. */
@@ -108,8 +108,8 @@ abstract class SeededSimulation {
     }
 
     /**
-     * The traces on record were made by one JDK, and each JDK must make the same. Whoever changes what is drawn makes them
-     * anew: {@code -Dassent.traces.write=true}.
+     * One JDK made the traces on record, and each JDK must make the same. After a change of what worlds draw, make them
+     * again with {@code -Dassent.traces.write=true}.
      */
     @Test
     void theTracesAreTheSameOnEveryJdk() throws IOException {

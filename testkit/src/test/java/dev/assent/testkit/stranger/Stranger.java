@@ -28,8 +28,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A process that is no node of ours: it does what it is told to in advance, and keeps what it hears. As a superior it has
- * no name; as a participant its address is its name. Not thread-safe.
+ * A process that is not one of our nodes. A test sets its answers in advance, and it keeps the messages that it gets.
+ * As a superior it has no name; as a participant its address is its name. Not thread-safe.
  */
 final class Stranger implements Inbound, AutoCloseable {
     private final Transport transport;
@@ -38,7 +38,7 @@ final class Stranger implements Inbound, AutoCloseable {
     private final Map<RemoteVerb, Runnable> meanwhile = new EnumMap<>(RemoteVerb.class);
     private Function<Request, Response> otherwise = request -> new Response.Registered(null);
 
-    /** One that answers DONE to what it is told, and PREPARED when it is asked. */
+    /** A stranger that answers PREPARED to prepare, and DONE to everything else. */
     Stranger(InProcessNetwork network, String name) {
         this(network, name, null);
     }
@@ -56,7 +56,7 @@ final class Stranger implements Inbound, AutoCloseable {
         return String.valueOf(transport.address());
     }
 
-    /** What it is asked, from the first question on. */
+    /** The requests that it has got, from the first one on. */
     List<Request> heard() {
         return heard;
     }
@@ -78,7 +78,7 @@ final class Stranger implements Inbound, AutoCloseable {
         meanwhile.put(verb, happens);
     }
 
-    /** What it answers to anything but verbs. */
+    /** Sets its answer to anything but verbs. */
     void answersOthers(Function<Request, Response> answer) {
         otherwise = answer;
     }
@@ -128,7 +128,7 @@ final class Stranger implements Inbound, AutoCloseable {
         return asks(node, registration(id, superior, 0, interests));
     }
 
-    /** By which it registers. */
+    /** The message with which it registers. */
     Request.Register registration(TransactionId id, LocalTransactionId superior, int number, Interest... interests) {
         return new Request.Register(
                 superior, new Registration(BranchRef.ofStranger(id, address()), address(), Set.of(interests)), number);

@@ -61,8 +61,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Strangers as superiors and as participants, over a wire whose replies carry no registration (OTS, WS-AT): what they are
- * asked and told, and what they may ask and tell (laws 16 to 19 and 22).
+ * Strangers as superiors and as participants, over a wire whose replies carry no registration (OTS, WS-AT): the
+ * messages that they get, and those that they may send (laws 16 to 19 and 22).
  */
 @Fast
 class StrangerTest {
@@ -146,7 +146,7 @@ class StrangerTest {
         assertThat(waits(remainingMillis)).isEqualTo(60_000);
     }
 
-    /** It may have been made up, and nobody ever ends the work. */
+    /** It may be made up, and then no process ever ends the work. */
     @ParameterizedTest
     @ValueSource(longs = {3_600_001, 1_000L * Integer.MAX_VALUE})
     void aContextThatSaysTooMuchTimeIsNotBelieved(long remainingMillis) throws Exception {
@@ -170,7 +170,7 @@ class StrangerTest {
         assertThat(node.node().coordinator().isIdle()).isTrue();
     }
 
-    /** Its caller prepares, and would commit, while nobody asked the work that it has done here. */
+    /** Its caller prepares, and would commit without asking the work that it has done here. */
     @Test
     void whoWorksBesideTheSuperiorIsToldThatTheWorkIsNotRegistered() throws Exception {
         List<Result> beside = new ArrayList<>();
@@ -465,7 +465,10 @@ class StrangerTest {
         assertThat(other.verbs()).containsExactly(RemoteVerb.ROLLBACK);
     }
 
-    /** No round of them is left, so that who hears that it is registered would wait for them in vain (law 19). */
+    /**
+     * No round of synchronizations is left. If the registration were accepted, the participant would wait for its call
+     * in vain (law 19).
+     */
     @Test
     void synchronizationsThatAreRegisteredWhileACommitBeginsAreRefused() throws Exception {
         JtaTransaction begun = begun();
@@ -519,7 +522,10 @@ class StrangerTest {
         assertThat(votes(begun, Answer.ROLLED_BACK)).isInstanceOf(Response.Refused.class);
     }
 
-    /** What it had read is not lost; a node was said to have restarted. */
+    /**
+     * Its read-only vote loses none of its earlier work. Regression: if it was a node, the superior concluded that it
+     * had restarted.
+     */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void whoHasLeftReadOnlyAndRegistersAgainIsAskedForItsNewWork(boolean isNode) throws Exception {
@@ -590,7 +596,7 @@ class StrangerTest {
         assertThat(events.all()).contains("r.commit(one phase)");
     }
 
-    /** It was told once for each time that its message came. */
+    /** Regression: the superior told it the outcome once for each registration message. */
     @Test
     void whoLooksOnAndRegistersAgainIsToldOnce() throws Exception {
         JtaTransaction begun = begun();
@@ -624,7 +630,10 @@ class StrangerTest {
                 .hasSize(1);
     }
 
-    /** Somebody of this process looks on, whom nobody waits for: what is done when he is looked at, and when he is told. */
+    /**
+     * Registers an onlooker of this process, which needs no call before completion. The first action runs when the
+     * engine looks at it, the second after completion.
+     */
     private static void looksOn(JtaTransaction begun, Runnable lookedAt, Runnable told) {
         Onlooker onlooker = new Onlooker() {
             @Override
@@ -679,7 +688,10 @@ class StrangerTest {
         assertThat(node.node().coordinator().isRunning()).isTrue();
     }
 
-    /** It was taken for one that need not be asked, though its word was refused, and the transaction was committed. */
+    /**
+     * Regression: the superior concluded that it need not ask the onlooker, though it had refused its word, and
+     * committed.
+     */
     @Test
     void whoLooksOnAndLeavesRolledBackTooLateIsStillToBeAsked() throws Exception {
         JtaTransaction begun = begun();
@@ -709,7 +721,10 @@ class StrangerTest {
                 List.of(Interest.BEFORE_COMPLETION, Interest.COMPLETION));
     }
 
-    /** It came again when all synchronizations had been called, was taken for another one, and all was rolled back. */
+    /**
+     * Regression: it came again after all synchronizations had been called. The node took it for another one, and
+     * rolled all back.
+     */
     @ParameterizedTest
     @MethodSource("askedBefore")
     void aRegistrationThatComesAgainAfterTheLastRoundIsNoNews(List<Interest> interests) throws Exception {
@@ -732,7 +747,7 @@ class StrangerTest {
         assertThat(resource.committed()).isEqualTo(1);
     }
 
-    /** Another message is: that one has more synchronizations. */
+    /** Another message is news: that participant has more synchronizations. */
     @ParameterizedTest
     @MethodSource("askedBefore")
     void anotherRegistrationIsAskedForAgain(List<Interest> interests) throws Exception {

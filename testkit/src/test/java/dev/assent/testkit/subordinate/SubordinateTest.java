@@ -51,7 +51,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A node that somebody else's transaction has come to: laws 14 to 20, as far as one process sees them. */
+/** A node with a transaction that came from another process: laws 14 to 20, as far as one process sees them. */
 @Fast
 class SubordinateTest {
     private static final TransactionId ID = new LocalTransactionId(new NodeEpoch(new NodeId(8, 9), 3, 0), 7);
@@ -67,7 +67,7 @@ class SubordinateTest {
     private final RecordingSuperior superior = new RecordingSuperior(events);
     private final List<Answer> answers = new ArrayList<>();
 
-    /** What work in the background has thrown. */
+    /** The exceptions of background work. */
     private final List<RuntimeException> thrown = new ArrayList<>();
 
     private TestNode node = start();
@@ -96,7 +96,7 @@ class SubordinateTest {
         }
     }
 
-    /** The node ends and starts again; its resources lose what was not prepared. */
+    /** The node ends and starts again; its resources lose unprepared work. */
     private void restart() {
         node.close();
         orders.restart();
@@ -631,7 +631,7 @@ class SubordinateTest {
         assertThat(node.coordinator().parked()).isEmpty();
     }
 
-    // ---- who asks
+    // ---- the superior is asked
 
     @Test
     void anAskerThatThrowsKeepsNobodyFromBeingToldAndTheNodeRuns() throws Exception {
@@ -684,7 +684,7 @@ class SubordinateTest {
         slow.close();
     }
 
-    /** Who brings it may be a transport's thread. */
+    /** A transport's thread may bring it. */
     @ParameterizedTest
     @CsvSource({"COMMIT, false", "COMMIT, true", "ROLLBACK, false", "ROLLBACK, true"})
     void whoBringsTheLastAnswerAnswersTheSuperiorUnlessSomebodyHereIsToBeTold(Verb verb, boolean isWatched)
@@ -727,7 +727,7 @@ class SubordinateTest {
         assertThat(node.coordinator().subordinate(ID)).isNull();
     }
 
-    /** What is kept for the superior is more than an end. */
+    /** To keep an outcome for the superior is more work than an end. */
     @Test
     void whatAnOperatorHasDecidedIsKeptByAWorker() throws Exception {
         Queue<Runnable> wire = new ArrayDeque<>();
@@ -750,7 +750,7 @@ class SubordinateTest {
         assertThat(node.coordinator().subordinate(ID)).isNull();
     }
 
-    /** Its resources answer late, and what is a worker's waits. */
+    /** Its resources answer late, and work for a worker waits. */
     private TestNode late(Queue<Runnable> wire, Queue<Runnable> workers) {
         TestNode made = TestNode.builder()
                 .events(events)
@@ -846,7 +846,7 @@ class SubordinateTest {
         assertThat(heard).containsExactly(-1, Status.STATUS_COMMITTED);
     }
 
-    // ---- what the superior forgets
+    // ---- the superior forgets
 
     private Answer forget(Subordinate asked) {
         answers.clear();
@@ -867,7 +867,7 @@ class SubordinateTest {
         assertThat(forget(asked)).isEqualTo(Answer.DONE);
     }
 
-    /** The superior has said what is decided, when it was asked for that, and has heard nothing back. */
+    /** The superior has given the decision in answer to an inquiry, and has heard nothing back. */
     @Test
     void forget_theOutcomeCameOfAnInquiry_isRefusedUntilItIsTold() throws Exception {
         Subordinate asked = prepared(ID);

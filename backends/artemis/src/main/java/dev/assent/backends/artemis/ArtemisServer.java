@@ -125,7 +125,7 @@ public final class ArtemisServer extends ForkedServer {
         return new ActiveMQConnectionFactory(url(), USER, PASSWORD);
     }
 
-    // ---- what is in it
+    // ---- its content
 
     /** Sends texts, each committed before the next. */
     public void send(String queue, String... texts) {
@@ -179,7 +179,7 @@ public final class ArtemisServer extends ForkedServer {
      * Calls an operation of its management interface.
      *
      * @param operation of the broker, such as {@code listPreparedTransactions}
-     * @return what it answers
+     * @return its answer
      */
     public @Nullable Object manage(String operation, Object... arguments) {
         try (ActiveMQConnectionFactory factory = factory();

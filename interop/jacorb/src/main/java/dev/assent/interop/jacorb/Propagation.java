@@ -21,8 +21,8 @@ import org.omg.PortableInterceptor.ORBInitInfoPackage.DuplicateName;
 import org.omg.PortableInterceptor.ORBInitializer;
 
 /**
- * Sends the context of a transaction with requests: implicit propagation by an interceptor, as a Transaction Service has one
- * (OTS 1.4, Portable Interceptors). Thread safety: safe to share; what is sent is that of the calling thread.
+ * Sends the context of a transaction with requests: implicit propagation by an interceptor, as a Transaction Service
+ * has one (OTS 1.4, Portable Interceptors). Thread safety: safe to share; it sends the calling thread's context.
  */
 final class Propagation extends LocalObject implements ClientRequestInterceptor {
     private static final long serialVersionUID = 1L;

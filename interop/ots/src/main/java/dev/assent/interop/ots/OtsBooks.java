@@ -107,8 +107,8 @@ public final class OtsBooks implements Books {
     }
 
     /**
-     * Asks once a second what became of the branches that are prepared, as a Resource must that hears nothing; those of a
-     * process that is dead among them.
+     * Asks once a second for the outcome of the prepared branches, as a Resource must that hears nothing. Among them
+     * are the branches of a dead process.
      */
     public void askForEver() {
         Thread asking = new Thread(

@@ -59,7 +59,7 @@ final class LedgerBranch implements Durable2PCParticipant, PersistableATParticip
         return new String(xid.getGlobalTransactionId(), StandardCharsets.US_ASCII);
     }
 
-    /** A new one: what is written is written by this. */
+    /** Starts the branch; the returned connection writes into it. */
     LedgerConnection start() {
         connection.start(xid, XAResource.TMNOFLAGS);
         return connection;

@@ -12,11 +12,11 @@ import java.util.function.LongSupplier;
 import javax.sql.DataSource;
 
 /**
- * Accounts in a database. Clients that call at the same time write different ones, as far as there are as many: else they
- * would wait for each other's transactions, and that would be measured.
+ * Accounts in a database. Clients that call at the same time write different ones, if there are enough. Otherwise they
+ * would wait for each other's transactions, and the experiment would measure that.
  *
- * <p>What is timed is that the database executes the statement, and nothing else: a connection has been taken from the pool
- * before, and so is part of the transaction already, and the statement has been made and has its values.
+ * <p>It times only the execution of the statement by the database. Before that it has taken a connection from the pool,
+ * which is then part of the transaction, and has made the statement with its values.
  *
  * <p>Thread safety: all methods may be called by any thread.
  */

@@ -17,7 +17,9 @@ import javax.sql.DataSource;
 import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.Test;
 
-/** What is timed of a call, with a real database, by a clock that each method of its driver moves on by another time. */
+/**
+ * The timed parts of a call, with a real database. Each method of its driver moves the test's clock on by another time.
+ */
 @Fast
 class AccountTableTest {
     private static final long TO_CONNECT = 1_000_000;

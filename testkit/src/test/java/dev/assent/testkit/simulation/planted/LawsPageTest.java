@@ -21,7 +21,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The page of the laws says what is there: which oracles, tests and planted bugs. */
+/** The page of the laws is right about oracles, tests and planted bugs. */
 @Fast
 class LawsPageTest {
     private static final int LAWS = 22;
@@ -98,7 +98,7 @@ class LawsPageTest {
                                 .toList()));
     }
 
-    /** The names of all sources; what is built comes and goes meanwhile. */
+    /** The names of all sources, without built files, which come and go meanwhile. */
     private static Set<String> sources() throws IOException {
         Set<String> names = new HashSet<>();
         Files.walkFileTree(ROOT, new SimpleFileVisitor<>() {

@@ -9,19 +9,19 @@ import net.bytebuddy.dynamic.DynamicType;
 
 /** A bug in one class of Assent. */
 interface Planted {
-    /** Where it is, and who must find it. */
+    /** Its place, and the oracles that must find it. */
     Spot spot();
 
     /** The method of the simulator that runs the worlds which show it. */
     String run();
 
     /**
-     * Where a bug is, and who must find it.
+     * The place of a bug, and the oracles that must find it.
      *
      * @param type the class, without its first two packages
-     * @param method which the advice is for; empty when the bug is put in otherwise
-     * @param advice what is added to the method
-     * @param laws the oracles of which one must find it
+     * @param method the method that gets the advice; empty when the bug is put in otherwise
+     * @param advice the code that is added to the method
+     * @param laws the oracles; one of them must find it
      */
     record Spot(String type, String method, Class<?> advice, List<String> laws) {
         /** The name of the class. */

@@ -345,7 +345,7 @@ public final class PlantedAdvice {
         }
     }
 
-    /** All are over. */
+    /** All have ended. */
     public static Predicate<TransactionId> all() {
         return id -> true;
     }

@@ -32,7 +32,7 @@ enum PlantedBug implements Planted {
     /** Recovery takes transactions under way for unknown, and rolls their branches back. */
     ORPHAN_IN_THE_RUNNING_EPOCH("transaction.Coordinator", "find", PlantedAdvice.KnowOnlyTheParked.class, "law 9"),
 
-    /** A start acts on what it could read, and takes an epoch, before either is forced. */
+    /** A start acts on the records that it could read, and takes an epoch, before either is forced. */
     TAIL_NOT_FORCED_BEFORE_USE("log.SegmentWriter", "law 2", "law 7") {
         @Override
         public DynamicType.Builder<?> plant(DynamicType.Builder<?> builder) {
@@ -60,51 +60,57 @@ enum PlantedBug implements Planted {
     /** Commit is decided although the timeout was first. */
     DECIDED_AFTER_THE_TIMEOUT("transaction.Progress", "decide", PlantedAdvice.DecideAfterTheTimeout.class, "law 20"),
 
-    /** The timeout rolls back what was decided; the table of the protocol refuses, so that the node fails. */
+    /** The timeout rolls back a decided transaction. The table of the protocol refuses that, so the node fails. */
     TIMEOUT_AFTER_THE_DECISION(
             "transaction.Gate", "expire", PlantedAdvice.ExpireTheDecided.class, "no law", "law 8", "law 9"),
 
-    /** XAER_NOTA on the first commit is taken for success. */
+    /** The node treats XAER_NOTA on the first commit as success. */
     NOTA_ON_FIRST_COMMIT_IS_DONE("xa.XaCodes", "meaning", PlantedAdvice.NotaIsDone.class, "law 11"),
 
-    /** A prepared branch that is gone when it is told to roll back is taken for rolled back, though nobody has asked it to. */
+    /**
+     * If a prepared branch is gone at its rollback, the node concludes that it has rolled back, though no rollback was
+     * sent before.
+     */
     ABSENCE_IS_A_ROLLBACK("xa.XaBranch", "isOthersWork", PlantedAdvice.Skip.class, "law 12"),
 
-    /** A branch that is gone is taken for committed, though nobody has asked it to commit. */
+    /** If a branch is gone, the node concludes that it has committed, though no commit was sent before. */
     ABSENCE_IS_A_COMMIT("xa.XaBranch", "commit", PlantedAdvice.AbsentIsDone.class, "law 11"),
 
-    /** A commit whose fate is unknown is taken for done. */
+    /** The node treats a commit whose fate is unknown as done. */
     RMFAIL_IN_PHASE_TWO_IS_DONE("xa.XaCodes", "meaning", PlantedAdvice.RmfailIsDone.class, "law 5", "atomicity"),
 
-    /** A one-phase commit whose fate is unknown is taken for rolled back. */
+    /** The node treats a one-phase commit whose fate is unknown as rolled back. */
     ONE_PHASE_RMFAIL_IS_ROLLED_BACK(
             "xa.XaCodes", "meaning", PlantedAdvice.OnePhaseRmfailIsRolledBack.class, "atomicity", "law 11"),
 
-    /** A commit that a resource answers by having rolled back is taken for done. */
+    /** If a resource answers a commit by "rolled back", the node treats the commit as done. */
     ROLLED_BACK_IN_PHASE_TWO_IS_DONE(
             "xa.XaCodes", "meaning", PlantedAdvice.RolledBackInPhaseTwoIsDone.class, "law 12", "atomicity"),
 
-    /** A resource that says it can't do what it has promised is asked again, and believed when it lists the branch no more. */
+    /**
+     * If a resource says that it can't keep its promise, the node asks it again, and believes that the branch has ended
+     * when the resource no longer lists it.
+     */
     RMERR_IN_PHASE_TWO_IS_RETRIED("xa.XaCodes", "meaning", PlantedAdvice.RmerrInPhaseTwoIsRetried.class, "law 12"),
 
-    /** What an end says that has rolled the work back is not heard. */
+    /** If the answer to an end says that the work was rolled back, the node ignores it. */
     ROLLED_BACK_AT_END_IS_IGNORED("xa.XaCodes", "meaning", PlantedAdvice.RolledBackAtEndIsDone.class, "XA"),
 
-    /** A code of no standard that answers a one-phase commit is taken for a rollback. */
+    /** If a one-phase commit is answered by a code of no standard, the node treats it as rolled back. */
     ONE_PHASE_STRANGE_CODE_IS_ROLLED_BACK(
             "xa.XaCodes", "meaning", PlantedAdvice.OnePhaseStrangeCodeIsRolledBack.class, "atomicity"),
 
     /** A list is given up at the first Xid that the driver could not read. */
     UNREADABLE_XID_ENDS_THE_LIST("xa.InDoubtList", "partsOf", PlantedAdvice.AllAreWhole.class, "recovery"),
 
-    /** A heuristic outcome is told before it is forced. */
+    /** The caller gets a heuristic outcome before the log has forced it. */
     HEURISTIC_NOT_FORCED("transaction.Progress", "force", PlantedAdvice.HeuristicNotForced.class, "law 12"),
 
-    /** A failed force is taken for a decision that was never made. */
+    /** After a failed force the node concludes that the decision was never made. */
     FAILED_FORCE_ROLLS_BACK(
             "transaction.ForcedRecord", "forced", PlantedAdvice.FailedForceRollsBack.class, "law 8", "law 9"),
 
-    /** A failed force is taken for one that has succeeded. */
+    /** The node treats a failed force as a successful one. */
     FAILED_FORCE_IS_DURABLE("log.GroupForce", "write", PlantedAdvice.FailedForceIsDurable.class, "law 4", "law 7"),
 
     /** A start uses the epoch of the last one again. */
@@ -119,7 +125,7 @@ enum PlantedBug implements Planted {
             "law 9",
             "atomicity"),
 
-    /** What the log remembers is not read before orphans are rolled back. */
+    /** The node rolls orphans back before it has read its log. */
     LOG_NOT_READ("transaction.Coordinator", "restore", PlantedAdvice.NothingRestored.class, "law 5", "law 9"),
 
     /** Several participants are each asked to commit in one phase. */
@@ -134,13 +140,13 @@ enum PlantedBug implements Planted {
         }
     },
 
-    /** Recovery rolls back what it does not understand. */
+    /** Recovery rolls back branches that it does not understand. */
     NOTHING_LEFT_ALONE("recovery.Claims", "whyLeftAlone", PlantedAdvice.Skip.class, "law 10"),
 
-    /** A checkpoint, and so a start, leaves out what the log held before. */
+    /** A checkpoint, and so a start, leaves out the earlier records of the log. */
     CHECKPOINT_WITHOUT_LIVE_RECORDS("log.LiveRecords", "writeAlive", PlantedAdvice.Skip.class, "law 4", "law 7"),
 
-    /** A life that an older copy of the log has lost is taken for the log's own of that epoch. */
+    /** If an older copy of the log has lost a life, the node takes that life for the log's own life of that epoch. */
     MARKS_NOT_COMPARED("log.Lives", "contains", PlantedAdvice.EpochIsEnough.class, "law 9"),
 
     /** A last resource is asked before the record that says so is written. */
@@ -150,7 +156,7 @@ enum PlantedBug implements Planted {
     LAST_RESOURCE_PRESUMED_ABORTED(
             "transaction.Transaction", "recovered", PlantedAdvice.PresumeAbortOfLast.class, "law 13"),
 
-    /** A last resource whose answer is lost is taken for rolled back. */
+    /** If a last resource's answer is lost, the node concludes that it has rolled back. */
     LAST_RESOURCE_LOST_ANSWER_IS_ROLLBACK(
             "local.LocalParticipant", "commitWork", PlantedAdvice.HazardIsRollback.class, "law 13", "atomicity"),
 
@@ -186,7 +192,7 @@ enum PlantedBug implements Planted {
         }
     },
 
-    /** Who leads a force does not look for those who came meanwhile. */
+    /** The thread that leads a force does not look for callers that came meanwhile. */
     WAITERS_LEFT_BEHIND("log.GroupForce", "law 6") {
         @Override
         public DynamicType.Builder<?> plant(DynamicType.Builder<?> builder) {
@@ -198,13 +204,13 @@ enum PlantedBug implements Planted {
     /** The lead of the forces is never given back. */
     LEAD_KEPT("log.GroupForce", "retire", PlantedAdvice.Skip.class, "law 6"),
 
-    /** A force serves the first of those who wait for it, and no other. */
+    /** A force serves only the first of the waiting callers. */
     ONE_FORCE_FOR_EACH("log.ForceQueue", "moveCovered", PlantedAdvice.ServeOnlyTheFirst.class, "law 6"),
 
     /** Every connection joins the branch that its transaction has already, whatever its resource can do. */
     JOINED_ANYWHERE("xa.XaBranch", "canJoin", PlantedAdvice.JoinAlways.class, "law 21"),
 
-    /** Work is interrupted and ended at once, also where nobody can come back to it. */
+    /** Work is interrupted and ended at once, even if no thread can come back to it. */
     ENDS_LATE_IGNORED("xa.XaAssociation", "law 21") {
         @Override
         public DynamicType.Builder<?> plant(DynamicType.Builder<?> builder) {
@@ -219,10 +225,10 @@ enum PlantedBug implements Planted {
     /** A thread that leaves its transaction interrupts the work of its connections. */
     SUSPEND_ENDS_WORK("jta.JtaTransactionManager", "suspend", PlantedAdvice.InterruptAll.class, "law 21"),
 
-    /** Nobody can find out what a branch has failed with. */
+    /** The failure of a branch is lost. */
     PROBLEM_FORGOTTEN("xa.XaBranch", "problem", PlantedAdvice.NoProblem.class, "errors"),
 
-    /** An application is told of one failure, and not of those of other participants. */
+    /** An application hears of one failure, and not of those of other participants. */
     FAILURES_NOT_TOLD("jta.Outcomes", "addFailures", PlantedAdvice.Skip.class, "errors");
 
     private final Spot spot;

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Sampled
 @Execution(ExecutionMode.CONCURRENT)
 class PlantedBugsSimulation {
-    /** What a core runs in a minute, about. */
+    /** The number of worlds that a core runs in a minute, about. */
     private static final long SEEDS_MAX = 60_000;
 
     private static final long CLEAN_WORLDS = !Run.isWhole() ? 200 : 2_000;
@@ -58,7 +58,7 @@ class PlantedBugsSimulation {
             if (violation != null && bug.isFoundBy(violation)) {
                 double seconds = (threads.getCurrentThreadCpuTime() - beganNanos) / 1e9;
                 System.out.printf("%-36s seed %5d, %4.1f s of a core: %s%n", bug, seed, seconds, violation);
-                return; // what other oracles have seen of it before does not count
+                return; // violations that other oracles found before do not count
             }
         }
         throw new AssertionError("no seed up to " + SEEDS_MAX + " shows " + bug + " by the oracle of its law");

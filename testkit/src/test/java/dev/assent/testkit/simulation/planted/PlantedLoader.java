@@ -62,7 +62,7 @@ final class PlantedLoader extends ClassLoader {
         }
     }
 
-    /** What the simulator says of worlds, one seed after the other. */
+    /** Runs worlds in the simulator, one seed after the other. */
     Worlds worlds() {
         return worlds(bug == null ? "run" : bug.run());
     }
@@ -71,8 +71,7 @@ final class PlantedLoader extends ClassLoader {
     Worlds worlds(String method) {
         try {
             if (bug != null) {
-                loadClass(
-                        bug.spot().typeName(), false); // now, since a world would take what this throws for a violation
+                loadClass(bug.spot().typeName(), false); // now: a world would take its exception for a violation
             }
             Class<?> simulator = loadClass("dev.assent.testkit.simulation.Simulator", true);
             Method run = simulator.getMethod(method, long.class);
@@ -91,7 +90,7 @@ final class PlantedLoader extends ClassLoader {
         }
     }
 
-    /** What {@code ShrunkWorld} tells of a seed of one that breaks a law. */
+    /** The report of {@code ShrunkWorld} on the seed of a world that breaks a law. */
     @SuppressWarnings("unchecked") // strings are the same for every loader
     List<String> shrink(long seed, int worldsMax) {
         try {

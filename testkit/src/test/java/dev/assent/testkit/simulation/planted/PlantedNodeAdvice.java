@@ -28,8 +28,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import net.bytebuddy.asm.Advice;
 
 /**
- * The code of the bugs that are planted into what makes one transaction of many nodes, as {@link PlantedAdvice} is. Public,
- * since copies of it run in other packages.
+ * The code of the bugs that are planted into the classes for transactions of many nodes, as {@link PlantedAdvice} is
+ * for one node. Public, since copies of it run in other packages.
  */
 public final class PlantedNodeAdvice {
     private static final Set<Transaction> ASKED = Collections.newSetFromMap(new WeakHashMap<>());
@@ -168,7 +168,7 @@ public final class PlantedNodeAdvice {
         }
     }
 
-    /** Whether nobody has asked this of the transaction before. */
+    /** Whether this is the first question about the transaction. */
     public static boolean isFirst(Transaction engine) {
         return ASKED.add(engine);
     }
@@ -196,7 +196,7 @@ public final class PlantedNodeAdvice {
         }
     }
 
-    /** Takes an answer that nobody wants. */
+    /** Discards an answer. */
     public static final class NobodyWaits implements Reply {
         @Override
         public void done(Answer answer) {}

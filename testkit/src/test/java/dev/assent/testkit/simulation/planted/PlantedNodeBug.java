@@ -10,9 +10,9 @@ import net.bytebuddy.asm.Advice;
 import net.bytebuddy.asm.MemberSubstitution;
 import net.bytebuddy.dynamic.DynamicType;
 
-/** One bug each, in what makes one transaction of many nodes, which worlds of many nodes show. */
+/** One bug each in the classes for transactions of many nodes, which worlds of many nodes show. */
 enum PlantedNodeBug implements Planted {
-    /** A vote is told that is not in the log. */
+    /** The superior gets a vote that is not in the log. */
     VOTE_NOT_FORCED("core.transaction.Progress", "force", PlantedNodeAdvice.VoteInMemory.class, "law 18"),
 
     /** A commit is acknowledged though some participant has not heard of it, and nothing is on record. */
@@ -24,7 +24,7 @@ enum PlantedNodeBug implements Planted {
             "law 18",
             "atomicity"),
 
-    /** A superior that is not reached is taken for one that has rolled back. */
+    /** If the superior is not reached, the subordinate concludes that it has rolled back. */
     UNREACHED_IS_ROLLED_BACK(
             "remote.subordinate.RemoteSuperior",
             "tell",
@@ -32,18 +32,21 @@ enum PlantedNodeBug implements Planted {
             "law 9",
             "atomicity"),
 
-    /** Before its log is read, a node answers what it presumes. */
+    /** Before it has read its log, a node answers by presumption. */
     ANSWERS_BEFORE_THE_LOG_IS_READ("remote.subordinate.Inflow", "isReady", PlantedNodeAdvice.True.class, "law 17"),
 
-    /** What is not decided yet is told to be rolled back. */
+    /** If nothing is decided yet, the superior answers that it has rolled back. */
     UNDECIDED_IS_ROLLED_BACK(
             "remote.superior.Decisions", "of", PlantedNodeAdvice.UndecidedIsRollback.class, "law 9", "atomicity"),
 
-    /** The name of a subordinate has neither epoch nor number, so that one that has lost its work is not told apart. */
+    /**
+     * The name of a subordinate has neither epoch nor number, so that its superior does not notice when it has lost its
+     * work.
+     */
     INCARNATION_WITHOUT_EPOCH(
             "core.transaction.Transaction", "incarnation", PlantedNodeAdvice.OneForAll.class, "law 15"),
 
-    /** One that is asked for the vote of a subordinate that it does not know says that there was nothing to do. */
+    /** If a node does not know the subordinate that should vote, it answers that there was nothing to do. */
     LOST_INCARNATION_IS_READ_ONLY("remote.subordinate.SubordinateDesk", "law 15") {
         @Override
         public DynamicType.Builder<?> plant(DynamicType.Builder<?> builder) {
@@ -67,13 +70,13 @@ enum PlantedNodeBug implements Planted {
         }
     },
 
-    /** Only the first reply says who has done the work. */
+    /** Only the first reply names the subordinate that has done the work. */
     REGISTRATION_TOLD_ONCE("remote.subordinate.Enrolment", "registration", PlantedNodeAdvice.Once.class, "law 16"),
 
     /** A context that comes home makes a subordinate of the node that began it. */
     HOME_IS_A_SUBORDINATE("remote.subordinate.Inflow", "isHome", PlantedNodeAdvice.False.class, "law 14"),
 
-    /** A commit in one phase whose answer is lost is taken for one that was not done. */
+    /** If the answer to a one-phase commit is lost, the node concludes that it was not done. */
     ONE_PHASE_LOST_IS_UNDONE(
             "remote.superior.RemoteParticipant",
             "onePhase",
@@ -85,38 +88,46 @@ enum PlantedNodeBug implements Planted {
     NO_ROUND_OF_SYNCHRONIZATIONS(
             "core.transaction.Transaction", "synchronizing", PlantedNodeAdvice.Nobody.class, "law 19"),
 
-    /** Nobody knows of a subordinate's synchronizations, and so does not ask for them, nor run them inside prepare. */
+    /**
+     * The superior does not know of a subordinate's synchronizations. So it does not ask for them, and they do not run
+     * inside prepare.
+     */
     SYNCHRONIZATIONS_UNKNOWN("core.jta.JtaTransaction", "hasSynchronizations", PlantedNodeAdvice.False.class, "law 19"),
 
-    /** A registration by a message of its own whose answer is lost is taken for one that has arrived. */
+    /**
+     * If the answer to a registration by a message of its own is lost, the node concludes that the registration has
+     * arrived.
+     */
     LOST_REGISTRATION_IGNORED(
             "remote.subordinate.Enrolment", "hear", PlantedNodeAdvice.NothingFailed.class, "atomicity", "law 19"),
 
-    /** What the registrations were that a client has brought home is not taken to heart at the end. */
+    /**
+     * When a client ends its transaction, the coordinator ignores the registrations that the client has brought home.
+     */
     CLIENTS_REGISTRATIONS_LEFT_OUT(
             "remote.message.Request$End", "registrations", PlantedNodeAdvice.Nobody.class, "atomicity"),
 
-    /** A client is told that its transaction was rolled back when nobody knows that any more. */
+    /** A client hears that its transaction was rolled back when no node knows that any more. */
     OUTCOME_PRESUMED_FOR_CLIENTS(
             "remote.subordinate.ClientDesk", "ofOver", PlantedNodeAdvice.UnknownIsRollback.class, "clients"),
 
-    /** A client that wants the decision alone is told it though a participant is known to have done otherwise. */
+    /** A client that wants the decision alone gets it, though a participant is known to have done otherwise. */
     DECISION_TOLD_AGAINST_BETTER_KNOWLEDGE(
             "core.transaction.Seats", "anyAgainst", PlantedNodeAdvice.False.class, "law 12"),
 
-    /** Whoever wants to end the transaction of a client is taken for that client. */
+    /** Any process that wants to end a client's transaction counts as that client. */
     ANYBODY_IS_THE_CLIENT("remote.transport.Caller", "isSame", PlantedNodeAdvice.True.class, "law 22"),
 
     /** The Xids of a foreign transaction's branches, which have no room for its name, are not known to be its own. */
     FOREIGN_BRANCHES_UNKNOWN("core.transaction.Coordinator", "index", Skip.class, "law 9"),
 
-    /** Who has registered to look on is told so, and forgotten. */
+    /** An onlooker gets the answer that it is registered, and is forgotten. */
     ONLOOKERS_FORGOTTEN("remote.superior.Outflow", "lookOn", Skip.class, "law 19"),
 
-    /** Whoever asks is taken for the superior. */
+    /** Any process that asks counts as the superior. */
     ANYBODY_IS_THE_SUPERIOR("remote.subordinate.SubordinateDesk", "isSuperior", PlantedNodeAdvice.True.class, "law 22"),
 
-    /** A subordinate that is prepared never asks what was decided. */
+    /** A prepared subordinate never asks for the decision. */
     NEVER_ASKS("core.recovery.Inquiries", "ask", Skip.class, "recovery", "law 9"),
 
     /** News that a superior has restarted is an order to roll back. */
@@ -135,32 +146,32 @@ enum PlantedNodeBug implements Planted {
     /** That a superior has decided otherwise than an operator here is not put on record. */
     CONTRADICTION_NOT_RECORDED("core.transaction.InPlace", "isToBeRecorded", PlantedNodeAdvice.False.class, "law 12"),
 
-    /** What an operator has done in place of a superior is over before that has confirmed it. */
+    /** The node forgets an operator's act in place of a superior before the superior has confirmed it. */
     RESOLUTION_NOT_KEPT("core.transaction.Transaction", "isKeptForSuperior", PlantedNodeAdvice.False.class, "law 12"),
 
-    /** A start does not read what an operator has resolved. */
+    /** A start does not read an operator's resolutions. */
     RESOLUTION_NOT_READ("core.transaction.Restoration", "resolution", Skip.class, "law 12"),
 
-    /** A node tells what it presumes of transactions of other nodes, and of lives that are still to come. */
+    /** A node answers by presumption for transactions of other nodes, and of lives that are still to come. */
     PRESUMES_FOR_OTHERS(
             "core.transaction.Coordinator", "knowsAllOf", PlantedNodeAdvice.True.class, "law 9", "law 17", "atomicity"),
 
-    /** Who has adopted a node answers for it what is presumed, though its log may not be whole. */
+    /** A node that has adopted another one answers for it by presumption, though the other's log may not be whole. */
     PRESUMES_WITHOUT_THE_WHOLE_LOG(
             "core.transaction.Coordinator", "knowsAllOf", PlantedNodeAdvice.TrueOfTheAdopted.class, "law 17"),
 
-    /** The log of an adopted node is taken for its last one, though nobody vouches for that. */
+    /** The node treats an adopted log as the last one, though the operator does not vouch for it. */
     OLD_COPY_IS_TAKEN_FOR_WHOLE(
             "core.operator.AdoptedLog", "of", PlantedNodeAdvice.Vouched.class, "law 9", "atomicity"),
 
-    /** A start does not read what was taken over from the log of an adopted node. */
+    /** A start does not read the records that came from the log of an adopted node. */
     ADOPTED_RECORDS_NOT_READ(
             "core.transaction.Restoration", "record", PlantedNodeAdvice.SkipAdopted.class, "law 5", "law 9"),
 
-    /** Who brings the last answer does all that follows. */
+    /** The thread that brings the last answer does all that follows. */
     LAST_ANSWER_DOES_ALL("core.transaction.Progress", "isEnd", PlantedNodeAdvice.True.class, "threads"),
 
-    /** What a transaction leaves to a worker is done by who has brought the reason for it. */
+    /** The thread that brings the reason for work does the work itself, in place of a worker. */
     NO_WORKER("core.transaction.Progress", "background", PlantedNodeAdvice.AtOnce.class, "threads");
 
     private final Spot spot;

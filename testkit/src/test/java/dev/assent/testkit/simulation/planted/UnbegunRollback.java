@@ -16,7 +16,7 @@ public final class UnbegunRollback {
 
     private UnbegunRollback() {}
 
-    /** What is put into the method that begins it. */
+    /** The code that is put into the method that begins it. */
     public static class Failing {
         @Advice.OnMethodEnter
         static void enter() {
@@ -26,7 +26,7 @@ public final class UnbegunRollback {
         }
     }
 
-    /** What came of it. */
+    /** The result. */
     public static String run() throws Exception {
         Queue<Runnable> workers = new ArrayDeque<>();
         try (TestNode node = TestNode.builder().background(workers::add).open()) {

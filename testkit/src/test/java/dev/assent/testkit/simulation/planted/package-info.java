@@ -1,2 +1,2 @@
-/** Bugs put into copies of the real classes, each of which the simulator must find. */
+/** Bugs put into copies of the real classes; the simulator must find each one. */
 package dev.assent.testkit.simulation.planted;

@@ -24,7 +24,9 @@ final class XtsProgram implements AutoCloseable {
             .map(Logger::getLogger)
             .toList();
 
-    /** A week: what is bridged has this time, whatever the client has asked for, and no experiment takes as long. */
+    /**
+     * A week: a bridged transaction has this time, whatever the client has asked for, and no experiment takes as long.
+     */
     private static final int TIMEOUT_SECONDS = 7 * 24 * 60 * 60;
 
     /**
@@ -45,7 +47,7 @@ final class XtsProgram implements AutoCloseable {
     }
 
     /**
-     * Says where one is; what it stores, and where, has been set before.
+     * Starts one at these addresses; its store has been set before.
      *
      * @param address at which it listens
      * @param port at which it listens

@@ -46,12 +46,12 @@ public final class XtsServer implements AutoCloseable {
         recovery.scan(); // so that its first look ends before a client comes
     }
 
-    /** Opens one; what it stores, and where, has been set before, as properties of the JVM. */
+    /** Opens one; its store has been set before, by properties of the JVM. */
     public static XtsServer open(String address, int port) throws Exception {
         return new XtsServer(XtsProgram.at(address, port, address + ":" + port));
     }
 
-    /** Where it is, and what it serves; complete when all is exported. */
+    /** Its place, and the services that it exports; complete when all are exported. */
     public String address() {
         return new XtsAddress(program.place(), transactional).toString();
     }
