@@ -32,8 +32,9 @@ public record Published(List<Figure> all) {
     public record Figure(String transport, String scenario, String subject, String step, double millis, double bytes) {}
 
     /**
-     * Reads a table. Lines have cells between bars: the first one has, from the third cell, the subjects, or the steps of the
-     * only subject; each other one a transport, {@code ms} or {@code bytes}, and the figures; a dash is none.
+     * Reads a table. Lines have cells between bars: the first one has, from the third cell, the subjects, or the steps
+     * of the only subject; each other one a transport, {@code ms} or {@code bytes}, and the figures; a dash stands for
+     * no figure.
      *
      * @param scenario of all
      * @param subject of all when the columns are steps; empty when they are subjects with the one step {@link Steps#CALL}

@@ -4,7 +4,7 @@ package dev.assent.lab.network;
  * The traffic of a network.
  *
  * @param messageBytes the bytes of messages alone, as papers count them; not a number when they were not counted
- * @param packets with those that only acknowledge; not a number when {@code messageBytes} is none
+ * @param packets with those that only acknowledge; not a number when {@code messageBytes} is not a number
  */
 public record Traffic(double messageBytes, double packets) {
     /** It was not counted. */

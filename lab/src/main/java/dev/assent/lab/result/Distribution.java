@@ -19,8 +19,8 @@ import org.openjdk.jmh.util.ListStatistics;
  * @param deviation the standard deviation
  * @param trend how much the batches of the second half took more than those of the first, of the mean, by the one in the
  *     middle of each; about 0 when all was warm
- * @param trendMax the same of the last fifth and the first, which also shows a warm-up that was over soon, or a change near the
- *     end; {@code trend} when that is farther from 0
+ * @param trendMax the same of the last fifth and the first, which also shows a warm-up that ended soon, or a change
+ *     near the end; {@code trend} when that is farther from 0
  */
 public record Distribution(
         long count,

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  * @param perSecond how many iterations a second all clients made together
  * @param bytes of messages of the step, or of all steps for the last one, their total, on average; not a number when they
  *     could not be counted
- * @param packets likewise; not a number when {@code bytes} is none
+ * @param packets likewise; not a number when {@code bytes} is not a number
  * @param isExact whether {@code bytes} and {@code packets} are those of the experiment alone; false when they were not counted
  * @param others how many processors other programs, and a hypervisor, had meanwhile, on average; not a number when it took
  *     too short a time to tell

@@ -21,7 +21,7 @@ final class Needs {
     /**
      * Looks whether there is something to measure.
      *
-     * @throws IllegalArgumentException when there is nothing, with what there must be
+     * @throws IllegalArgumentException when there is nothing; the message lists the choices that would have something
      */
     static void require(Experiment experiment, Choice choice) {
         if (!areMet(experiment, choice)) {

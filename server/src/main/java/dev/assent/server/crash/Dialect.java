@@ -40,8 +40,8 @@ enum Dialect {
                     "VALUES coalesce(syscs_util.syscs_get_database_property('derby.system.durability'), 'full')",
                     "full"))) {
         /**
-         * Derby keeps the unprepared work of a client that died, with its locks, until it is restarted. (Its
-         * own remedy, derby.jdbc.xaTransactionTimeout, is none: it also rolls back branches that are prepared.)
+         * Derby keeps the unprepared work of a client that died, with its locks, until it is restarted. (Its own
+         * remedy, derby.jdbc.xaTransactionTimeout, does not help: it also rolls back prepared branches.)
          */
         @Override
         boolean keepsWorkOfTheDead(Connection connection) throws SQLException {

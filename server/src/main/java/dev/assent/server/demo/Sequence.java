@@ -31,6 +31,13 @@ record Sequence(List<Step> steps) {
     /** An event of a process. */
     record Entry(Role role, Event event) {}
 
+    /**
+     * One step.
+     *
+     * @param micros since the first
+     * @param tookMicros how long it took; -1 if unknown
+     * @param to the receiver of the message; null if the step is no message
+     */
     record Step(
             long micros,
             long tookMicros,

@@ -8,7 +8,7 @@ import java.time.Instant;
  * @param kind what it is
  * @param micros when, since 1970-01-01T00:00Z by the machine's clock, which all processes share
  * @param tookMicros how long it took; 0 for an instant
- * @param bytes of a message; 0 when it is none
+ * @param bytes of a message; 0 for other events
  * @param peer of a message, the address of the other side, or what it calls itself; else empty
  * @param text what it is, for people
  */

@@ -21,7 +21,7 @@ final class Associations {
         return all.containsKey(session);
     }
 
-    /** ACTIVE, SUSPENDED or IDLE; null of one that is none of them. */
+    /** ACTIVE, SUSPENDED or IDLE; null for a connection that does not work on the branch. */
     @Nullable State of(SimulatedSession session) {
         return all.get(session);
     }

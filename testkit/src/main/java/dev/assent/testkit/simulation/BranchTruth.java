@@ -94,7 +94,7 @@ final class BranchTruth {
     /** Whether it was asked to roll back. */
     boolean isAskedToRollBack;
 
-    /** Whether it was asked for its vote. */
+    /** Whether the node has asked it for its vote. */
     boolean isAskedToPrepare;
 
     /** Whether the vote to be prepared was delivered. */
@@ -172,7 +172,7 @@ final class BranchTruth {
         return state != State.GONE;
     }
 
-    /** Whether there is nothing to commit, as far as anybody can know. */
+    /** Whether there is nothing to commit, by all that is known. */
     boolean isReadOnly() {
         return effect == Effect.READ_ONLY || hasVotedReadOnly;
     }

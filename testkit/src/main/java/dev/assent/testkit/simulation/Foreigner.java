@@ -12,9 +12,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A transaction manager that is none of ours, over its lives (OTS 1.4, WS-AtomicTransaction 1.1): presumed abort, of
- * its own making, as another vendor would write it. It has no name but its address, and gives its transactions
- * identities of any length. Its decisions survive its crashes; nothing else does.
+ * A transaction manager by another maker, over its lives (OTS 1.4, WS-AtomicTransaction 1.1): presumed abort, of its
+ * own making, as another vendor would write it. It has no name but its address, and gives its transactions identities
+ * of any length. Its decisions survive its crashes; nothing else does.
  *
  * <p>Not thread-safe.
  */

@@ -333,7 +333,7 @@ final class Ledger {
         return () -> truth.isForgotten = false;
     }
 
-    /** Whether a commit decision is durable now; the hazard of a one-phase commit is none. */
+    /** Whether a commit decision is durable now; the hazard of a one-phase commit is no decision. */
     boolean isDecided(TransactionTruth truth, NodeLife life) {
         if (truth.isDistributed) {
             return isDecidedAnywhere(truth);

@@ -168,7 +168,7 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network
      * @param crashesAt for each node but the first, the numbers of the port calls in which its lives end
      * @param atOnce another thread of the transaction calls while a call is under way
      * @param roamers how many clients have no transaction manager
-     * @param foreigners how many transaction managers are there that are none of ours
+     * @param foreigners how many transaction managers by another maker there are
      * @param foreignEnds a message is the last of a foreign transaction manager's process
      * @param wire what the wire between them can carry
      * @param cuts how often some nodes can't hear others for a while

@@ -13,7 +13,7 @@ public enum Sight {
     HEURISTIC,
     /** A client got UNKNOWN. */
     UNKNOWN,
-    /** The time of a transaction ran out. */
+    /** A transaction reached its timeout. */
     TIMED_OUT,
     /** A one-phase commit. */
     ONE_PHASE,

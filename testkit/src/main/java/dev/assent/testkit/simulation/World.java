@@ -202,7 +202,7 @@ final class World {
         }
     }
 
-    /** Makes time go on until a transaction that its client has left runs out of time. */
+    /** Makes time go on until a transaction that its client has left reaches its timeout. */
     void awaitTimeout(int timeoutMillis) {
         schedule.after(timeoutMillis * 1_000_000L + TICK_NANOS, null, Kind.STEP, () -> {});
     }
