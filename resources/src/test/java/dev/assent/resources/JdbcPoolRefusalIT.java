@@ -7,6 +7,7 @@ import dev.assent.core.Assent;
 import dev.assent.core.Setting;
 import dev.assent.core.xa.RecoverableResource;
 import dev.assent.harness.Fast;
+import dev.assent.testkit.remote.KeptPorts;
 import jakarta.transaction.Status;
 import jakarta.transaction.TransactionManager;
 import java.io.IOException;
@@ -18,11 +19,13 @@ import java.sql.SQLTransientConnectionException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.XAConnection;
 import javax.sql.XADataSource;
 import org.junit.jupiter.api.AfterEach;
@@ -58,13 +61,6 @@ class JdbcPoolRefusalIT {
         assent.close();
     }
 
-    /** A port of this machine where nobody listens. */
-    private static int freePort() throws Exception {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
-    }
-
     private static PGXADataSource at(int port) {
         PGXADataSource source = new PGXADataSource();
         source.setUrl("jdbc:postgresql://localhost:" + port + "/postgres");
@@ -74,13 +70,13 @@ class JdbcPoolRefusalIT {
 
     @Test
     void aServerThatIsDownFailsTheTransactionAtOnceByName() throws Exception {
-        int port = freePort();
-        try (JdbcPool down = JdbcPool.open(assent, JdbcPoolConfig.of("down", at(port)))) {
+        try (KeptPorts ports = new KeptPorts();
+                JdbcPool down = JdbcPool.open(assent, JdbcPoolConfig.of("down", at(ports.port("down"))))) {
             manager.begin();
             assertThatThrownBy(down::getConnection)
                     .isInstanceOf(SQLException.class)
                     .hasMessageStartingWith("ASSENT-5010 pool 'down' cannot connect to its database: Connection to"
-                            + " localhost:" + port + " refused")
+                            + " localhost:" + ports.port("down") + " refused")
                     .extracting(failed -> ((SQLException) failed).getSQLState())
                     .isEqualTo("08001");
             assertThat(manager.getStatus()).isEqualTo(Status.STATUS_ACTIVE);
@@ -175,22 +171,36 @@ class JdbcPoolRefusalIT {
     @Test
     void whoWaitsWhileTheServerDoesNotAnswerIsToldThatAndNotThatAllAreInUse() throws Exception {
         ExecutorService thread = Executors.newSingleThreadExecutor();
-        try (ServerSocket silent = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
+        AtomicInteger asked = new AtomicInteger();
+        CountDownLatch isAskedAgain = new CountDownLatch(1);
+        CountDownLatch mayFail = new CountDownLatch(1);
+        XADataSource silent =
+                Hooked.hooked(XADataSource.class, servers.orders().xaDataSource(), Map.of("getXAConnection", opened -> {
+                    ((XAConnection) opened).close();
+                    if (asked.incrementAndGet() == 2) {
+                        isAskedAgain.countDown();
+                        mayFail.await();
+                    }
+                    throw new SQLException("no answer", "08001");
+                }));
+        try (Assent.RecoveryPause withoutRecovery = assent.pauseRecovery(); // it would connect, too
                 JdbcPool pool = JdbcPool.open(
                         assent,
-                        JdbcPoolConfig.of("silent", at(silent.getLocalPort()))
+                        JdbcPoolConfig.of("silent", silent)
+                                .with(PoolSetting.PROBE, false)
                                 .with(PoolSetting.CONNECTIONS_MAX, 1)
                                 .with(PoolSetting.ACQUISITION_TIMEOUT_MILLIS, 50)
-                                .with(PoolSetting.LOGIN_TIMEOUT_SECONDS, 2))) {
+                                .with(PoolSetting.LOGIN_TIMEOUT_SECONDS, 600))) {
             Future<Connection> first = thread.submit(() -> pool.getConnection());
-            silent.accept().close();
             assertThatThrownBy(first::get).hasMessageContaining("ASSENT-5010 pool 'silent'");
             Future<Connection> second = thread.submit(() -> pool.getConnection());
-            silent.accept();
+            isAskedAgain.await();
             assertThatThrownBy(pool::getConnection).hasMessageStartingWith("ASSENT-5010 pool 'silent'");
+            mayFail.countDown();
             assertThatThrownBy(second::get).hasMessageContaining("ASSENT-5010 pool 'silent'");
             assertThat(pool.statistics().timeouts()).isEqualTo(1);
         } finally {
+            mayFail.countDown();
             thread.shutdown();
         }
     }

@@ -12,10 +12,9 @@ import dev.assent.core.operator.Request;
 import dev.assent.core.recovery.RecoveryReport;
 import dev.assent.harness.Sample;
 import dev.assent.harness.Sampled;
+import dev.assent.testkit.remote.KeptPorts;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.HexFormat;
@@ -130,9 +129,11 @@ class LastResourceCrashIT {
     @Test
     void anUnreachableMarkerDatabaseMeansWait() throws Exception {
         crashAt(FaultPoint.AFTER_LAST, true);
-        RecoveryReport report = recover(true, unreachable());
-        assertThat(report.waiting()).isEqualTo(1);
-        assertThat(report.isComplete()).isFalse();
+        try (KeptPorts ports = new KeptPorts()) {
+            RecoveryReport report = recover(true, "jdbc:postgresql://" + ports.place("unreachable") + "/postgres");
+            assertThat(report.waiting()).isEqualTo(1);
+            assertThat(report.isComplete()).isFalse();
+        }
         assertThat(servers.orders().prepared()).hasSize(1);
         recover(true, servers.payments().url());
         assertCommitted(1);
@@ -168,12 +169,6 @@ class LastResourceCrashIT {
             assertThat(servers.payments().query("select gtrid from assent_commit_marker"))
                     .as("markers left behind")
                     .isEmpty();
-        }
-    }
-
-    private static String unreachable() throws Exception {
-        try (ServerSocket closedSoon = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return "jdbc:postgresql://127.0.0.1:" + closedSoon.getLocalPort() + "/postgres";
         }
     }
 

@@ -415,6 +415,24 @@ class LostCommitIT {
         assertNoDoubtIsKept();
     }
 
+    /** The server changes its ways some time after it was told to. */
+    private void awaitThatCommitsWait() {
+        ExecutorService thread = Executors.newSingleThreadExecutor();
+        thread.submit(() -> {
+            try (Connection scout = DriverManager.getConnection(server().url(), "postgres", "");
+                    Statement statement = scout.createStatement()) {
+                while (true) { // until its session is ended
+                    statement.execute("select pg_logical_emit_message(true, 'scout', '')");
+                }
+            }
+        });
+        String waiting = " from pg_stat_activity where wait_event = 'SyncRep'";
+        await().until(() -> !server().query("select pid" + waiting).isEmpty());
+        server().execute("select pg_terminate_backend(pid)" + waiting);
+        thread.shutdown();
+        await().until(thread::isTerminated);
+    }
+
     /** Ended by an operator while it waits: it is committed at this server, and the client's connection is cut. */
     @Test
     void aCommitThatWaitsForAStandby_itsSessionIsEnded_theCallerHearsOfACommit() throws Exception {
@@ -427,6 +445,7 @@ class LostCommitIT {
             }
             server().execute("alter system set synchronous_standby_names = 'nobody'");
             server().execute("select pg_reload_conf()");
+            awaitThatCommitsWait();
             String pid = process;
             ExecutorService operator = Executors.newSingleThreadExecutor();
             Future<?> ended = operator.submit(() -> {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.assent.backends.PostgresServer;
+import dev.assent.core.Assent;
 import dev.assent.core.Setting;
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.harness.Run;
@@ -87,10 +88,12 @@ class OutageIT {
             long downNanos = System.nanoTime();
             SECONDS.sleep(OUTAGE_SECONDS);
             long upNanos = System.nanoTime();
-            servers.payments().restart();
-
+            List<String> inDoubt;
+            try (Assent.RecoveryPause untilSeen = node.assent().pauseRecovery()) {
+                servers.payments().restart();
+                inDoubt = inDoubt();
+            }
             long backNanos = System.nanoTime();
-            List<String> inDoubt = inDoubt();
             assertThat(inDoubt).as("what the killed server has prepared").isNotEmpty();
             await().pollInterval(Duration.ofMillis(20))
                     .until(() -> inDoubt().stream().noneMatch(inDoubt::contains)

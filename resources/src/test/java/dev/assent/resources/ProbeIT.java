@@ -22,6 +22,7 @@ import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.Map;
 import javax.sql.XAConnection;
 import javax.sql.XADataSource;
@@ -111,7 +112,7 @@ class ProbeIT {
 
     @Test
     void postgresWithoutPreparedTransactionsIsRefusedWithTheCommandThatMendsIt() throws Exception {
-        try (EmbeddedPostgres server = EmbeddedPostgres.builder().start()) {
+        try (EmbeddedPostgres server = builder().start()) {
             JdbcPoolConfig config = config(server);
             assertThatThrownBy(() -> JdbcPool.open(assent, config))
                     .isInstanceOf(IllegalStateException.class)
@@ -122,6 +123,11 @@ class ProbeIT {
                 use(trusted);
             }
         }
+    }
+
+    /** A server that may take its time to start. */
+    private static EmbeddedPostgres.Builder builder() {
+        return EmbeddedPostgres.builder().setPGStartupWait(Duration.ofMinutes(10));
     }
 
     private static JdbcPoolConfig config(EmbeddedPostgres server) {
@@ -138,9 +144,8 @@ class ProbeIT {
 
     @Test
     void postgresWithAllPlacesTakenIsRefusedUntilOneIsFree() throws Exception {
-        try (EmbeddedPostgres server = EmbeddedPostgres.builder()
-                .setServerConfig("max_prepared_transactions", "1")
-                .start()) {
+        try (EmbeddedPostgres server =
+                builder().setServerConfig("max_prepared_transactions", "1").start()) {
             execute(server, "begin; create table taken (id int); prepare transaction 'somebody else'");
             try (JdbcPool pool = JdbcPool.open(assent, config(server))) {
                 assertThatThrownBy(() -> use(pool))
@@ -156,9 +161,8 @@ class ProbeIT {
     /** The probe has passed, and then there are more transactions than places. */
     @Test
     void postgresWhosePlacesAreTakenUnderLoadIsToldOfOnce() throws Exception {
-        try (EmbeddedPostgres server = EmbeddedPostgres.builder()
-                .setServerConfig("max_prepared_transactions", "1")
-                .start()) {
+        try (EmbeddedPostgres server =
+                builder().setServerConfig("max_prepared_transactions", "1").start()) {
             execute(server, "create table work (id int)");
             JdbcPoolConfig stock = JdbcPoolConfig.of("stock", config(server).source());
             try (JdbcPool orders = JdbcPool.open(assent, config(server));

@@ -1,6 +1,7 @@
 package dev.assent.interop;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.assent.harness.Sampled;
 import java.nio.file.Path;
@@ -59,9 +60,11 @@ class XtsLossIT {
         begin(assent, xts);
         assertThat(assent.commit()).isEqualTo("committed");
         xts.awaitCommitted(entry);
-        assertThat(beforeXts.lost()).isEqualTo(Set.of("Prepare", "Commit"));
-        assertThat(beforeXts.repeated()).isEqualTo(Set.of("Prepare", "Commit"));
-        assertThat(beforeAssent.lost()).isEqualTo(Set.of("Prepared", "Committed"));
+        await().untilAsserted(() -> {
+            assertThat(beforeXts.lost()).isEqualTo(Set.of("Prepare", "Commit"));
+            assertThat(beforeXts.repeated()).isEqualTo(Set.of("Prepare", "Commit"));
+            assertThat(beforeAssent.lost()).isEqualTo(Set.of("Prepared", "Committed"));
+        });
     }
 
     @Test

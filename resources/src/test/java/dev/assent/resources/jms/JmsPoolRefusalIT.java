@@ -269,6 +269,16 @@ class JmsPoolRefusalIT extends WithBroker {
     @Test
     void allWaitsOfACallerTogetherTakeNoLongerThanTheSettingSays() throws Exception {
         int waitMillis = 4_000;
+        while (!allWaitsTakeNoLongerThan(waitMillis)) {
+            waitMillis *= 2;
+            assertThat(waitMillis)
+                    .as("far from two waits, on a slow machine, too")
+                    .isLessThan(100_000);
+        }
+    }
+
+    /** False when they took about two waits, be it that the machine is slow. */
+    private boolean allWaitsTakeNoLongerThan(int waitMillis) throws Exception {
         pool.close();
         pool = JmsPool.open(
                 assent,
@@ -291,14 +301,14 @@ class JmsPoolRefusalIT extends WithBroker {
             }));
             await().until(() -> pool.statistics().waiting() == 1);
         }
+        boolean isInTime = true;
         for (Future<Long> each : callers) {
-            assertThat(each.get())
-                    .as("far from two waits, on a slow machine, too")
-                    .isLessThan(2 * waitMillis - 500);
+            isInTime &= each.get() < 2 * waitMillis - 500;
         }
         manager.rollback();
         manager.resume(holder);
         manager.rollback();
+        return isInTime;
     }
 
     /** Connects when a test lets it, and the test sees when its connection is closed. */

@@ -31,6 +31,12 @@ class DerbyQuirksIT extends ServerQuirksContract {
         started.execute("call syscs_util.syscs_set_database_property('derby.locks.deadlockTimeout', '1')");
     }
 
+    @Override
+    boolean isWaitingForALock() {
+        return !server().query("select type from syscs_diag.lock_table where state = 'WAIT'")
+                .isEmpty();
+    }
+
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void aTimeoutOfDerbysRollsBackWhatIsPreparedToo(boolean byProperty) throws Exception {

@@ -7,7 +7,9 @@ import static org.awaitility.Awaitility.await;
 import dev.assent.harness.Fast;
 import dev.assent.remote.ConnectedClient;
 import dev.assent.remote.RemoteConfig;
+import dev.assent.remote.RemoteSetting;
 import dev.assent.server.Main;
+import dev.assent.testkit.Waiting;
 import dev.assent.testkit.remote.KeptPorts;
 import jakarta.transaction.SystemException;
 import java.net.Socket;
@@ -31,17 +33,27 @@ import org.omg.CosTransactions.TransactionFactoryHelper;
 /** {@code assent coordinator} in a process of its own: clients begin and end there, and a signal drains it. */
 @Fast
 class CoordinatorIT {
+    /** Of a client whose coordinator still loads its classes. */
+    private static final RemoteConfig PATIENT =
+            RemoteConfig.defaults().with(RemoteSetting.CALL_TIMEOUT_MILLIS, Waiting.MILLIS_MAX);
+
     @TempDir
     Path folder;
 
     private CommandProcess start(String... more) throws Exception {
-        String[] arguments = new String[5 + more.length];
+        return startAt("native://127.0.0.1:0", more);
+    }
+
+    private CommandProcess startAt(String listen, String... more) throws Exception {
+        String[] arguments = new String[7 + more.length];
         String[] fixed = {
             "coordinator",
             "--listen",
-            "native://127.0.0.1:0",
+            listen,
             "--log",
-            folder.resolve("log").toString()
+            folder.resolve("log").toString(),
+            "--set",
+            "transaction-timeout-seconds=600"
         };
         System.arraycopy(fixed, 0, arguments, 0, fixed.length);
         System.arraycopy(more, 0, arguments, fixed.length, more.length);
@@ -56,7 +68,7 @@ class CoordinatorIT {
     }
 
     private static ConnectedClient client(CommandProcess coordinator) {
-        ConnectedClient client = ConnectedClient.open(address(coordinator), RemoteConfig.defaults());
+        ConnectedClient client = ConnectedClient.open(address(coordinator), PATIENT);
         client.add("native:", Map.of(), null);
         return client;
     }
@@ -120,17 +132,12 @@ class CoordinatorIT {
 
     @Test
     void strangersAreToldWhereToBegin() throws Exception {
-        try (CommandProcess coordinator = CommandProcess.start(
-                "coordinator",
-                "--listen",
-                "soap://127.0.0.1:0",
-                "--log",
-                folder.resolve("log").toString())) {
+        try (CommandProcess coordinator = startAt("soap://127.0.0.1:0")) {
             await().until(() -> coordinator.out().size() > 1);
             String address = coordinator.out().get(0).replaceFirst("^.*, at soap:", "");
             assertThat(coordinator.out().get(1)).isEqualTo("Activation service: http:" + address + "/ws-at/activation");
             assertThat(folder.resolve("log").resolve("soap.key")).isRegularFile();
-            try (ConnectedClient client = ConnectedClient.open("soap:" + address, RemoteConfig.defaults())) {
+            try (ConnectedClient client = ConnectedClient.open("soap:" + address, PATIENT)) {
                 client.add("soap:", Map.of(), null);
                 client.transactions().begin();
                 client.transactions().commit();
@@ -145,13 +152,8 @@ class CoordinatorIT {
     void aClientThatIsGivenAPlaceListensThereAndItsTransactionsEnd(String scheme) throws Exception {
         try (KeptPorts ports = new KeptPorts()) {
             String listen = scheme + "://" + ports.place("coordinator");
-            try (CommandProcess coordinator = CommandProcess.start(
-                            "coordinator",
-                            "--listen",
-                            listen,
-                            "--log",
-                            folder.resolve("log").toString());
-                    ConnectedClient client = ConnectedClient.open(listen, RemoteConfig.defaults())) {
+            try (CommandProcess coordinator = startAt(listen);
+                    ConnectedClient client = ConnectedClient.open(listen, PATIENT)) {
                 await().until(() -> !coordinator.out().isEmpty());
                 client.add(scheme + "://" + ports.place("client"), Map.of(), null);
                 assertThat(client.addresses()).containsExactly(scheme + "://" + ports.place("client"));
@@ -175,12 +177,7 @@ class CoordinatorIT {
     @Test
     void strangersBeginAtTheTransactionFactory() throws Exception {
         try (KeptPorts ports = new KeptPorts();
-                CommandProcess coordinator = CommandProcess.start(
-                        "coordinator",
-                        "--listen",
-                        "iiop://" + ports.place("coordinator"),
-                        "--log",
-                        folder.resolve("log").toString())) {
+                CommandProcess coordinator = startAt("iiop://" + ports.place("coordinator"))) {
             await().until(() -> coordinator.out().size() > 2);
             String entrance = "corbaloc::" + ports.place("coordinator") + "/TransactionFactory";
             assertThat(coordinator.out().get(1)).isEqualTo("TransactionFactory: " + entrance);
@@ -191,7 +188,7 @@ class CoordinatorIT {
             properties.setProperty("org.omg.CORBA.ORBClass", "com.sun.corba.se.impl.orb.ORBImpl");
             ORB stranger = ORB.init(new String[0], properties);
             Control control = TransactionFactoryHelper.narrow(stranger.string_to_object(entrance))
-                    .create(60);
+                    .create(600);
             assertThat(control.get_coordinator().get_status()).isEqualTo(Status.StatusActive);
             control.get_terminator().commit(true);
             assertThat(control.get_coordinator().get_status()).isEqualTo(Status.StatusNoTransaction);

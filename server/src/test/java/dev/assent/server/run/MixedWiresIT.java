@@ -47,6 +47,8 @@ class MixedWiresIT {
     void open() throws IOException {
         for (int i = 0; i < NODES; i++) {
             Map<String, String> keys = new LinkedHashMap<>(Map.of("log", "memory"));
+            keys.put("transaction-timeout-seconds", "600"); // the first one loads classes
+            keys.put("call-timeout-millis", "600000");
             for (String wire : WIRES) {
                 int port =
                         wire.equals("iiop") ? FreePort.find() : 0; // references in logs have it, so it is never chosen

@@ -712,6 +712,7 @@ class StrangersTest extends StrangersPart {
             assertThat(taken.status()).isEqualTo(202);
         }
         Awaitility.await().until(() -> !notices.of(NOT_TOLD_MORE).isEmpty());
+        Awaitility.await().until(() -> notices.of(NOT_TOLD).size() >= 10);
         assertThat(notices.of(NOT_TOLD)).hasSize(10).doesNotHaveDuplicates();
         assertThat(notices.of(NOT_TOLD_MORE)).hasSize(1);
         pass(Duration.ofSeconds(61));
