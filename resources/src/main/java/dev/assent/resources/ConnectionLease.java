@@ -114,15 +114,10 @@ final class ConnectionLease implements CompletionListener, Held {
      * @throws SQLException when the calling thread is not where the connection belongs
      */
     boolean check(@Nullable JtaTransaction current) throws SQLException {
+        checkThread(current);
         JtaTransaction own = taking.transaction();
         if (own == null) {
-            if (current != null) {
-                throw misused("the thread has " + current);
-            }
             return false;
-        }
-        if (own != current) {
-            throw misused("the thread has " + (current == null ? "no transaction" : current));
         }
         boolean isWhole = resource.isWhole(); // before the reason: a rollback by the timer leaves an idle server, too
         TimedOutException timeout = own.timeout();
@@ -137,6 +132,17 @@ final class ConnectionLease implements CompletionListener, Held {
             throw misused("a statement has ended the transaction at this database alone, and it can only roll back");
         }
         return true;
+    }
+
+    /**
+     * Whether the calling thread has the transaction that the connection works in, or both have none.
+     *
+     * @throws SQLException when it has not
+     */
+    void checkThread(@Nullable JtaTransaction current) throws SQLException {
+        if (taking.transaction() != current) {
+            throw misused("the thread has " + (current == null ? "no transaction" : current));
+        }
     }
 
     /** The refusal of a use. */

@@ -30,6 +30,13 @@ final class HandleStanding implements Standing {
     }
 
     @Override
+    public void checkThread() throws SQLException {
+        if (!lease.hasEnded()) {
+            lease.checkThread(enlistment.current());
+        }
+    }
+
+    @Override
     public SQLException told(SQLException failed) {
         return failed instanceof ToldException ? failed : lease.told(failed);
     }

@@ -7,10 +7,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.assent.harness.Fast;
 import jakarta.transaction.RollbackException;
 import jakarta.transaction.Transaction;
+import java.sql.CallableStatement;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
 /** Pools in transactions that go their ordinary ways. */
@@ -210,6 +214,39 @@ class JdbcPoolIT extends WithTwoPools {
         insert(orders, 1);
         manager.rollback();
         assertThat(ordersItems()).isEmpty();
+    }
+
+    /** Agroal looks only where the driver keeps cursors open over a commit, which PostgreSQL's does not. */
+    @Test
+    void aStatementWorksInTheTransactionOfItsConnectionOnly() throws Exception {
+        manager.begin();
+        Connection enlisted = orders.getConnection();
+        Statement plain = enlisted.createStatement();
+        PreparedStatement prepared = enlisted.prepareStatement("insert into item values (2, 'x')");
+        CallableStatement called = enlisted.prepareCall("insert into item values (3, 'x')");
+        ResultSet rows = enlisted.createStatement(ResultSet.TYPE_SCROLL_INSENSITIVE, ResultSet.CONCUR_UPDATABLE)
+                .executeQuery("select id, text from item");
+        Transaction suspended = manager.suspend();
+        for (boolean hasOther : new boolean[] {false, true}) {
+            if (hasOther) {
+                manager.begin();
+            }
+            for (ThrowingCallable each : List.<ThrowingCallable>of(
+                    () -> plain.executeUpdate("insert into item values (1, 'x')"),
+                    prepared::executeUpdate,
+                    called::execute,
+                    rows::moveToInsertRow,
+                    rows::next)) {
+                assertThatThrownBy(each).hasMessageStartingWith("ASSENT-5022");
+            }
+        }
+        manager.rollback();
+        rows.close();
+        prepared.close();
+        manager.resume(suspended);
+        plain.executeUpdate("insert into item values (4, 'x')");
+        manager.commit();
+        assertThat(ordersItems()).containsExactly("4");
     }
 
     @Test

@@ -41,7 +41,7 @@ abstract class CursorHandle extends Handle<ResultSet> implements ResultSet {
 
     @Override
     public boolean next() throws SQLException {
-        return got(() -> own().next());
+        return got(() -> working().next());
     }
 
     @Override
@@ -96,22 +96,22 @@ abstract class CursorHandle extends Handle<ResultSet> implements ResultSet {
 
     @Override
     public void beforeFirst() throws SQLException {
-        done(() -> own().beforeFirst());
+        done(() -> working().beforeFirst());
     }
 
     @Override
     public void afterLast() throws SQLException {
-        done(() -> own().afterLast());
+        done(() -> working().afterLast());
     }
 
     @Override
     public boolean first() throws SQLException {
-        return got(() -> own().first());
+        return got(() -> working().first());
     }
 
     @Override
     public boolean last() throws SQLException {
-        return got(() -> own().last());
+        return got(() -> working().last());
     }
 
     @Override
@@ -121,17 +121,17 @@ abstract class CursorHandle extends Handle<ResultSet> implements ResultSet {
 
     @Override
     public boolean absolute(int row) throws SQLException {
-        return got(() -> own().absolute(row));
+        return got(() -> working().absolute(row));
     }
 
     @Override
     public boolean relative(int rows) throws SQLException {
-        return got(() -> own().relative(rows));
+        return got(() -> working().relative(rows));
     }
 
     @Override
     public boolean previous() throws SQLException {
-        return got(() -> own().previous());
+        return got(() -> working().previous());
     }
 
     @Override
@@ -181,22 +181,22 @@ abstract class CursorHandle extends Handle<ResultSet> implements ResultSet {
 
     @Override
     public void insertRow() throws SQLException {
-        done(() -> own().insertRow());
+        done(() -> working().insertRow());
     }
 
     @Override
     public void updateRow() throws SQLException {
-        done(() -> own().updateRow());
+        done(() -> working().updateRow());
     }
 
     @Override
     public void deleteRow() throws SQLException {
-        done(() -> own().deleteRow());
+        done(() -> working().deleteRow());
     }
 
     @Override
     public void refreshRow() throws SQLException {
-        done(() -> own().refreshRow());
+        done(() -> working().refreshRow());
     }
 
     @Override
@@ -206,12 +206,12 @@ abstract class CursorHandle extends Handle<ResultSet> implements ResultSet {
 
     @Override
     public void moveToInsertRow() throws SQLException {
-        done(() -> own().moveToInsertRow());
+        done(() -> working().moveToInsertRow());
     }
 
     @Override
     public void moveToCurrentRow() throws SQLException {
-        done(() -> own().moveToCurrentRow());
+        done(() -> working().moveToCurrentRow());
     }
 
     @Override

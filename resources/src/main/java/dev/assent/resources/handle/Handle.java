@@ -26,7 +26,7 @@ abstract class Handle<T extends Wrapper> implements Wrapper {
     final Handles handles;
     private final T own;
 
-    /** Whether nobody behind it looks whether the calling thread may use it. */
+    /** Whether every call must look whether the calling thread may use it, since nothing behind it does. */
     private final boolean isBare;
 
     Handle(T own, Handles handles, boolean isBare) {
@@ -40,6 +40,15 @@ abstract class Handle<T extends Wrapper> implements Wrapper {
         if (isBare) {
             handles.standing().check();
         }
+        return own;
+    }
+
+    /**
+     * The same, for work of the server's: the calling thread must have the transaction of the connection, else the work would
+     * be a part of another one. Agroal looks only where the driver keeps cursors open over a commit.
+     */
+    final T working() throws SQLException {
+        handles.standing().checkThread();
         return own;
     }
 

@@ -36,7 +36,7 @@ final class ObjectHandle implements InvocationHandler {
     /**
      * A handle.
      *
-     * @param isBare whether nobody behind it looks whether the calling thread may use it
+     * @param isBare whether every call must look whether the calling thread may use it, since nothing behind it does
      */
     static <T> T of(Class<T> type, Object own, Handles handles, boolean isBare) {
         return type.cast(Proxy.newProxyInstance(
@@ -60,6 +60,8 @@ final class ObjectHandle implements InvocationHandler {
                     return null;
                 }
                 handles.standing().check();
+            } else if (method.getName().startsWith("execute")) {
+                handles.standing().checkThread(); // as Handle.working
             }
             return call(self, method, arguments);
         } catch (SQLException failed) {

@@ -35,12 +35,12 @@ final class PreparedHandle extends StatementHandle<PreparedStatement> implements
 
     @Override
     public @Nullable ResultSet executeQuery() throws SQLException {
-        return got(() -> handles.rows(own().executeQuery(), this));
+        return got(() -> handles.rows(working().executeQuery(), this));
     }
 
     @Override
     public int executeUpdate() throws SQLException {
-        return got(() -> own().executeUpdate());
+        return got(() -> working().executeUpdate());
     }
 
     @Override
@@ -146,7 +146,7 @@ final class PreparedHandle extends StatementHandle<PreparedStatement> implements
 
     @Override
     public boolean execute() throws SQLException {
-        return got(() -> own().execute());
+        return got(() -> working().execute());
     }
 
     @Override
@@ -323,6 +323,6 @@ final class PreparedHandle extends StatementHandle<PreparedStatement> implements
 
     @Override
     public long executeLargeUpdate() throws SQLException {
-        return got(() -> own().executeLargeUpdate());
+        return got(() -> working().executeLargeUpdate());
     }
 }

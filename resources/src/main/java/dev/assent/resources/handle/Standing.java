@@ -15,6 +15,13 @@ public interface Standing {
      */
     void check() throws SQLException;
 
+    /**
+     * Checks that the calling thread has the transaction of the connection, if the connection has not been given back.
+     *
+     * @throws SQLException when it has not
+     */
+    void checkThread() throws SQLException;
+
     /** What the caller gets for an error of the connection: the error itself, or one that says why it has come. */
     SQLException told(SQLException failed);
 

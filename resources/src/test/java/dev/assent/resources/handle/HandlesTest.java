@@ -85,6 +85,11 @@ class HandlesTest {
         }
 
         @Override
+        public void checkThread() throws SQLException {
+            check();
+        }
+
+        @Override
         public SQLException told(SQLException failed) {
             return failed == failure || failed instanceof SQLClientInfoException ? told : failed;
         }
