@@ -37,13 +37,13 @@ exit /b 1
 :java_checked
 
 rem 2. Which modules the command needs. The lab is a program of its own, and the simulator is a part of it.
-set "arguments=%*"
+rem    The quotes are those of the caller: more of them would let parts of an argument run as commands.
+set arguments=%*
 set "module=server"
 set "modules=core,remote,backends,resources,transports/native,transports/iiop-idl,transports/iiop,transports/soap,server"
 if "%~1"=="simulate" goto lab
 if not "%~1"=="lab" goto chosen
-set "arguments="
-for /f "tokens=1*" %%A in ("%*") do set arguments=%%B
+set arguments=%arguments:~3%
 :lab
 set "module=lab"
 set "modules=core,remote,backends,resources,transports/native,harness,testkit,transports/iiop-idl,transports/iiop,transports/soap,interop/xts-parent,lab/xts,lab"

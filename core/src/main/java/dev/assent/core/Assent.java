@@ -290,11 +290,13 @@ public final class Assent implements AutoCloseable {
      * {@code source}, with the user and password that it has itself.
      *
      * <p>With assent-resources on the class path, what Assent knows of the driver is corrected. A {@code JdbcPool} does more: it
-     * pools, enlists by itself, and refuses SQL that ends a branch.
+     * pools, enlists by itself, limits how long recovery waits, and refuses or notices SQL that ends a branch, which nobody does
+     * here. Recovery, which asks one resource after the other, waits as long as the driver does: set the driver's login and
+     * socket timeouts.
      *
      * @throws IllegalArgumentException when the name is taken or not allowed, or the database loses prepared branches
      */
-    public XADataSource resource(String name, XADataSource source) {
+    public RegisteredDataSource resource(String name, XADataSource source) {
         RegisteredDataSource resource = new RegisteredDataSource(name, source);
         register(resource);
         return resource;

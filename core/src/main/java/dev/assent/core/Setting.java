@@ -76,7 +76,8 @@ public enum Setting implements SettingKey {
             "unregistered-resources",
             "Whether a transaction takes an XAResource that belongs to no registered resource. After a crash recovery can't"
                     + " connect to such a resource: a branch that was prepared stays in doubt, with its locks, until an"
-                    + " operator ends it there.",
+                    + " operator ends it there. What Assent knows of a driver is not corrected: PostgreSQL's then answers a"
+                    + " commit with success although a failed statement has undone the work.",
             "refuse",
             "refuse",
             "allow"),

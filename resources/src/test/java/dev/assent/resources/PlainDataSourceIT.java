@@ -28,6 +28,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.postgresql.xa.PGXADataSource;
 
 /** Plain XADataSources in transactions, by the standard {@code Transaction.enlistResource} and without a pool. */
@@ -131,9 +132,18 @@ class PlainDataSourceIT {
     }
 
     /** The driver itself answers prepare with success after the server has aborted the transaction. */
-    @Test
-    void whatIsKnownOfTheDriverIsCorrected() throws Exception {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void whatIsKnownOfTheDriverIsCorrected(boolean isOfAnotherClass) throws Exception {
         open();
+        if (isOfAnotherClass) {
+            PGXADataSource other = new PGXADataSource() {
+                private static final long serialVersionUID = 1L;
+            };
+            other.setUrl(servers.orders().url());
+            other.setUser(servers.orders().user());
+            orders = assent.resource("other", other);
+        }
         XAConnection from = orders.getXAConnection();
         XAConnection to = payments.getXAConnection();
         manager().begin();

@@ -156,6 +156,9 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Ow
      */
     @Override
     public boolean enlistResource(XAResource resource) throws RollbackException, SystemException {
+        if (!(resource instanceof NamedXaResource)) {
+            requireOpen(); // before others are asked whose it is
+        }
         RecoverableResource owner;
         try {
             owner = node.resources().ownerOf(resource);
@@ -177,6 +180,13 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Ow
                     MESSAGES.resourceUnknown(name, node.resources().names()));
         }
         return enlist(registered, resource);
+    }
+
+    private void requireOpen() throws RollbackException {
+        enter("enlist a resource");
+        if (!engine().leave()) {
+            throw Outcomes.rolledBack(engine());
+        }
     }
 
     private boolean enlist(RecoverableResource registered, XAResource resource)

@@ -12,8 +12,8 @@ import javax.transaction.xa.XAResource;
  * that one call: the resource counts as not reached ({@link dev.assent.core.foreign.ForeignCode}). {@link #name} and {@link
  * #traits} must not throw.
  *
- * <p>Thread safety: safe to share; {@link #open} may block, and is called by one recovery pass at a
- * time.
+ * <p>Thread safety: safe to share. {@link #open} may block. Recovery calls it from one thread at a time, and threads that
+ * enlist an XAResource without a name may call it meanwhile.
  */
 public interface RecoverableResource {
     /** The name, stable over restarts: 1 to 64 letters, digits, '.', '_', '-'. */

@@ -9,6 +9,7 @@ import java.sql.SQLFeatureNotSupportedException;
 import java.util.Objects;
 import java.util.ServiceLoader;
 import java.util.logging.Logger;
+import java.util.stream.Stream;
 import javax.sql.XAConnection;
 import javax.sql.XADataSource;
 import javax.transaction.xa.XAResource;
@@ -37,13 +38,14 @@ public final class RegisteredDataSource implements XADataSource, RecoverableReso
     }
 
     private static XaDriver driverOf(XADataSource source) {
-        for (XaDriver.Provider each : ServiceLoader.load(XaDriver.Provider.class)) {
-            XaDriver known = each.of(source);
-            if (known != null) {
-                return known;
-            }
-        }
-        return XaDriver.STANDARD;
+        return Stream.of(
+                        ServiceLoader.load(XaDriver.Provider.class),
+                        ServiceLoader.load(XaDriver.Provider.class, XaDriver.class.getClassLoader()))
+                .flatMap(ServiceLoader::stream)
+                .map(each -> each.get().of(source))
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(XaDriver.STANDARD);
     }
 
     @Override

@@ -8,7 +8,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
 import org.jspecify.annotations.Nullable;
 
@@ -66,8 +65,8 @@ final class XaOwners {
         }
         List<String> failures = new ArrayList<>();
         for (RecoverableResource each : registered) {
-            try (RecoverableResource.Session session = each.open()) {
-                if (isSame(session.xaResource(), resource)) {
+            try {
+                if (isOf(each, resource)) {
                     known.put(new Key(resource, gone), each);
                     return new Found(each, "");
                 }
@@ -78,8 +77,27 @@ final class XaOwners {
         return new Found(null, failures.isEmpty() ? "" : ". Resource " + String.join("; ", failures));
     }
 
-    /** A driver knows its own objects alone, and each of the two may be somebody's wrapper. */
-    private static boolean isSame(XAResource own, XAResource other) throws XAException {
-        return own.isSameRM(other) || other.isSameRM(own);
+    /** A session that can't be closed is left. */
+    private static boolean isOf(RecoverableResource registered, XAResource resource) throws Exception {
+        RecoverableResource.Session session = registered.open();
+        try {
+            XAResource own = session.xaResource();
+            return isSame(own, resource) || isSame(resource, own);
+        } finally {
+            try {
+                session.close();
+            } catch (Throwable broken) {
+                // the answer counts
+            }
+        }
+    }
+
+    /** A driver knows its own objects alone, and each of the two may be somebody's wrapper, at which it may throw. */
+    private static boolean isSame(XAResource asked, XAResource other) {
+        try {
+            return asked.isSameRM(other);
+        } catch (Throwable unknown) {
+            return false;
+        }
     }
 }

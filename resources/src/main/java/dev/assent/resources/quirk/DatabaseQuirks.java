@@ -15,6 +15,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import javax.transaction.xa.XAResource;
 
 /**
@@ -51,7 +52,7 @@ public final class DatabaseQuirks {
     private final String driverName;
     private final Map<Situation, Finding> findings;
     private final Set<Correction> corrections;
-    private final String probeWork;
+    private final UnaryOperator<String> probeWork;
     private final List<Remedy> remedies;
     private final List<Note> notes;
     private final EndingWords ending;
@@ -85,7 +86,7 @@ public final class DatabaseQuirks {
         private final Set<Correction> corrections = EnumSet.noneOf(Correction.class);
         private final List<Remedy> remedies = new ArrayList<>();
         private final List<Note> notes = new ArrayList<>();
-        private String probeWork = "";
+        private UnaryOperator<String> probeWork = name -> "";
         private EndingWords ending = EndingWords.STANDARD;
         private EndingWords endingLocally = EndingWords.STANDARD;
         private boolean isEndedLocallyByIsolation;
@@ -135,7 +136,12 @@ public final class DatabaseQuirks {
 
         /** What a branch must do to be really prepared; %s stands for a name nobody has. */
         Row probedBy(String sql) {
-            probeWork = sql;
+            return probedBy(name -> sql.replace("%s", name));
+        }
+
+        /** The same, made of the name. */
+        Row probedBy(UnaryOperator<String> work) {
+            probeWork = work;
             return this;
         }
 
@@ -279,7 +285,7 @@ public final class DatabaseQuirks {
      * @param name of letters and digits, that nothing else has
      */
     public String probeWork(String name) {
-        return probeWork.replace("%s", name);
+        return probeWork.apply(name);
     }
 
     /** What an error of a step of the probe means, and what mends it. */

@@ -8,33 +8,33 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import javax.sql.XADataSource;
 import javax.transaction.xa.XAResource;
-import org.jspecify.annotations.Nullable;
 
-/** The drivers in the table of {@link DatabaseQuirks}, for data sources that no pool has. Thread safety: safe to share. */
+/** All drivers, by the table of {@link DatabaseQuirks}, for data sources that no pool has. Thread safety: safe to share. */
 public final class KnownDrivers implements XaDriver.Provider {
     /** Made by the service loader. */
     public KnownDrivers() {}
 
     @Override
-    public @Nullable XaDriver of(XADataSource source) {
+    public XaDriver of(XADataSource source) {
         DatabaseQuirks row = DatabaseQuirks.of(source.getClass());
-        if (row == DatabaseQuirks.UNKNOWN) {
-            return null;
-        }
         if (row.isLossy()) {
-            throw new IllegalArgumentException(MESSAGES.dataSourceLossy(row.title(), row.howItLoses()));
+            throw new IllegalArgumentException(lossy(row));
         }
-        return new Known(row);
+        return new Driver(row.traits());
     }
 
-    private record Known(DatabaseQuirks row) implements XaDriver {
-        @Override
-        public XaTraits traits() {
-            return row.traits();
-        }
+    private static String lossy(DatabaseQuirks row) {
+        return MESSAGES.dataSourceLossy(row.title(), row.howItLoses());
+    }
 
+    /** As a pool, it asks each connection which driver is behind it: the data source may be somebody's wrapper. */
+    private record Driver(XaTraits traits) implements XaDriver {
         @Override
         public XAResource correct(XAResource resource, Connection connection) throws SQLException {
+            DatabaseQuirks row = DatabaseQuirks.of(resource, connection);
+            if (row.isLossy()) {
+                throw new SQLException(lossy(row));
+            }
             return new CorrectedXaResource(resource, row, connection);
         }
     }

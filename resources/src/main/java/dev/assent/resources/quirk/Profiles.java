@@ -4,8 +4,11 @@ import static dev.assent.resources.quirk.DatabaseQuirks.REFUSED;
 import static dev.assent.resources.quirk.Situation.Words.NO;
 
 import dev.assent.resources.spi.DatabaseProfile;
+import java.sql.SQLException;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Rows of databases that jars on the class path bring ({@link DatabaseProfile}). Thread safety: safe to share. */
@@ -24,24 +27,44 @@ final class Profiles {
 
     /** The row of the first profile that is of this driver; null when none is. */
     static @Nullable DatabaseQuirks of(Class<?> driverClass) {
-        return FOUND.get(driverClass).orElse(null);
+        Optional<DatabaseQuirks> found = FOUND.get(driverClass);
+        if (found.isEmpty()) {
+            FOUND.remove(driverClass); // another thread may see more of the class path
+        }
+        return found.orElse(null);
     }
 
     private static Optional<DatabaseQuirks> find(Class<?> driverClass) {
-        for (DatabaseProfile each : ServiceLoader.load(DatabaseProfile.class)) {
-            if (each.isOf(driverClass)) {
-                return Optional.of(row(each));
-            }
+        return Stream.of(
+                        ServiceLoader.load(DatabaseProfile.class),
+                        ServiceLoader.load(DatabaseProfile.class, Profiles.class.getClassLoader()))
+                .flatMap(ServiceLoader::stream)
+                .map(ServiceLoader.Provider::get)
+                .filter(each -> each.isOf(driverClass))
+                .findFirst()
+                .map(Profiles::row);
+    }
+
+    private static String words(String statement) {
+        return statement.strip().toUpperCase(Locale.ROOT).replaceAll("\\s+", " ");
+    }
+
+    /** The driver's error counts, whatever a profile throws. */
+    private static boolean isFatal(DatabaseProfile profile, SQLException error) {
+        try {
+            return profile.isFatal(error);
+        } catch (Throwable failed) {
+            return false;
         }
-        return Optional.empty();
     }
 
     private static DatabaseQuirks row(DatabaseProfile profile) {
         DatabaseQuirks.Row row = new DatabaseQuirks.Row(profile.title(), profile.title(), "")
-                .probedBy(profile.probeWork("%s"))
-                .endedBy(profile.endingStatements().toArray(String[]::new))
+                .probedBy(profile::probeWork)
+                .endedBy(
+                        profile.endingStatements().stream().map(Profiles::words).toArray(String[]::new))
                 .endedLocallyByIsolation() // which JDBC leaves open
-                .lostBy(profile::isFatal);
+                .lostBy(error -> isFatal(profile, error));
         if (!profile.joins()) {
             row.deviates(Situation.JOIN_ELSEWHERE, NO, SAYS_ITS_PROFILE, "a branch for each connection");
         }

@@ -6,10 +6,14 @@ import java.util.List;
 /**
  * What a database does otherwise than XA and JDBC say, for a database that Assent does not know, or knows otherwise. Name the
  * class in {@code META-INF/services/dev.assent.resources.spi.DatabaseProfile} of a jar on the class path; it needs a public
- * constructor without parameters. A profile goes before what Assent knows itself. Without one, a database that Assent does not
- * know counts as one that follows the standard, with a branch for each connection.
+ * constructor without parameters. Without a profile, a database that Assent does not know counts as one that follows the
+ * standard, with a branch for each connection.
  *
- * <p>What a method throws is thrown at the caller that needs the answer, such as {@code JdbcPool.open}.
+ * <p>A profile replaces all that Assent knows of a database itself, its corrections too. For a database of Assent's table
+ * (docs/reference/databases.md) that loses work: do not write one to add a single fatal error.
+ *
+ * <p>What a method throws is thrown at the caller that needs the answer, such as {@code JdbcPool.open}; of {@link #isFatal} it
+ * counts as false.
  *
  * <p>Thread safety: safe to share; the methods must not block.
  */
@@ -53,7 +57,8 @@ public interface DatabaseProfile {
     }
 
     /**
-     * What statements begin with that end a transaction, beside those of the SQL standard, such as "CREATE" where DDL commits.
+     * What statements begin with that end a transaction, beside those of the SQL standard, such as "CREATE" where DDL commits; in
+     * any case. For {@code *}, any words may stand.
      * A pool refuses them inside a transaction.
      */
     default List<String> endingStatements() {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.core.jta.JtaTransaction;
+import dev.assent.core.xa.RecoverableResource;
 import dev.assent.core.xa.XaTraits;
 import dev.assent.core.xa.XaVerb;
 import dev.assent.harness.Fast;
@@ -336,6 +337,45 @@ class JtaEnlistmentTest {
         assertThat(transaction.enlistResource(plain)).isTrue();
         transaction.commit();
         assertThat(orders.committed()).isEqualTo(2);
+    }
+
+    @Test
+    void aSessionThatCanNotBeClosedIsAskedAllTheSame() throws Exception {
+        node.unregister("orders");
+        node.register(new RecoverableResource() {
+            @Override
+            public String name() {
+                return "orders";
+            }
+
+            @Override
+            public Session open() {
+                return new Session() {
+                    @Override
+                    public XAResource xaResource() {
+                        return orders.connect();
+                    }
+
+                    @Override
+                    public void close() {
+                        throw new IllegalStateException("broken");
+                    }
+                };
+            }
+        });
+        assertThat(transaction.enlistResource(plain())).isTrue();
+        transaction.rollback();
+    }
+
+    @Test
+    void aTransactionThatIsOverAsksNobodyWhoseAnXaResourceIs() throws Exception {
+        transaction.commit();
+        orders.onOpen(() -> {
+            throw new AssertionError("asked");
+        });
+        assertThatThrownBy(() -> transaction.enlistResource(plain()))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("ASSENT-1022");
     }
 
     @Test
