@@ -95,7 +95,7 @@ class FrozenBrokerIT {
 
     /** A client that waits for its broker longer than the test does. */
     private static JmsPool pool(Assent assent, String name) {
-        String patient = broker.url().replace("callTimeout=600000", "callTimeout=3600000&callFailoverTimeout=3600000")
+        String patient = broker.url().replace("callTimeout=20000", "callTimeout=3600000&callFailoverTimeout=3600000")
                 + "&connectionTTL=-1&clientFailureCheckPeriod=-1";
         return JmsPool.open(
                 assent,

@@ -103,7 +103,7 @@ public final class ArtemisServer extends ForkedServer {
 
     /** The URL of its acceptor, for a client that says at once when the broker is away. */
     public String url() {
-        return "tcp://127.0.0.1:" + port() + "?useEpoll=false&useTopologyForLoadBalancing=false&callTimeout=600000";
+        return "tcp://127.0.0.1:" + port() + "?useEpoll=false&useTopologyForLoadBalancing=false&callTimeout=20000";
     }
 
     /** The client's class that implements {@link jakarta.jms.XAConnectionFactory}. */
