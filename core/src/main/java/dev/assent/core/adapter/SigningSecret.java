@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
+import java.util.Objects;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
@@ -50,7 +51,7 @@ public final class SigningSecret {
 
     /** It is there whole, and for good, or not at all, whenever the process dies; who is first to make it has made it. */
     private static void make(Path file) throws IOException {
-        Path folder = file.toAbsolutePath().getParent();
+        Path folder = Objects.requireNonNull(file.toAbsolutePath().getParent());
         Path fresh =
                 Files.createTempFile(folder, file.getFileName() + ".", ".new", Posix.ownerOnly(folder, "rw-------"));
         try {
