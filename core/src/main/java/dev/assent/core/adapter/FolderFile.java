@@ -24,9 +24,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A file in the folder of a log.
  *
- * <p>It uses an asynchronous channel whose executor is the calling thread, so that every call is done when
- * it returns; on Windows, where a thread of the JDK's does it, the caller waits. An ordinary file channel would be closed for everybody when the thread that uses it is
- * interrupted, and would tell the interrupt in place of a failed force: an application that interrupts a
+ * <p>It uses an asynchronous channel whose executor is the calling thread, so that every call is done when it returns. On
+ * Windows a thread of the JDK does it, and the caller waits. An ordinary file channel would be closed for everybody when the
+ * thread that uses it is interrupted, and would tell the interrupt in place of a failed force: an application that interrupts a
  * committing thread must not stop the log, still less hide that.
  *
  * <p>A force is an fdatasync. It fails when the file is not under its name any more: somebody has deleted, replaced or
