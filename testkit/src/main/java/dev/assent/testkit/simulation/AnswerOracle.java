@@ -41,18 +41,8 @@ final class AnswerOracle {
         if (isNamed && (name == null || !mayAnswer(life, name, request))) {
             ledger.broken("law 17", life + " is not meant, and answers " + response + " to " + request);
         }
-        if (request instanceof Request.Inquire inquiry
-                && response instanceof Response.Decided decided
-                && decided.decision() == Decision.ROLLBACK) {
-            rolledBack(inquiry);
-        }
-        if (request instanceof Request.Inquire inquiry
-                && response instanceof Response.Decided decided
-                && decided.decision() == Decision.COMMIT) {
-            TransactionTruth truth = truthOf(inquiry);
-            if (truth != null) {
-                truth.commitTold(inquiry.branch().incarnation());
-            }
+        if (request instanceof Request.Inquire inquiry && response instanceof Response.Decided decided) {
+            decided(inquiry, decided.decision());
         }
         if (request instanceof Request.Ask ask
                 && ask.verb() == RemoteVerb.COMMIT
@@ -71,6 +61,19 @@ final class AnswerOracle {
             ledger.saw(Sight.ASKED_EARLY);
         } else if (refused.why() == Why.NOT_MINE) {
             ledger.saw(Sight.ASKED_FOR_ANOTHER);
+        }
+    }
+
+    private void decided(Request.Inquire inquiry, Decision decision) {
+        if (decision == Decision.UNDECIDED) {
+            return;
+        }
+        TransactionTruth truth = truthOf(inquiry);
+        if (truth != null) {
+            truth.told(inquiry.branch().incarnation(), decision == Decision.COMMIT);
+        }
+        if (truth != null && decision == Decision.ROLLBACK) {
+            rolledBack(truth, inquiry);
         }
     }
 
@@ -137,9 +140,8 @@ final class AnswerOracle {
      * The node that asks has work to lose, unless the transaction has ended there. If this answer is right, the node
      * got "wait" while nothing was decided.
      */
-    private void rolledBack(Request.Inquire inquiry) {
-        TransactionTruth truth = truthOf(inquiry);
-        if (truth == null || truth.isOverAt(inquiry.branch().incarnation())) {
+    private void rolledBack(TransactionTruth truth, Request.Inquire inquiry) {
+        if (truth.isOverAt(inquiry.branch().incarnation())) {
             return;
         }
         boolean isInPlace = truth.inPlace(inquiry.superior()) != null;

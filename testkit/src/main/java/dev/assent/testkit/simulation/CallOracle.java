@@ -178,7 +178,7 @@ final class CallOracle {
 
     private void commit(TransactionTruth truth, BranchTruth branch, NodeLife life) {
         Vote inPlace = truth.inPlace(branch);
-        if (inPlace != null && !inPlace.isCommit() && !truth.isCommitPassedOn(branch)) {
+        if (inPlace != null && !inPlace.isCommit() && !truth.isPassedOn(branch, true)) {
             ledger.broken("law 12", "commit is asked of " + branch + " against " + inPlace + ": " + truth);
         } else if (inPlace == null && !ledger.isDecided(truth, life)) {
             ledger.broken("law 7", "commit is asked while no decision is durable on the disk: " + truth);
@@ -220,7 +220,7 @@ final class CallOracle {
         Vote inPlace = truth.inPlace(branch);
         if (inPlace == null) {
             rollback(session, truth, branch);
-        } else if (inPlace.isCommit() && !branch.isLied) { // as below
+        } else if (inPlace.isCommit() && !branch.isLied && !truth.isPassedOn(branch, false)) { // as below
             ledger.broken("law 12", "rollback is asked of " + branch + " against " + inPlace + ": " + truth);
         }
     }

@@ -70,8 +70,8 @@ final class RemoteCallOracle {
         if (truth != null && isToPrepare) {
             askedToPrepare(life, truth);
         }
-        if (truth != null && asked.verb() == RemoteVerb.COMMIT) {
-            truth.commitTold(asked.branch().incarnation());
+        if (truth != null && (asked.verb() == RemoteVerb.COMMIT || asked.verb() == RemoteVerb.ROLLBACK)) {
+            truth.told(asked.branch().incarnation(), asked.verb() == RemoteVerb.COMMIT);
         }
     }
 

@@ -264,23 +264,29 @@ final class TransactionTruth {
         return vote != null && vote.isInPlace() ? vote : null;
     }
 
-    /** A node tells a part to commit. */
-    void commitTold(@Nullable LocalTransactionId part) {
+    /** A node tells a part how to end. */
+    void told(@Nullable LocalTransactionId part, boolean isCommit) {
         Vote vote = votes.get(part);
-        Vote above = vote == null ? null : votes.get(vote.superior());
-        if (vote != null && (above == null || !above.isResolved())) {
-            vote.commitTold();
+        Vote above = vote;
+        for (int i = 0; i < votes.size() && above != null; i++) {
+            above = votes.get(above.superior());
+            if (above != null && above.isResolved()) {
+                return;
+            }
+        }
+        if (vote != null) {
+            vote.told(isCommit);
         }
     }
 
     /**
-     * Whether the commit was passed on to a branch's node before an operator decided in place of a superior further up.
-     * That node may have committed already, or only after it asks again: which one is unknown.
+     * Whether a decision was passed on to a branch's node before an operator decided in place of a superior further up.
+     * That node may have followed it already, or only after it asks again: which one is unknown.
      */
-    boolean isCommitPassedOn(BranchTruth branch) {
+    boolean isPassedOn(BranchTruth branch, boolean isCommit) {
         Vote vote = votes.get(branch.part);
         for (int i = 0; i < votes.size() && vote != null && !vote.isInPlace(); i++) {
-            if (vote.isCommitTold()) {
+            if (vote.isTold(isCommit)) {
                 return true;
             }
             vote = votes.get(vote.superior());

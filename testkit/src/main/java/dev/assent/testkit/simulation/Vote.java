@@ -27,6 +27,9 @@ final class Vote {
     /** The branches that were in doubt then. */
     private Set<BranchTruth> waiting = Set.of();
 
+    /** Those of them that had been asked to roll back, so that this may take effect later. */
+    private Set<BranchTruth> leaving = Set.of();
+
     private boolean isOnRecord;
 
     /** Whether its superior heard that its commit is done. */
@@ -34,8 +37,11 @@ final class Vote {
 
     private boolean isConfirmedFirst;
 
-    /** Whether a superior that no operator had resolved told it to commit. */
-    private boolean isCommitTold;
+    /** Whether a superior told it to commit when no operator had decided above it. */
+    private boolean isToldToCommit;
+
+    /** The same of a rollback. */
+    private boolean isToldToRollBack;
 
     /**
      * A vote.
@@ -76,6 +82,7 @@ final class Vote {
             resolution = wish;
             isConfirmedFirst = isConfirmed;
             waiting = branches.stream().filter(BranchTruth::isInDoubt).collect(Collectors.toSet());
+            leaving = waiting.stream().filter(each -> each.isAskedToRollBack).collect(Collectors.toSet());
         }
     }
 
@@ -84,18 +91,24 @@ final class Vote {
         return waiting.contains(branch);
     }
 
+    /** Whether a branch had been asked to roll back by then, and may have done so after the operator's decision. */
+    boolean mayHaveLeft(BranchTruth branch) {
+        return leaving.contains(branch) && branch.effect == BranchTruth.Effect.ROLLED_BACK;
+    }
+
     /** Whether the log has taken the record of an operator's resolution. */
     boolean isResolved() {
         return resolution != null;
     }
 
-    /** Its superior tells it to commit. */
-    void commitTold() {
-        isCommitTold = true;
+    /** Its superior tells it how to end. */
+    void told(boolean isCommit) {
+        isToldToCommit |= isCommit;
+        isToldToRollBack |= !isCommit;
     }
 
-    boolean isCommitTold() {
-        return isCommitTold;
+    boolean isTold(boolean isCommit) {
+        return isCommit ? isToldToCommit : isToldToRollBack;
     }
 
     /** The superior hears that its commit is done. */
