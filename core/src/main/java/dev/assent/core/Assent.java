@@ -105,6 +105,10 @@ public final class Assent implements AutoCloseable {
     private final ExecutorService workers;
     private final Notices notices;
     private final Duration closeLimit;
+
+    /** How long recovery waits for an answer of a plain data source. */
+    private final Duration recoveryTimeout;
+
     private final boolean isHeld;
     private final boolean isShown;
     private final OperatorConsole console;
@@ -144,6 +148,7 @@ public final class Assent implements AutoCloseable {
         AssentConfig config = plan.config();
         notices = plan.notices();
         closeLimit = Duration.ofSeconds(config.number(Setting.CLOSE_LIMIT_SECONDS));
+        recoveryTimeout = Duration.ofMillis(config.number(Setting.RECOVERY_TIMEOUT_MILLIS));
         isHeld = plan.isHeld();
         isShown = !isHeld && config.get(Setting.JMX).equals("on");
         log = opened.log();
@@ -289,15 +294,16 @@ public final class Assent implements AutoCloseable {
      * XAResources know the name, so that the standard {@code Transaction.enlistResource} takes them. Recovery connects by
      * {@code source}, with the user and password that it has itself.
      *
-     * <p>With assent-resources on the class path, what Assent knows of the driver is corrected. A {@code JdbcPool} does more: it
-     * pools, enlists by itself, limits how long recovery waits, and refuses or notices SQL that ends a branch, which nobody does
-     * here. Recovery, which asks one resource after the other, waits as long as the driver does: set the driver's login and
-     * socket timeouts.
+     * <p>With assent-resources on the class path, what Assent knows of the driver is corrected, and SQL that would end a branch
+     * is refused on its connections. A {@code JdbcPool} does more: it pools, enlists by itself, and finds out what became of a
+     * one-phase commit whose answer was lost. Recovery asks one resource after the other. A data source without a login timeout
+     * gets one of 5 seconds, and each answer is limited by 'recovery-timeout-millis' on drivers that can limit it: for others,
+     * set the driver's socket timeout.
      *
      * @throws IllegalArgumentException when the name is taken or not allowed, or the database loses prepared branches
      */
     public RegisteredDataSource resource(String name, XADataSource source) {
-        RegisteredDataSource resource = new RegisteredDataSource(name, source);
+        RegisteredDataSource resource = new RegisteredDataSource(name, source, recoveryTimeout);
         register(resource);
         return resource;
     }

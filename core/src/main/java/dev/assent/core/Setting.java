@@ -126,7 +126,18 @@ public enum Setting implements SettingKey {
             "seconds",
             60,
             1,
-            86_400);
+            86_400),
+
+    /** {@code recovery-timeout-millis}. */
+    RECOVERY_TIMEOUT_MILLIS(
+            "recovery-timeout-millis",
+            "How long recovery waits for each answer of a database that is registered by its plain data source, on drivers that"
+                    + " can limit it, so that one silent database does not keep the others waiting. A pool has a setting of"
+                    + " its own.",
+            "milliseconds",
+            30_000,
+            100,
+            3_600_000);
 
     @SuppressWarnings("ImmutableEnumChecker") // a record of texts and a pure function
     private final Definition definition;

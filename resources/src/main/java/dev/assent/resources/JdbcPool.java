@@ -13,7 +13,6 @@ import dev.assent.resources.handle.ConnectionHandle;
 import dev.assent.resources.local.LastResourceDataSource;
 import dev.assent.resources.local.LocalJdbcResource;
 import dev.assent.resources.probe.StartupProbe;
-import dev.assent.resources.quirk.ConnectionLoss;
 import dev.assent.resources.quirk.CorrectedXaResource;
 import dev.assent.resources.quirk.DatabaseQuirks;
 import dev.assent.resources.quirk.LostCommits;
@@ -87,7 +86,7 @@ public final class JdbcPool implements DataSource, RecoverableResource, ClosedIn
     private final PoolSource.Order order;
     private final PoolEnlistment enlistment;
     private final FirstTakes<JtaTransaction> firstTakes = new FirstTakes<>();
-    private final XaTraits traits;
+    private final DatabaseQuirks row;
     private final StartupProbe<SQLException> probe;
     private final AgroalDataSource pool;
     private final @Nullable PoolWatch watch;
@@ -100,6 +99,7 @@ public final class JdbcPool implements DataSource, RecoverableResource, ClosedIn
         config.requireConsistent();
         this.assent = assent;
         this.config = config;
+        this.row = config.row();
         this.gate = new PoolGate(config.count(PoolSetting.CONNECTIONS_MAX));
         this.openings = new Openings(config.name(), counters, gate);
         this.acquisitionNanos =
@@ -117,7 +117,6 @@ public final class JdbcPool implements DataSource, RecoverableResource, ClosedIn
         boolean prepares = lastResource == null; // a last resource prepares nothing
         this.probe = new StartupProbe<>(new ProbedDatabase(config), prepares && config.isOn(PoolSetting.PROBE), assent);
         this.order = new PoolSource.Order(config, home(), probe, openings);
-        this.traits = DatabaseQuirks.of(config.source().getClass()).traits();
         try {
             limitLogin(config);
             LostConnection lost = new LostConnection(config, assent, losses, enlistment);
@@ -135,7 +134,7 @@ public final class JdbcPool implements DataSource, RecoverableResource, ClosedIn
             assent.suspect(config.name());
         };
         return new PooledXaConnection.Home(
-                config.name(), counters, losses, new CorrectedXaResource.Care(lostCommits, onLoss));
+                config.name(), row, counters, losses, new CorrectedXaResource.Care(lostCommits, onLoss));
     }
 
     /**
@@ -398,7 +397,7 @@ public final class JdbcPool implements DataSource, RecoverableResource, ClosedIn
     private SQLException explained(SQLException failed) {
         ToldException told = ToldException.in(failed);
         if (told != null) {
-            if (ConnectionLoss.is(told)) {
+            if (row.isLossIn(told)) {
                 assent.suspect(name());
             }
             return told;
@@ -467,7 +466,7 @@ public final class JdbcPool implements DataSource, RecoverableResource, ClosedIn
     /** As the table of quirks says for the driver of the data source. */
     @Override
     public XaTraits traits() {
-        return traits;
+        return row.traits();
     }
 
     /**

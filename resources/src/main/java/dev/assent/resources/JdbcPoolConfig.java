@@ -3,6 +3,7 @@ package dev.assent.resources;
 import static dev.assent.resources.message.ResourceMessages.MESSAGES;
 
 import dev.assent.resources.local.LastResourceDataSource;
+import dev.assent.resources.quirk.DatabaseQuirks;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -198,6 +199,12 @@ public final class JdbcPoolConfig {
     /** What makes its connections. */
     public XADataSource source() {
         return source;
+    }
+
+    /** The row of its driver, of a last resource, too. */
+    DatabaseQuirks row() {
+        return DatabaseQuirks.of(
+                source instanceof LastResourceDataSource last ? last.driverClass() : source.getClass());
     }
 
     /** Whether a switch is on. */

@@ -26,7 +26,7 @@ final class LostConnection implements ExceptionSorter {
 
     LostConnection(JdbcPoolConfig config, Assent assent, Losses losses, PoolEnlistment enlistment) {
         this.pool = config.name();
-        this.row = DatabaseQuirks.of(config.source().getClass());
+        this.row = config.row();
         this.assent = assent;
         this.losses = losses;
         this.enlistment = enlistment;

@@ -3,7 +3,7 @@ package dev.assent.resources;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.local.LocalRollbackException;
 import dev.assent.core.local.LocalWork;
-import dev.assent.resources.driver.AnswerTimeout;
+import dev.assent.core.xa.AnswerTimeout;
 import dev.assent.resources.probe.StartupProbe;
 import dev.assent.resources.quirk.CorrectedXaResource;
 import dev.assent.resources.quirk.DatabaseQuirks;
@@ -48,14 +48,15 @@ final class PooledXaConnection implements XAConnection {
      * What a connection has of its pool.
      *
      * @param name of the pool
+     * @param row of the driver, by its data source
      * @param counters of the pool
      * @param losses when the pool has learned of one
      * @param care what is done when this one is lost
      */
-    record Home(String name, PoolCounters counters, Losses losses, CorrectedXaResource.Care care) {
+    record Home(String name, DatabaseQuirks row, PoolCounters counters, Losses losses, CorrectedXaResource.Care care) {
         /** Of a pool that does nothing about losses. */
         static Home careless(String name, PoolCounters counters) {
-            return new Home(name, counters, new Losses(), CorrectedXaResource.Care.NONE);
+            return new Home(name, DatabaseQuirks.UNKNOWN, counters, new Losses(), CorrectedXaResource.Care.NONE);
         }
     }
 
@@ -73,7 +74,7 @@ final class PooledXaConnection implements XAConnection {
         this.physical = driver.getConnection();
         XAResource raw = driver.getXAResource();
         LocalWork local = raw instanceof LocalWork work ? work : null;
-        this.row = DatabaseQuirks.of(raw, physical);
+        this.row = local == null ? DatabaseQuirks.of(raw, physical) : home.row().orBy(physical);
         this.resource = new PooledXaResource(
                 name,
                 new CorrectedXaResource(raw, local == null ? row : DatabaseQuirks.UNKNOWN, physical, home.care()),
@@ -81,7 +82,10 @@ final class PooledXaConnection implements XAConnection {
                 local == null ? null : new WorkInOwnNamespace(local));
         boolean isBranch = local == null;
         this.guard = new SqlGuard(
-                name, isBranch ? row.ending() : row.endingLocally(), row.isEndedByIsolation(isBranch), resource);
+                "pool '" + name + "'",
+                isBranch ? row.ending() : row.endingLocally(),
+                row.isEndedByIsolation(isBranch),
+                resource);
         this.innermost = physical;
         this.namespace = new Namespace(physical);
         physical.close(); // HSQLDB gives the pool no other before

@@ -1,8 +1,8 @@
 package dev.assent.resources;
 
+import dev.assent.core.xa.AnswerTimeout;
 import dev.assent.core.xa.BranchXid;
 import dev.assent.core.xa.RecoverableResource;
-import dev.assent.resources.driver.AnswerTimeout;
 import dev.assent.resources.probe.Probed;
 import dev.assent.resources.quirk.CorrectedXaResource;
 import dev.assent.resources.quirk.DatabaseQuirks;

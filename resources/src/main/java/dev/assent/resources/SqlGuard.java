@@ -42,19 +42,20 @@ final class SqlGuard {
         void ran(boolean isSent);
     }
 
-    private final String pool;
+    private final String owner;
     private final EndingWords words;
     private final boolean isEndedByIsolation;
     private final Work work;
 
     /**
-     * Of a connection of a pool.
+     * Of a connection.
      *
+     * @param owner whose it is, for people, such as "pool 'orders'"
      * @param words what ends a transaction there
      * @param isEndedByIsolation whether setting the isolation ends it, too
      */
-    SqlGuard(String pool, EndingWords words, boolean isEndedByIsolation, Work work) {
-        this.pool = pool;
+    SqlGuard(String owner, EndingWords words, boolean isEndedByIsolation, Work work) {
+        this.owner = owner;
         this.words = words;
         this.isEndedByIsolation = isEndedByIsolation;
         this.work = work;
@@ -86,7 +87,7 @@ final class SqlGuard {
     }
 
     private ToldException refused(String ending) {
-        return new ToldException(MESSAGES.sqlEndsTransaction(ending, pool), ToldException.INVALID_TERMINATION, null);
+        return new ToldException(MESSAGES.sqlEndsTransaction(ending, owner), ToldException.INVALID_TERMINATION, null);
     }
 
     /**

@@ -7,6 +7,7 @@ import dev.assent.core.Assent;
 import dev.assent.core.Setting;
 import dev.assent.harness.Fast;
 import dev.assent.resources.example.ExampleXaDataSource;
+import dev.assent.resources.local.LastResourceDataSource;
 import dev.assent.resources.quirk.DatabaseQuirks;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -69,6 +70,33 @@ class DatabaseProfileIT {
         }
         try (Connection connection = pool.getConnection()) {
             assertThat(ItemTable.backend(connection)).isNotEqualTo(before);
+        }
+    }
+
+    @Test
+    void itCountsForALastResourceToo() throws Exception {
+        ExampleXaDataSource.Local source = new ExampleXaDataSource.Local();
+        source.setUrl(servers.orders().url());
+        source.setUser(servers.orders().user());
+        JdbcPoolConfig config = JdbcPoolConfig.of("last", LastResourceDataSource.of(source));
+        try (JdbcPool last = JdbcPool.open(assent, config)) {
+            assent.transactionManager().begin();
+            try (Connection connection = last.getConnection();
+                    Statement statement = connection.createStatement()) {
+                assertThatThrownBy(() -> statement.execute("listen news"))
+                        .isInstanceOf(SQLException.class)
+                        .hasMessageContaining("ASSENT-5023");
+            }
+            assent.transactionManager().rollback();
+            String before;
+            try (Connection connection = last.getConnection();
+                    Statement statement = connection.createStatement()) {
+                before = ItemTable.backend(connection);
+                assertThatThrownBy(() -> statement.execute("select 1 / 0")).isInstanceOf(SQLException.class);
+            }
+            try (Connection connection = last.getConnection()) {
+                assertThat(ItemTable.backend(connection)).isNotEqualTo(before);
+            }
         }
     }
 

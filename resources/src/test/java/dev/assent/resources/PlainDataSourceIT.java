@@ -2,16 +2,21 @@ package dev.assent.resources;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import dev.assent.backends.Database;
 import dev.assent.backends.DatabaseServer;
+import dev.assent.backends.Freeze;
 import dev.assent.core.Assent;
 import dev.assent.core.AssentConfig;
 import dev.assent.core.Setting;
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.operator.Request;
 import dev.assent.core.recovery.RecoveryReport;
+import dev.assent.core.xa.RecoverableResource;
+import dev.assent.core.xa.RegisteredDataSource;
 import dev.assent.harness.Fast;
+import jakarta.transaction.HeuristicMixedException;
 import jakarta.transaction.RollbackException;
 import jakarta.transaction.SystemException;
 import jakarta.transaction.TransactionManager;
@@ -19,6 +24,8 @@ import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.List;
 import javax.sql.XAConnection;
 import javax.sql.XADataSource;
@@ -29,6 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.postgresql.core.BaseConnection;
 import org.postgresql.xa.PGXADataSource;
 
 /** Plain XADataSources in transactions, by the standard {@code Transaction.enlistResource} and without a pool. */
@@ -154,6 +162,98 @@ class PlainDataSourceIT {
         from.close();
         to.close();
         assertThat(items(servers.payments())).isEmpty();
+    }
+
+    @Test
+    void sqlThatWouldEndABranchIsRefused() throws Exception {
+        open();
+        XAConnection from = orders.getXAConnection();
+        manager().begin();
+        manager().getTransaction().enlistResource(from.getXAResource());
+        try (Connection handle = from.getConnection();
+                Statement statement = handle.createStatement()) {
+            assertThatThrownBy(() -> statement.execute("commit"))
+                    .isInstanceOf(SQLException.class)
+                    .hasMessageContainingAll("ASSENT-5023", "resource 'orders'");
+            assertThatThrownBy(() -> handle.prepareStatement("rollback"))
+                    .isInstanceOf(SQLException.class)
+                    .hasMessageContaining("ASSENT-5023");
+            ItemTable.insert(handle, 1);
+        }
+        manager().commit();
+        try (Connection handle = from.getConnection();
+                Statement statement = handle.createStatement()) {
+            statement.execute("commit"); // nobody's transaction
+        }
+        from.close();
+        assertThat(items(servers.orders())).containsExactly("1");
+    }
+
+    @Test
+    void sqlThatEndsABranchUnseenIsAHazard() throws Exception {
+        open();
+        XAConnection from = orders.getXAConnection();
+        XAConnection to = payments.getXAConnection();
+        manager().begin();
+        insert(to);
+        insert(from);
+        try (Connection handle = from.getConnection();
+                Statement statement = handle.unwrap(BaseConnection.class).createStatement()) {
+            statement.execute("commit");
+        }
+        assertThatThrownBy(manager()::commit).isInstanceOf(HeuristicMixedException.class);
+        from.close();
+        to.close();
+        assertThat(items(servers.orders())).containsExactly("1");
+        assertThat(items(servers.payments())).isEmpty();
+    }
+
+    @Test
+    void aSilentServerDoesNotKeepRecoveryFromTheOthers() throws Exception {
+        assent = Assent.builder()
+                .config(config())
+                .tracer((point, id, participant) -> {
+                    if (point == FaultPoint.AFTER_FORCE) {
+                        kill();
+                    }
+                })
+                .open();
+        assent.resource("a-silent", servers.orders().xaDataSource());
+        orders = assent.resource("orders", servers.orders().xaDataSource());
+        payments = assent.resource("payments", servers.payments().xaDataSource());
+        transfer();
+        servers.payments().restart();
+        try (Freeze silent = servers.orders().freeze()) {
+            assertThat(assent.recover().unreachable()).contains("a-silent");
+        }
+        assertThat(items(servers.payments())).containsExactly("1");
+        await().until(() -> assent.recover().isComplete());
+    }
+
+    @Test
+    void recoverysAnswersAreLimited() throws Exception {
+        assent = Assent.builder()
+                .config(config().with(Setting.RECOVERY_TIMEOUT_MILLIS, 1234))
+                .open();
+        List<XAConnection> made = new ArrayList<>();
+        PGXADataSource source = new PGXADataSource() {
+            private static final long serialVersionUID = 1L;
+
+            @Override
+            public XAConnection getXAConnection() throws SQLException {
+                made.add(super.getXAConnection());
+                return made.get(made.size() - 1);
+            }
+        };
+        source.setUrl(servers.orders().url());
+        source.setUser(servers.orders().user());
+        RegisteredDataSource registered = assent.resource("orders", source);
+        try (RecoverableResource.Session session = registered.open()) {
+            assertThat(session.xaResource()).isNotNull();
+            assertThat(made.get(made.size() - 1).getConnection().getNetworkTimeout())
+                    .isEqualTo(1234);
+        }
+        assertThat(source.getLoginTimeout()).isEqualTo(5);
     }
 
     @Test

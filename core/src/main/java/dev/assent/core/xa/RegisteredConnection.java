@@ -2,19 +2,31 @@ package dev.assent.core.xa;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import javax.sql.ConnectionEvent;
 import javax.sql.ConnectionEventListener;
 import javax.sql.StatementEventListener;
 import javax.sql.XAConnection;
 import javax.transaction.xa.XAResource;
+import org.jspecify.annotations.Nullable;
 
 /** A connection of a {@link RegisteredDataSource}. Thread safety: that of the driver. */
 final class RegisteredConnection implements XAConnection {
     private final XAConnection connection;
+    private final XaDriver.Corrected corrected;
     private final XAResource resource;
+    private final Map<ConnectionEventListener, ConnectionEventListener> listeners = new ConcurrentHashMap<>();
 
-    RegisteredConnection(XAConnection connection, XAResource resource) {
+    /**
+     * Stands before one of the driver.
+     *
+     * @param name of the registered resource
+     */
+    RegisteredConnection(String name, XAConnection connection, XaDriver.Corrected corrected) {
         this.connection = connection;
-        this.resource = resource;
+        this.corrected = corrected;
+        this.resource = new RegisteredXaResource(name, corrected.resource());
     }
 
     @Override
@@ -24,7 +36,7 @@ final class RegisteredConnection implements XAConnection {
 
     @Override
     public Connection getConnection() throws SQLException {
-        return connection.getConnection();
+        return corrected.guarded(connection.getConnection());
     }
 
     @Override
@@ -32,14 +44,42 @@ final class RegisteredConnection implements XAConnection {
         connection.close();
     }
 
-    @Override
-    public void addConnectionEventListener(ConnectionEventListener listener) {
-        connection.addConnectionEventListener(listener);
+    /** A listener that knows of this connection, and not of the driver's. */
+    private final class Listener implements ConnectionEventListener {
+        private final ConnectionEventListener listener;
+
+        Listener(ConnectionEventListener listener) {
+            this.listener = listener;
+        }
+
+        @Override
+        public void connectionClosed(ConnectionEvent event) {
+            listener.connectionClosed(own(event));
+        }
+
+        @Override
+        public void connectionErrorOccurred(ConnectionEvent event) {
+            listener.connectionErrorOccurred(own(event));
+        }
+
+        private ConnectionEvent own(ConnectionEvent event) {
+            return new ConnectionEvent(RegisteredConnection.this, event.getSQLException());
+        }
     }
 
     @Override
-    public void removeConnectionEventListener(ConnectionEventListener listener) {
-        connection.removeConnectionEventListener(listener);
+    public void addConnectionEventListener(@Nullable ConnectionEventListener listener) {
+        if (listener != null) {
+            connection.addConnectionEventListener(listeners.computeIfAbsent(listener, Listener::new));
+        }
+    }
+
+    @Override
+    public void removeConnectionEventListener(@Nullable ConnectionEventListener listener) {
+        ConnectionEventListener added = listener == null ? null : listeners.remove(listener);
+        if (added != null) {
+            connection.removeConnectionEventListener(added);
+        }
     }
 
     @Override

@@ -6,6 +6,7 @@ import java.io.PrintWriter;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
+import java.time.Duration;
 import java.util.Objects;
 import java.util.ServiceLoader;
 import java.util.logging.Logger;
@@ -22,19 +23,36 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread safety: that of the data source.
  */
 public final class RegisteredDataSource implements XADataSource, RecoverableResource {
+    private static final int LOGIN_SECONDS = 5;
+
     private final String name;
     private final XADataSource source;
+    private final Duration recoveryTimeout;
     private final XaDriver driver;
 
     /**
-     * Gives it a name, and looks for what is known of its driver.
+     * Gives it a name, and looks for what is known of its driver. A data source without a login timeout gets one of
+     * {@value #LOGIN_SECONDS} seconds.
      *
+     * @param recoveryTimeout how long recovery waits for each answer, on drivers that can limit it
      * @throws IllegalArgumentException when its database loses prepared branches
      */
-    public RegisteredDataSource(String name, XADataSource source) {
+    public RegisteredDataSource(String name, XADataSource source, Duration recoveryTimeout) {
         this.name = name;
         this.source = Objects.requireNonNull(source, "source");
+        this.recoveryTimeout = recoveryTimeout;
         this.driver = driverOf(source);
+        limitLogin(source);
+    }
+
+    private static void limitLogin(XADataSource source) {
+        try {
+            if (source.getLoginTimeout() == 0) {
+                source.setLoginTimeout(LOGIN_SECONDS);
+            }
+        } catch (SQLException | RuntimeException unlimited) {
+            // this driver connects as long as it takes
+        }
     }
 
     private static XaDriver driverOf(XADataSource source) {
@@ -58,8 +76,12 @@ public final class RegisteredDataSource implements XADataSource, RecoverableReso
         return driver.traits();
     }
 
-    /** Recovery's connection; one that can't be closed is left. */
-    private record OwnSession(XAConnection connection, XAResource xaResource) implements Session {
+    /**
+     * Recovery's connection; one that can't be closed is left.
+     *
+     * @param physical its handle, which stays open: drivers may drop the limit of answers when it is closed
+     */
+    private record OwnSession(XAConnection connection, XAResource xaResource, Connection physical) implements Session {
         @Override
         public void close() {
             try {
@@ -73,7 +95,14 @@ public final class RegisteredDataSource implements XADataSource, RecoverableReso
     @Override
     public Session open() throws SQLException {
         XAConnection connection = getXAConnection();
-        return new OwnSession(connection, connection.getXAResource());
+        try {
+            Connection physical = connection.getConnection();
+            AnswerTimeout.limit(physical, recoveryTimeout);
+            return new OwnSession(connection, connection.getXAResource(), physical);
+        } catch (Throwable refused) {
+            close(connection, refused);
+            throw refused;
+        }
     }
 
     @Override
@@ -93,24 +122,28 @@ public final class RegisteredDataSource implements XADataSource, RecoverableReso
             throw new SQLException(MESSAGES.dataSourceGivesNone(name, source, "XAConnection"));
         }
         try {
-            return new RegisteredConnection(made, corrected(made));
+            return new RegisteredConnection(name, made, corrected(made));
         } catch (Throwable refused) {
-            try {
-                made.close();
-            } catch (Throwable alsoFailed) {
-                refused.addSuppressed(alsoFailed);
-            }
+            close(made, refused);
             throw refused;
         }
     }
 
-    private XAResource corrected(XAConnection made) throws SQLException {
+    private static void close(XAConnection connection, Throwable refused) {
+        try {
+            connection.close();
+        } catch (Throwable alsoFailed) {
+            refused.addSuppressed(alsoFailed);
+        }
+    }
+
+    private XaDriver.Corrected corrected(XAConnection made) throws SQLException {
         @Nullable XAResource resource = made.getXAResource();
         if (resource == null) {
             throw new SQLException(MESSAGES.dataSourceGivesNone(name, source, "XAResource"));
         }
         try (Connection connection = made.getConnection()) {
-            return new RegisteredXaResource(name, driver.correct(resource, connection));
+            return driver.correct(name, resource, connection);
         }
     }
 

@@ -31,19 +31,42 @@ public interface XaDriver {
         }
 
         @Override
-        public XAResource correct(XAResource resource, Connection connection) {
-            return resource;
+        public Corrected correct(String name, XAResource resource, Connection connection) {
+            return new AsItIs(resource);
         }
     };
+
+    /** A connection of a driver that answers as XA says. Thread safety: that of the driver. */
+    interface Corrected {
+        /** Its XAResource. */
+        XAResource resource();
+
+        /**
+         * What the application gets in place of a handle of it, so that nothing it does there ends the branch.
+         *
+         * @param handle of the driver
+         */
+        Connection guarded(Connection handle);
+    }
+
+    /** One of a driver that needs no correction. */
+    record AsItIs(XAResource resource) implements Corrected {
+        @Override
+        public Connection guarded(Connection handle) {
+            return handle;
+        }
+    }
 
     /** What its resources can't do. */
     XaTraits traits();
 
     /**
-     * Stands before an XAResource of the driver, and answers as XA says.
+     * Stands before a connection of the driver, and answers as XA says.
      *
-     * @param connection of the same XAConnection; it is closed soon after this call
+     * @param name of the resource
+     * @param resource of the connection
+     * @param connection a handle of it, which is closed soon after this call
      * @throws SQLException when the driver lacks what the correction needs
      */
-    XAResource correct(XAResource resource, Connection connection) throws SQLException;
+    Corrected correct(String name, XAResource resource, Connection connection) throws SQLException;
 }

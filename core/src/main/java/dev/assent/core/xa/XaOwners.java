@@ -8,19 +8,22 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import javax.transaction.xa.XAResource;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the registered resource of an XAResource that does not say its name: each registered resource opens a connection, and
  * both XAResources are asked whether they are of the same resource manager ({@code isSameRM}; JTA 2.0, section 3.4.9). The answer
- * is kept as long as the XAResource object lives, since connections of a pool come again.
+ * is kept as long as the XAResource object lives, since connections of a pool come again; that it has no owner, until another
+ * resource is registered.
  *
  * <p>Thread safety: safe to share; a search may block as long as a resource does not answer.
  */
 final class XaOwners {
-    private final Map<Key, RecoverableResource> known = new ConcurrentHashMap<>();
+    private final Map<Key, Found> known = new ConcurrentHashMap<>();
     private final ReferenceQueue<XAResource> gone = new ReferenceQueue<>();
+    private final AtomicInteger registrations = new AtomicInteger();
 
     /** An XAResource object, which need not know what equals it. */
     private static final class Key extends WeakReference<XAResource> {
@@ -54,27 +57,45 @@ final class XaOwners {
      */
     record Found(@Nullable RecoverableResource owner, String failures) {}
 
+    /** A resource is registered, which may own what had no owner before. */
+    void registered() {
+        registrations.incrementAndGet();
+        known.values().removeIf(found -> found.owner() == null);
+    }
+
     /** Looks among these, in their order. */
     Found find(XAResource resource, Collection<RecoverableResource> registered) {
         for (Object each = gone.poll(); each != null; each = gone.poll()) {
             known.remove(each);
         }
-        RecoverableResource before = known.get(new Key(resource, null));
-        if (before != null && registered.contains(before)) {
-            return new Found(before, "");
+        int registrationsBefore = registrations.get();
+        Found before = known.get(new Key(resource, null));
+        if (before != null && (before.owner() == null || registered.contains(before.owner()))) {
+            return before;
         }
         List<String> failures = new ArrayList<>();
         for (RecoverableResource each : registered) {
             try {
                 if (isOf(each, resource)) {
-                    known.put(new Key(resource, gone), each);
-                    return new Found(each, "");
+                    return keep(resource, new Found(each, ""));
                 }
             } catch (Throwable notAsked) {
                 failures.add("'" + each.name() + "' was not asked: " + Failure.text(notAsked));
             }
         }
-        return new Found(null, failures.isEmpty() ? "" : ". Resource " + String.join("; ", failures));
+        if (!failures.isEmpty()) {
+            return new Found(null, ". Resource " + String.join("; ", failures));
+        }
+        Found none = keep(resource, new Found(null, ""));
+        if (registrations.get() != registrationsBefore) {
+            known.remove(new Key(resource, null)); // it was looked for among others
+        }
+        return none;
+    }
+
+    private Found keep(XAResource resource, Found found) {
+        known.put(new Key(resource, gone), found);
+        return found;
     }
 
     /** A session that can't be closed is left. */

@@ -45,6 +45,7 @@ public final class XaResources {
     public synchronized void register(RecoverableResource resource) {
         checkName(resource.name());
         byName.put(resource.name(), resource);
+        owners.registered();
     }
 
     /**

@@ -56,6 +56,11 @@ public final class LastResourceDataSource implements XADataSource {
         return hasMarkers;
     }
 
+    /** The class by which its driver is known. */
+    public Class<?> driverClass() {
+        return source.getClass();
+    }
+
     /** A connection of recovery's own. */
     Connection connect() throws SQLException {
         return source.getConnection();

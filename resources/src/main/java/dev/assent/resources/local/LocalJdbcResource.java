@@ -3,7 +3,7 @@ package dev.assent.resources.local;
 import static dev.assent.resources.message.ResourceMessages.MESSAGES;
 
 import dev.assent.core.local.LocalResource;
-import dev.assent.resources.driver.AnswerTimeout;
+import dev.assent.core.xa.AnswerTimeout;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;

@@ -108,10 +108,10 @@ public interface PoolMessages {
     /** SQL that ends a transaction at one database alone. */
     @Says(
             id = 5023,
-            value = "%s on a connection of pool '%s' was not sent: it would end the transaction at this database"
+            value = "%s on a connection of %s was not sent: it would end the transaction at this database"
                     + " alone; the transaction goes on; commit or roll back through the transaction manager; to undo"
                     + " a part, use ROLLBACK TO a savepoint")
-    String sqlEndsTransaction(String statement, String pool);
+    String sqlEndsTransaction(String statement, String owner);
 
     /** A type of the JDBC API that a handle has not. */
     @Says(

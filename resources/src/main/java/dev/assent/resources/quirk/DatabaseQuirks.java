@@ -218,9 +218,17 @@ public final class DatabaseQuirks {
      * @throws SQLException when the driver can't say
      */
     public static DatabaseQuirks of(XAResource resource, Connection connection) throws SQLException {
-        DatabaseQuirks found = of(resource.getClass());
-        if (found != UNKNOWN) {
-            return found;
+        return of(resource.getClass()).orBy(connection);
+    }
+
+    /**
+     * This one; if it is {@link #UNKNOWN}, the row of a connection by what its driver calls itself.
+     *
+     * @throws SQLException when the driver can't say
+     */
+    public DatabaseQuirks orBy(Connection connection) throws SQLException {
+        if (this != UNKNOWN) {
+            return this;
         }
         String name = Objects.requireNonNullElse(connection.getMetaData().getDriverName(), "");
         return ALL.stream()
@@ -304,7 +312,7 @@ public final class DatabaseQuirks {
     }
 
     /** Whether an error, or one of its causes, says so. */
-    boolean isLossIn(Throwable failed) {
+    public boolean isLossIn(Throwable failed) {
         return ConnectionLoss.isCauseOf(failed, loss);
     }
 

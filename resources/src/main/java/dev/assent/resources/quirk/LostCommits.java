@@ -1,6 +1,6 @@
 package dev.assent.resources.quirk;
 
-import dev.assent.resources.driver.AnswerTimeout;
+import dev.assent.core.xa.AnswerTimeout;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;

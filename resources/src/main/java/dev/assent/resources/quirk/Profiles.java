@@ -5,9 +5,12 @@ import static dev.assent.resources.quirk.Situation.Words.NO;
 
 import dev.assent.resources.spi.DatabaseProfile;
 import java.sql.SQLException;
+import java.util.Collections;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.Set;
+import java.util.WeakHashMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -16,22 +19,35 @@ final class Profiles {
     private static final String SAYS_ITS_PROFILE = "its profile says so";
 
     /** Every connection that is made asks. */
-    private static final ClassValue<Optional<DatabaseQuirks>> FOUND = new ClassValue<>() {
+    private static final ClassValue<Known> KNOWN = new ClassValue<>() {
         @Override
-        protected Optional<DatabaseQuirks> computeValue(Class<?> driverClass) {
-            return find(driverClass);
+        protected Known computeValue(Class<?> driverClass) {
+            return new Known();
         }
     };
+
+    /** What is known of a driver's class. */
+    private static final class Known {
+        private volatile @Nullable DatabaseQuirks row;
+
+        /** The context class loaders of threads that see no profile of it; another thread may see more. */
+        private final Set<@Nullable ClassLoader> without =
+                Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
+    }
 
     private Profiles() {}
 
     /** The row of the first profile that is of this driver; null when none is. */
     static @Nullable DatabaseQuirks of(Class<?> driverClass) {
-        Optional<DatabaseQuirks> found = FOUND.get(driverClass);
-        if (found.isEmpty()) {
-            FOUND.remove(driverClass); // another thread may see more of the class path
+        Known known = KNOWN.get(driverClass);
+        ClassLoader loader = Thread.currentThread().getContextClassLoader();
+        if (known.row == null && !known.without.contains(loader)) {
+            known.row = find(driverClass).orElse(null);
+            if (known.row == null) {
+                known.without.add(loader);
+            }
         }
-        return found.orElse(null);
+        return known.row;
     }
 
     private static Optional<DatabaseQuirks> find(Class<?> driverClass) {

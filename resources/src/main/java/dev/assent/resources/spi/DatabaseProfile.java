@@ -24,7 +24,7 @@ public interface DatabaseProfile {
     /**
      * Whether it is of this driver.
      *
-     * @param driverClass of an XADataSource, or of an XAResource
+     * @param driverClass of an XADataSource, of an XAResource, or of the DataSource of a last resource
      */
     boolean isOf(Class<?> driverClass);
 

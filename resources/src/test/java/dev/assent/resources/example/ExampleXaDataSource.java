@@ -4,11 +4,17 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.sql.SQLException;
 import javax.sql.XAConnection;
+import org.postgresql.ds.PGSimpleDataSource;
 import org.postgresql.xa.PGXADataSource;
 
 /** The driver of a database that Assent does not know: PostgreSQL behind classes of other names. */
 public final class ExampleXaDataSource extends PGXADataSource {
     private static final long serialVersionUID = 1L;
+
+    /** The same driver without XA. */
+    public static final class Local extends PGSimpleDataSource {
+        private static final long serialVersionUID = 1L;
+    }
 
     @Override
     public XAConnection getXAConnection() throws SQLException {

@@ -1,4 +1,4 @@
-package dev.assent.resources.driver;
+package dev.assent.core.xa;
 
 import java.sql.Connection;
 import java.sql.SQLException;

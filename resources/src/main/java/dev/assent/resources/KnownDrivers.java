@@ -1,9 +1,10 @@
-package dev.assent.resources.quirk;
+package dev.assent.resources;
 
 import static dev.assent.resources.message.ResourceMessages.MESSAGES;
 
 import dev.assent.core.xa.XaDriver;
 import dev.assent.core.xa.XaTraits;
+import dev.assent.resources.quirk.DatabaseQuirks;
 import java.sql.Connection;
 import java.sql.SQLException;
 import javax.sql.XADataSource;
@@ -30,12 +31,12 @@ public final class KnownDrivers implements XaDriver.Provider {
     /** As a pool, it asks each connection which driver is behind it: the data source may be somebody's wrapper. */
     private record Driver(XaTraits traits) implements XaDriver {
         @Override
-        public XAResource correct(XAResource resource, Connection connection) throws SQLException {
+        public Corrected correct(String name, XAResource resource, Connection connection) throws SQLException {
             DatabaseQuirks row = DatabaseQuirks.of(resource, connection);
             if (row.isLossy()) {
                 throw new SQLException(lossy(row));
             }
-            return new CorrectedXaResource(resource, row, connection);
+            return new PlainConnection(name, resource, row, connection);
         }
     }
 }
