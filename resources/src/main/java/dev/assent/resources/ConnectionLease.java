@@ -73,7 +73,8 @@ final class ConnectionLease implements CompletionListener, Held {
         return resource;
     }
 
-    @Nullable JtaTransaction transaction() {
+    @Override
+    public @Nullable JtaTransaction transaction() {
         return taking.transaction();
     }
 

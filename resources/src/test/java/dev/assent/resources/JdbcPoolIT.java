@@ -3,7 +3,10 @@ package dev.assent.resources;
 import static dev.assent.resources.ItemTable.insert;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
+import dev.assent.core.Assent;
+import dev.assent.core.Setting;
 import dev.assent.harness.Fast;
 import jakarta.transaction.RollbackException;
 import jakarta.transaction.Transaction;
@@ -14,6 +17,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
@@ -279,6 +283,29 @@ class JdbcPoolIT extends WithTwoPools {
                 .hasMessageStartingWith("ASSENT-5020 pool 'orders'")
                 .hasMessageContaining("can only roll back");
         manager.rollback();
+    }
+
+    /** The limit is long, so that no slow machine ends the wait. */
+    @Test
+    void aPoolThatClosesLetsTransactionsEndThatHaveAConnection() throws Exception {
+        try (Assent patient = Assent.builder()
+                .with(Setting.LOG, "memory")
+                .with(Setting.CLOSE_LIMIT_SECONDS, 3_600)
+                .open()) {
+            JdbcPool own = JdbcPool.open(
+                    patient, JdbcPoolConfig.of("own", servers.orders().xaDataSource()));
+            patient.transactionManager().begin();
+            insert(own, 1);
+            CompletableFuture<Void> closed = CompletableFuture.runAsync(own::close);
+            await().untilAsserted(() -> CompletableFuture.runAsync(
+                            () -> assertThatThrownBy(own::getConnection).hasMessageStartingWith("ASSENT-5012"))
+                    .get());
+            assertThat(closed).isNotDone();
+            insert(own, 2);
+            patient.transactionManager().commit();
+            closed.get();
+        }
+        assertThat(ordersItems()).containsExactly("1", "2");
     }
 
     @Test

@@ -9,6 +9,7 @@ import dev.assent.resources.PoolBean;
 import dev.assent.resources.PoolStatistics;
 import dev.assent.resources.probe.StartupProbe;
 import dev.assent.resources.room.ClosedInTime;
+import dev.assent.resources.room.Held;
 import jakarta.jms.Connection;
 import jakarta.jms.ConnectionFactory;
 import jakarta.jms.ConnectionMetaData;
@@ -226,10 +227,11 @@ public final class JmsPool implements ConnectionFactory, RecoverableResource, Cl
     // ---- life
 
     /**
-     * Closes all sessions, also those in use, and takes the resource out of the node: transactions should
-     * have ended before. Branches in doubt wait until a pool of the name is opened again. Idempotent.
+     * Gives no session to a transaction that has none, waits for those that have one, closes all sessions, and takes the
+     * resource out of the node. Branches in doubt wait until a pool of the name is opened again. The transaction of the calling
+     * thread is not waited for. Idempotent.
      *
-     * <p>It returns within a quarter of the node's {@link Assent#closeLimit}, whatever the broker's client does; a warning
+     * <p>It waits half of its time for transactions, and returns within a quarter of the node's {@link Assent#closeLimit}, whatever the broker's client does; a warning
      * names what is left then.
      */
     @Override
@@ -244,6 +246,8 @@ public final class JmsPool implements ConnectionFactory, RecoverableResource, Cl
     public void close(Closing closing) {
         if (closed.compareAndSet(false, true)) {
             endOfShow.run();
+            sessions.stop();
+            Held.awaitTransactions(sessions.leases(), enlistment.current(), closing.until(ClosedInTime.TRANSACTIONS));
             assent.unregister(this);
             sessions.close(closing);
         }

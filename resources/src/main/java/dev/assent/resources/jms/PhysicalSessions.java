@@ -76,6 +76,11 @@ final class PhysicalSessions {
         return gate;
     }
 
+    /** Makes no more, and keeps none that comes back. */
+    void stop() {
+        closed = true;
+    }
+
     boolean isClosed() {
         return closed;
     }
@@ -226,7 +231,7 @@ final class PhysicalSessions {
      * What is left then is told, and goes with the process.
      */
     void close(Closing closing) {
-        closed = true;
+        stop();
         gate.close();
         idle.clear();
         ExecutorService executor = Workers.daemons("assent-pool-" + pool + "-close-", CLOSE_THREADS_MAX);

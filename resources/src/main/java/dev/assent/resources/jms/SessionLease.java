@@ -84,7 +84,8 @@ final class SessionLease implements CompletionListener, Held {
         return session;
     }
 
-    JtaTransaction transaction() {
+    @Override
+    public JtaTransaction transaction() {
         return transaction;
     }
 

@@ -1,7 +1,11 @@
 package dev.assent.resources.room;
 
+import dev.assent.core.adapter.SystemClock;
+import dev.assent.core.adapter.Workers;
+import dev.assent.core.jta.JtaTransaction;
 import java.util.Collection;
 import java.util.Comparator;
+import org.jspecify.annotations.Nullable;
 
 /** Something of a pool that somebody has. Thread safety: safe to share. */
 public interface Held {
@@ -10,6 +14,20 @@ public interface Held {
 
     /** Who has it, for people. */
     String holder();
+
+    /** The transaction that has it; null when it is outside of one. */
+    @Nullable JtaTransaction transaction();
+
+    /**
+     * Waits until no transaction has any of these, or the time is over.
+     *
+     * @param own of the calling thread, which is not waited for; null for none
+     * @param endNanos by {@link SystemClock#nanos}
+     */
+    static void awaitTransactions(Collection<? extends Held> all, @Nullable JtaTransaction own, long endNanos) {
+        Workers.await(
+                () -> all.stream().map(Held::transaction).allMatch(each -> each == null || each == own), endNanos);
+    }
 
     /** Who has one of these for longest, to be read after a comma's place; empty when nobody has any. */
     static String longest(Collection<? extends Held> all) {

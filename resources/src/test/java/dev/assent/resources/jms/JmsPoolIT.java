@@ -2,6 +2,7 @@ package dev.assent.resources.jms;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import dev.assent.core.Assent;
 import dev.assent.core.Setting;
@@ -355,6 +356,37 @@ class JmsPoolIT extends WithBroker {
             assertThat(consumer.receiveNoWait()).isNull();
         }
         manager.commit();
+    }
+
+    /** The limit is long, so that no slow machine ends the wait. */
+    @Test
+    void aPoolThatClosesLetsTransactionsEndThatHaveASession() throws Exception {
+        try (Assent patient = Assent.builder()
+                .with(Setting.LOG, "memory")
+                .with(Setting.CLOSE_LIMIT_SECONDS, 3_600)
+                .open()) {
+            JmsPool own = JmsPool.open(patient, config());
+            patient.transactionManager().begin();
+            send(own, "one");
+            Future<?> closed = threads.submit(() -> own.close());
+            await().untilAsserted(
+                            () -> threads.submit(() -> isRefused(patient, own)).get());
+            assertThat(closed.isDone()).isFalse();
+            send(own, "two");
+            patient.transactionManager().commit();
+            closed.get();
+        }
+        assertThat(broker.texts("out")).containsExactly("one", "two");
+    }
+
+    private static boolean isRefused(Assent assent, JmsPool pool) throws Exception {
+        assent.transactionManager().begin();
+        try {
+            assertThatThrownBy(pool::createContext).hasMessageStartingWith("ASSENT-5212");
+        } finally {
+            assent.transactionManager().rollback();
+        }
+        return true;
     }
 
     @Test

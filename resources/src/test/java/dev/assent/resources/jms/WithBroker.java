@@ -56,6 +56,10 @@ abstract class WithBroker {
     }
 
     void send(String text) {
+        send(pool, text);
+    }
+
+    static void send(JmsPool pool, String text) {
         try (JMSContext context = pool.createContext()) {
             context.createProducer().send(context.createQueue("out"), text);
         }
