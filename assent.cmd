@@ -40,12 +40,14 @@ rem 2. Which modules the command needs. The lab is a program of its own, and the
 rem    The quotes are those of the caller: more of them would let parts of an argument run as commands.
 set arguments=%*
 set "module=server"
+set "fixtures="
 set "modules=core,remote,backends,resources,transports/native,transports/iiop-idl,transports/iiop,transports/soap,server"
 if "%~1"=="simulate" goto lab
 if not "%~1"=="lab" goto chosen
 set arguments=%arguments:~3%
 :lab
 set "module=lab"
+set "fixtures=-Dassent.fixtures"
 set "modules=core,remote,backends,resources,transports/native,harness,testkit,transports/iiop-idl,transports/iiop,transports/soap,interop/xts-parent,lab/xts,lab"
 :chosen
 set "target=%root%%module%\target"
@@ -68,7 +70,7 @@ rem Libraries that are no longer needed must not stay on the class path.
 if exist "%target%\lib" rmdir /s /q "%target%\lib"
 set "MAVEN_OPTS=-XX:TieredStopAtLevel=1 %MAVEN_OPTS%"
 pushd "%root%"
-call "%root%mvnw.cmd" -B -T1C "-Dstyle.color=never" "-Dassent.parts=all" "-Dassent.lib=%target%\lib" "-Daether.dependencyCollector.impl=bf" "-P!error-prone" -pl "%modules%" package >"%log%" 2>&1
+call "%root%mvnw.cmd" -B -T1C "-Dstyle.color=never" "-Dassent.parts=all" "-Dassent.lib=%target%\lib" %fixtures% "-Daether.dependencyCollector.impl=bf" "-P!error-prone" -pl "%modules%" package >"%log%" 2>&1
 set "status=%errorlevel%"
 popd
 if "%status%"=="0" goto built

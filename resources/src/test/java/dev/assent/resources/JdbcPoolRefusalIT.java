@@ -7,7 +7,7 @@ import dev.assent.core.Assent;
 import dev.assent.core.Setting;
 import dev.assent.core.xa.RecoverableResource;
 import dev.assent.harness.Fast;
-import dev.assent.testkit.remote.KeptPorts;
+import dev.assent.remote.fixture.KeptPorts;
 import jakarta.transaction.Status;
 import jakarta.transaction.TransactionManager;
 import java.io.IOException;

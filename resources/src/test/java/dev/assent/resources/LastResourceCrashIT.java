@@ -12,7 +12,7 @@ import dev.assent.core.operator.Request;
 import dev.assent.core.recovery.RecoveryReport;
 import dev.assent.harness.Sample;
 import dev.assent.harness.Sampled;
-import dev.assent.testkit.remote.KeptPorts;
+import dev.assent.remote.fixture.KeptPorts;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;

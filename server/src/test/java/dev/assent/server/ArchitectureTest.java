@@ -46,9 +46,9 @@ class ArchitectureTest {
             .resideInAnyPackage("dev.assent.lab..", "dev.assent.testkit..");
 
     @ArchTest
-    static final ArchRule theTestkitKnowsCoreAndRemoteAlone = noClasses()
+    static final ArchRule theTestkitAndFixturesKnowCoreAndRemoteAlone = noClasses()
             .that()
-            .resideInAPackage("dev.assent.testkit..")
+            .resideInAnyPackage("dev.assent.testkit..", "dev.assent.core.fixture..", "dev.assent.remote.fixture..")
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage(

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import dev.assent.core.fixture.Waiting;
 import dev.assent.harness.Fast;
 import dev.assent.remote.ConnectedClient;
 import dev.assent.remote.RemoteConfig;
 import dev.assent.remote.RemoteSetting;
+import dev.assent.remote.fixture.KeptPorts;
 import dev.assent.server.Main;
-import dev.assent.testkit.Waiting;
-import dev.assent.testkit.remote.KeptPorts;
 import jakarta.transaction.SystemException;
 import java.net.Socket;
 import java.nio.file.Files;

@@ -3,12 +3,12 @@ package dev.assent.server.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.backends.FreePort;
+import dev.assent.core.fixture.resource.EventList;
+import dev.assent.core.fixture.resource.RecordingResource;
 import dev.assent.harness.Fast;
 import dev.assent.remote.service.TransactionAttribute;
 import dev.assent.resources.node.Node;
 import dev.assent.resources.node.NodeConfig;
-import dev.assent.testkit.resource.EventList;
-import dev.assent.testkit.resource.RecordingResource;
 import jakarta.transaction.TransactionManager;
 import java.io.IOException;
 import java.nio.file.Path;

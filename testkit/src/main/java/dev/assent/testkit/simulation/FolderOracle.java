@@ -1,7 +1,7 @@
 package dev.assent.testkit.simulation;
 
+import dev.assent.core.fixture.storage.SimulatedStorage;
 import dev.assent.core.log.LogFolderHeldException;
-import dev.assent.testkit.storage.SimulatedStorage;
 import java.util.Optional;
 
 /**

@@ -1,5 +1,6 @@
 package dev.assent.testkit.simulation;
 
+import dev.assent.core.fixture.SimulatedCrash;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.participant.Answer;
 import dev.assent.remote.message.BranchRef;
@@ -15,7 +16,6 @@ import dev.assent.remote.message.Result;
 import dev.assent.remote.transport.Caller;
 import dev.assent.remote.transport.Inbound;
 import dev.assent.remote.transport.Transport.Feature;
-import dev.assent.testkit.SimulatedCrash;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;

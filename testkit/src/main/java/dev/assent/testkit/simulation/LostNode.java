@@ -1,6 +1,7 @@
 package dev.assent.testkit.simulation;
 
 import dev.assent.core.commit.Step;
+import dev.assent.core.fixture.storage.SimulatedDisk;
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
@@ -11,7 +12,6 @@ import dev.assent.core.xa.XaBranch;
 import dev.assent.remote.subordinate.RemoteSuperior;
 import dev.assent.remote.superior.RemoteParticipant;
 import dev.assent.testkit.simulation.Schedule.Kind;
-import dev.assent.testkit.storage.SimulatedDisk;
 import java.nio.ByteBuffer;
 import java.util.EnumSet;
 import java.util.HashMap;

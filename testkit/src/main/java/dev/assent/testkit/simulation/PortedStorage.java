@@ -1,7 +1,7 @@
 package dev.assent.testkit.simulation;
 
+import dev.assent.core.fixture.storage.SimulatedStorage;
 import dev.assent.core.log.Storage;
-import dev.assent.testkit.storage.SimulatedStorage;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;

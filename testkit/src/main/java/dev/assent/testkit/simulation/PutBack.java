@@ -1,6 +1,6 @@
 package dev.assent.testkit.simulation;
 
-import dev.assent.testkit.storage.SimulatedDisk;
+import dev.assent.core.fixture.storage.SimulatedDisk;
 import org.jspecify.annotations.Nullable;
 
 /**

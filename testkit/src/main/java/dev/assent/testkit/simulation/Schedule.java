@@ -1,6 +1,6 @@
 package dev.assent.testkit.simulation;
 
-import dev.assent.testkit.SimulatedCrash;
+import dev.assent.core.fixture.SimulatedCrash;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

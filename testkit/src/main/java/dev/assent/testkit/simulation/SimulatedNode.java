@@ -1,13 +1,13 @@
 package dev.assent.testkit.simulation;
 
+import dev.assent.core.fixture.SimulatedCrash;
+import dev.assent.core.fixture.storage.SimulatedDisk;
+import dev.assent.core.fixture.storage.SimulatedStorage;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.log.LogDamagedException;
 import dev.assent.core.log.LogUnavailableException;
 import dev.assent.core.log.OpeningReport;
-import dev.assent.testkit.SimulatedCrash;
 import dev.assent.testkit.simulation.Schedule.Kind;
-import dev.assent.testkit.storage.SimulatedDisk;
-import dev.assent.testkit.storage.SimulatedStorage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

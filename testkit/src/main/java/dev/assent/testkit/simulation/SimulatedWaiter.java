@@ -1,8 +1,8 @@
 package dev.assent.testkit.simulation;
 
+import dev.assent.core.fixture.SimulatedCrash;
 import dev.assent.core.jta.Waiter;
 import dev.assent.core.transaction.Outcome;
-import dev.assent.testkit.SimulatedCrash;
 import org.jspecify.annotations.Nullable;
 
 /** Waits by running the rest of the world. Not thread-safe. */

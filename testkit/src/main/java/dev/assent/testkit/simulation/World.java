@@ -1,8 +1,8 @@
 package dev.assent.testkit.simulation;
 
+import dev.assent.core.fixture.storage.SimulatedDisk;
 import dev.assent.core.transaction.Transaction;
 import dev.assent.testkit.simulation.Schedule.Kind;
-import dev.assent.testkit.storage.SimulatedDisk;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

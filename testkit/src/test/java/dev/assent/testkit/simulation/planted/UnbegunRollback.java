@@ -1,8 +1,8 @@
 package dev.assent.testkit.simulation.planted;
 
+import dev.assent.core.fixture.resource.RecordingResource;
+import dev.assent.core.fixture.resource.TestNode;
 import dev.assent.core.jta.JtaTransaction;
-import dev.assent.testkit.resource.RecordingResource;
-import dev.assent.testkit.resource.TestNode;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Queue;

@@ -2,7 +2,12 @@ package dev.assent.transport.iiop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.fixture.resource.AdjustableClock;
+import dev.assent.core.fixture.resource.EventList;
 import dev.assent.harness.Fast;
+import dev.assent.remote.fixture.CallCost;
+import dev.assent.remote.fixture.ServiceNode;
+import dev.assent.remote.fixture.TransportFixture;
 import dev.assent.remote.message.Call;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
@@ -11,11 +16,6 @@ import dev.assent.remote.service.TransactionAttribute;
 import dev.assent.remote.transport.Caller;
 import dev.assent.remote.transport.Inbound;
 import dev.assent.remote.transport.Transport;
-import dev.assent.testkit.remote.CallCost;
-import dev.assent.testkit.remote.ServiceNode;
-import dev.assent.testkit.remote.TransportFixture;
-import dev.assent.testkit.resource.AdjustableClock;
-import dev.assent.testkit.resource.EventList;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;

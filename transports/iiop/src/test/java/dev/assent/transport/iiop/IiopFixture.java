@@ -1,14 +1,14 @@
 package dev.assent.transport.iiop;
 
+import dev.assent.core.fixture.resource.RecordingNotices;
 import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.time.Clock;
+import dev.assent.remote.fixture.KeptPorts;
+import dev.assent.remote.fixture.KeyFolder;
+import dev.assent.remote.fixture.TransportFixture;
 import dev.assent.remote.transport.ExportedNames;
 import dev.assent.remote.transport.Transport;
 import dev.assent.remote.transport.TransportOwner;
-import dev.assent.testkit.remote.KeptPorts;
-import dev.assent.testkit.remote.KeyFolder;
-import dev.assent.testkit.remote.TransportFixture;
-import dev.assent.testkit.resource.RecordingNotices;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;

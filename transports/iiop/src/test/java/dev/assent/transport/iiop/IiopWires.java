@@ -1,9 +1,9 @@
 package dev.assent.transport.iiop;
 
 import dev.assent.core.time.Clock;
-import dev.assent.testkit.remote.KeptPorts;
-import dev.assent.testkit.remote.TransportFixture;
-import dev.assent.testkit.remote.TransportFixture.Limits;
+import dev.assent.remote.fixture.KeptPorts;
+import dev.assent.remote.fixture.TransportFixture;
+import dev.assent.remote.fixture.TransportFixture.Limits;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 

@@ -3,6 +3,8 @@ package dev.assent.transport.nativewire;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.adapter.SystemClock;
+import dev.assent.core.fixture.Waiting;
+import dev.assent.core.fixture.resource.RecordingNotices;
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.NodeId;
@@ -15,8 +17,6 @@ import dev.assent.remote.message.Response;
 import dev.assent.remote.message.Result;
 import dev.assent.remote.transport.Caller;
 import dev.assent.remote.transport.Inbound;
-import dev.assent.testkit.Waiting;
-import dev.assent.testkit.resource.RecordingNotices;
 import dev.assent.transport.nativewire.wire.Aliases;
 import dev.assent.transport.nativewire.wire.Frame;
 import dev.assent.transport.nativewire.wire.FrameKind;

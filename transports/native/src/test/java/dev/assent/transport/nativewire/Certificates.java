@@ -1,7 +1,7 @@
 package dev.assent.transport.nativewire;
 
 import dev.assent.core.identity.NodeId;
-import dev.assent.testkit.tls.CertificateSigner;
+import dev.assent.remote.fixture.CertificateSigner;
 import java.nio.file.Path;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;

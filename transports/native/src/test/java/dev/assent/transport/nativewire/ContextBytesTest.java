@@ -2,10 +2,10 @@ package dev.assent.transport.nativewire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.fixture.cost.CostTable;
 import dev.assent.harness.Fast;
 import dev.assent.remote.ConnectedClient;
 import dev.assent.remote.RemoteConfig;
-import dev.assent.testkit.cost.CostTable;
 import dev.assent.transport.nativewire.WireWorld.Desk;
 import dev.assent.transport.nativewire.WireWorld.Member;
 import dev.assent.transport.nativewire.wire.ContextCodec;

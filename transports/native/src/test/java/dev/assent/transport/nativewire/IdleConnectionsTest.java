@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.sun.management.UnixOperatingSystemMXBean;
+import dev.assent.core.fixture.resource.RecordingNotices;
 import dev.assent.harness.Sampled;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
-import dev.assent.testkit.resource.RecordingNotices;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;

@@ -1,6 +1,6 @@
 package dev.assent.transport.nativewire;
 
-import dev.assent.testkit.Waiting;
+import dev.assent.core.fixture.Waiting;
 import dev.assent.transport.nativewire.wire.Frame;
 import dev.assent.transport.nativewire.wire.Hello;
 import java.io.DataInputStream;

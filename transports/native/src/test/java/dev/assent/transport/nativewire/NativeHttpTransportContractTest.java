@@ -2,9 +2,9 @@ package dev.assent.transport.nativewire;
 
 import dev.assent.core.time.Clock;
 import dev.assent.harness.Sampled;
-import dev.assent.testkit.remote.TransportContract;
-import dev.assent.testkit.remote.TransportFixture;
-import dev.assent.testkit.remote.TransportFixture.Limits;
+import dev.assent.remote.fixture.TransportContract;
+import dev.assent.remote.fixture.TransportFixture;
+import dev.assent.remote.fixture.TransportFixture.Limits;
 
 /** The contract over sockets of this machine, inside of HTTP. */
 @Sampled

@@ -2,9 +2,12 @@ package dev.assent.transport.nativewire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.fixture.resource.AdjustableClock;
+import dev.assent.core.fixture.resource.RecordingNotices;
 import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.NodeId;
 import dev.assent.harness.Fast;
+import dev.assent.remote.fixture.KeptPorts;
 import dev.assent.remote.message.Call;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
@@ -12,9 +15,6 @@ import dev.assent.remote.message.Result;
 import dev.assent.remote.transport.Caller;
 import dev.assent.remote.transport.Inbound;
 import dev.assent.remote.transport.Peer;
-import dev.assent.testkit.remote.KeptPorts;
-import dev.assent.testkit.resource.AdjustableClock;
-import dev.assent.testkit.resource.RecordingNotices;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

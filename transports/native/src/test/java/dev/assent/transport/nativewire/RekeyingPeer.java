@@ -1,6 +1,6 @@
 package dev.assent.transport.nativewire;
 
-import dev.assent.testkit.Waiting;
+import dev.assent.core.fixture.Waiting;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;

@@ -2,12 +2,12 @@ package dev.assent.transport.nativewire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.fixture.resource.AdjustableClock;
+import dev.assent.core.fixture.resource.EventList;
 import dev.assent.harness.Fast;
+import dev.assent.remote.fixture.ServiceNode;
+import dev.assent.remote.fixture.TransportFixture;
 import dev.assent.remote.service.TransactionAttribute;
-import dev.assent.testkit.remote.ServiceNode;
-import dev.assent.testkit.remote.TransportFixture;
-import dev.assent.testkit.resource.AdjustableClock;
-import dev.assent.testkit.resource.EventList;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;

@@ -2,10 +2,10 @@ package dev.assent.transport.nativewire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.fixture.Waiting;
+import dev.assent.core.fixture.resource.RecordingNotices;
 import dev.assent.core.observe.Notices;
 import dev.assent.harness.Fast;
-import dev.assent.testkit.Waiting;
-import dev.assent.testkit.resource.RecordingNotices;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;

@@ -5,11 +5,11 @@ import static java.util.stream.Collectors.groupingBy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.core.fixture.cost.CostTable;
 import dev.assent.core.xa.XaVerb;
 import dev.assent.harness.Fast;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.transport.WireObserver.Way;
-import dev.assent.testkit.cost.CostTable;
 import dev.assent.transport.nativewire.WireWorld.Member;
 import dev.assent.transport.nativewire.WireWorld.Passed;
 import dev.assent.transport.nativewire.wire.FrameKind;

@@ -1,7 +1,7 @@
 package dev.assent.transport.nativewire;
 
 import dev.assent.core.time.Clock;
-import dev.assent.testkit.remote.TransportFixture.Limits;
+import dev.assent.remote.fixture.TransportFixture.Limits;
 import java.nio.file.Path;
 
 /** The ways in which the bytes of the native transport go. */

@@ -2,13 +2,13 @@ package dev.assent.transport.soap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.fixture.resource.AdjustableClock;
+import dev.assent.core.fixture.resource.EventList;
 import dev.assent.harness.Fast;
+import dev.assent.remote.fixture.CallCost;
+import dev.assent.remote.fixture.ServiceNode;
+import dev.assent.remote.fixture.TransportFixture;
 import dev.assent.remote.service.TransactionAttribute;
-import dev.assent.testkit.remote.CallCost;
-import dev.assent.testkit.remote.ServiceNode;
-import dev.assent.testkit.remote.TransportFixture;
-import dev.assent.testkit.resource.AdjustableClock;
-import dev.assent.testkit.resource.EventList;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;

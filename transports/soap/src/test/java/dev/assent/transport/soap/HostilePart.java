@@ -2,8 +2,8 @@ package dev.assent.transport.soap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.fixture.Waiting;
 import dev.assent.remote.service.TransactionAttribute;
-import dev.assent.testkit.Waiting;
 import dev.assent.transport.soap.Stranger.Reference;
 import dev.assent.transport.soap.http.RawConnection;
 import java.io.IOException;

@@ -3,8 +3,8 @@ package dev.assent.transport.soap;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.OperatingSystemMXBean;
+import dev.assent.core.fixture.Waiting;
 import dev.assent.harness.Fast;
-import dev.assent.testkit.Waiting;
 import dev.assent.transport.soap.HostileMessages.Hostile;
 import dev.assent.transport.soap.Stranger.Reference;
 import dev.assent.transport.soap.Stranger.Reply;

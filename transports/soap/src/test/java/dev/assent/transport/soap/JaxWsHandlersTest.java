@@ -6,13 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.sun.net.httpserver.HttpServer;
+import dev.assent.core.fixture.resource.AdjustableClock;
+import dev.assent.core.fixture.resource.EventList;
+import dev.assent.core.fixture.resource.RecordingResource;
 import dev.assent.harness.Fast;
+import dev.assent.remote.fixture.ServiceNode;
+import dev.assent.remote.fixture.TransportFixture;
 import dev.assent.remote.service.TransactionAttribute;
-import dev.assent.testkit.remote.ServiceNode;
-import dev.assent.testkit.remote.TransportFixture;
-import dev.assent.testkit.resource.AdjustableClock;
-import dev.assent.testkit.resource.EventList;
-import dev.assent.testkit.resource.RecordingResource;
 import dev.assent.transport.soap.handler.CallingHandler;
 import dev.assent.transport.soap.handler.Programs;
 import dev.assent.transport.soap.handler.ServingHandler;

@@ -1,15 +1,15 @@
 package dev.assent.transport.soap;
 
+import dev.assent.core.fixture.Waiting;
+import dev.assent.core.fixture.resource.RecordingNotices;
 import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.time.Clock;
+import dev.assent.remote.fixture.CertificateSigner;
+import dev.assent.remote.fixture.KeptPorts;
+import dev.assent.remote.fixture.KeyFolder;
+import dev.assent.remote.fixture.TransportFixture;
 import dev.assent.remote.transport.Transport;
 import dev.assent.remote.transport.TransportOwner;
-import dev.assent.testkit.Waiting;
-import dev.assent.testkit.remote.KeptPorts;
-import dev.assent.testkit.remote.KeyFolder;
-import dev.assent.testkit.remote.TransportFixture;
-import dev.assent.testkit.resource.RecordingNotices;
-import dev.assent.testkit.tls.CertificateSigner;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;

@@ -1,7 +1,7 @@
 package dev.assent.transport.soap;
 
 import dev.assent.harness.Fast;
-import dev.assent.testkit.remote.SettingsPage;
+import dev.assent.remote.fixture.SettingsPage;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 

@@ -2,8 +2,8 @@ package dev.assent.transport.soap;
 
 import dev.assent.core.time.Clock;
 import dev.assent.harness.Sampled;
-import dev.assent.testkit.remote.TransportContract;
-import dev.assent.testkit.remote.TransportFixture;
+import dev.assent.remote.fixture.TransportContract;
+import dev.assent.remote.fixture.TransportFixture;
 
 /** The contract over SOAP and HTTP/1.1. What WS-AtomicTransaction can't do is done otherwise, as docs/design/ws-at.md says. */
 @Sampled

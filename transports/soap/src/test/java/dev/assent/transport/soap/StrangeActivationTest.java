@@ -2,14 +2,14 @@ package dev.assent.transport.soap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.fixture.Waiting;
+import dev.assent.core.fixture.resource.AdjustableClock;
 import dev.assent.core.transaction.Outcome;
 import dev.assent.harness.Fast;
 import dev.assent.remote.client.TakesNothing;
+import dev.assent.remote.fixture.TransportFixture;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
-import dev.assent.testkit.Waiting;
-import dev.assent.testkit.remote.TransportFixture;
-import dev.assent.testkit.resource.AdjustableClock;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;

@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import dev.assent.core.fixture.resource.AdjustableClock;
+import dev.assent.core.fixture.resource.EventList;
 import dev.assent.harness.Fast;
+import dev.assent.remote.fixture.ServiceNode;
+import dev.assent.remote.fixture.TransportFixture;
 import dev.assent.remote.service.RemoteFailureException;
 import dev.assent.remote.service.ServiceRefusedException;
-import dev.assent.testkit.remote.ServiceNode;
-import dev.assent.testkit.remote.TransportFixture;
-import dev.assent.testkit.resource.AdjustableClock;
-import dev.assent.testkit.resource.EventList;
 import dev.assent.transport.soap.policy.Policies;
 import jakarta.transaction.RollbackException;
 import java.io.IOException;

@@ -3,14 +3,14 @@ package dev.assent.transport.soap;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.commit.Step;
+import dev.assent.core.fixture.Waiting;
+import dev.assent.core.fixture.resource.EventList;
+import dev.assent.core.fixture.resource.RecordingResource;
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.transaction.Transaction;
 import dev.assent.core.xa.XaVerb;
 import dev.assent.harness.Fast;
 import dev.assent.remote.subordinate.ClientDesk;
-import dev.assent.testkit.Waiting;
-import dev.assent.testkit.resource.EventList;
-import dev.assent.testkit.resource.RecordingResource;
 import dev.assent.transport.soap.Stranger.Reference;
 import dev.assent.transport.soap.Stranger.Reply;
 import java.time.Duration;

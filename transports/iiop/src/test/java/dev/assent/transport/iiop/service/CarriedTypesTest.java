@@ -3,13 +3,13 @@ package dev.assent.transport.iiop.service;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.core.fixture.resource.AdjustableClock;
+import dev.assent.core.fixture.resource.EventList;
 import dev.assent.harness.Fast;
+import dev.assent.remote.fixture.ServiceNode;
+import dev.assent.remote.fixture.TransportFixture;
 import dev.assent.remote.service.CallUnsentException;
 import dev.assent.remote.service.TransactionAttribute;
-import dev.assent.testkit.remote.ServiceNode;
-import dev.assent.testkit.remote.TransportFixture;
-import dev.assent.testkit.resource.AdjustableClock;
-import dev.assent.testkit.resource.EventList;
 import dev.assent.transport.iiop.IiopWires;
 import java.io.Serializable;
 import java.util.List;

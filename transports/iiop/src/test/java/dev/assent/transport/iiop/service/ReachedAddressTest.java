@@ -2,13 +2,13 @@ package dev.assent.transport.iiop.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.fixture.resource.AdjustableClock;
+import dev.assent.core.fixture.resource.EventList;
+import dev.assent.core.fixture.resource.RecordingResource;
 import dev.assent.harness.Fast;
+import dev.assent.remote.fixture.ServiceNode;
+import dev.assent.remote.fixture.TransportFixture;
 import dev.assent.remote.service.TransactionAttribute;
-import dev.assent.testkit.remote.ServiceNode;
-import dev.assent.testkit.remote.TransportFixture;
-import dev.assent.testkit.resource.AdjustableClock;
-import dev.assent.testkit.resource.EventList;
-import dev.assent.testkit.resource.RecordingResource;
 import dev.assent.transport.iiop.IiopTransport;
 import dev.assent.transport.iiop.IiopWires;
 import dev.assent.transport.iiop.reference.Ior;

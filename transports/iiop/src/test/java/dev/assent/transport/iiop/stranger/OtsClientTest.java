@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import dev.assent.core.fixture.Waiting;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.transaction.Client;
 import dev.assent.harness.Fast;
 import dev.assent.remote.client.TakesNothing;
 import dev.assent.remote.message.Registration;
-import dev.assent.testkit.Waiting;
 import dev.assent.transport.iiop.WrittenIor;
 import dev.assent.transport.iiop.reference.Ior;
 import java.time.Duration;

@@ -3,11 +3,11 @@ package dev.assent.transport.iiop.stranger;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.core.fixture.Waiting;
 import dev.assent.core.xa.XaVerb;
 import dev.assent.harness.Fast;
 import dev.assent.remote.message.Registration;
 import dev.assent.remote.service.TransactionAttribute;
-import dev.assent.testkit.Waiting;
 import dev.assent.transport.iiop.WrittenIor;
 import dev.assent.transport.iiop.reference.ReferenceException;
 import jakarta.transaction.Status;

@@ -2,9 +2,9 @@ package dev.assent.transport.iiop.stranger;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.fixture.Waiting;
 import dev.assent.harness.Fast;
 import dev.assent.remote.service.TransactionAttribute;
-import dev.assent.testkit.Waiting;
 import dev.assent.transport.iiop.stranger.OtsSuperiorTest.Account;
 import jakarta.transaction.Synchronization;
 import java.nio.charset.StandardCharsets;

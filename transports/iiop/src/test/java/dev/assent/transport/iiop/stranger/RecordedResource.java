@@ -1,6 +1,6 @@
 package dev.assent.transport.iiop.stranger;
 
-import dev.assent.testkit.resource.EventList;
+import dev.assent.core.fixture.resource.EventList;
 import java.util.function.Supplier;
 import org.omg.CosTransactions.HeuristicCommit;
 import org.omg.CosTransactions.HeuristicHazard;

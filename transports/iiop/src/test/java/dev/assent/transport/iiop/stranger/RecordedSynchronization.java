@@ -1,6 +1,6 @@
 package dev.assent.transport.iiop.stranger;
 
-import dev.assent.testkit.resource.EventList;
+import dev.assent.core.fixture.resource.EventList;
 import org.omg.CosTransactions.Status;
 import org.omg.CosTransactions.SynchronizationPOA;
 

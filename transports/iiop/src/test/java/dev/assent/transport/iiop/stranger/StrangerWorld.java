@@ -1,13 +1,13 @@
 package dev.assent.transport.iiop.stranger;
 
+import dev.assent.core.fixture.resource.AdjustableClock;
+import dev.assent.core.fixture.resource.EventList;
+import dev.assent.core.fixture.resource.RecordingResource;
 import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.NodeId;
+import dev.assent.remote.fixture.ServiceNode;
+import dev.assent.remote.fixture.TransportFixture;
 import dev.assent.remote.transport.Transport;
-import dev.assent.testkit.remote.ServiceNode;
-import dev.assent.testkit.remote.TransportFixture;
-import dev.assent.testkit.resource.AdjustableClock;
-import dev.assent.testkit.resource.EventList;
-import dev.assent.testkit.resource.RecordingResource;
 import dev.assent.transport.iiop.IiopWires;
 import org.junit.jupiter.api.AfterEach;
 

@@ -2,12 +2,14 @@ package dev.assent.transport.iiop.stranger;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.fixture.resource.AdjustableClock;
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.transaction.Outcome;
 import dev.assent.harness.Fast;
+import dev.assent.remote.fixture.TransportFixture;
 import dev.assent.remote.message.BranchRef;
 import dev.assent.remote.message.Context;
 import dev.assent.remote.message.Registration;
@@ -17,8 +19,6 @@ import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
 import dev.assent.remote.message.SuperiorRef;
 import dev.assent.remote.transport.Transport;
-import dev.assent.testkit.remote.TransportFixture;
-import dev.assent.testkit.resource.AdjustableClock;
 import dev.assent.transport.iiop.IiopWires;
 import dev.assent.transport.iiop.reference.Ior;
 import java.util.List;

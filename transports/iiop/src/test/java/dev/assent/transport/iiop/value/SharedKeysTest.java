@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.harness.Fast;
+import dev.assent.remote.fixture.EqualHashes;
 import dev.assent.remote.transport.HashBound;
-import dev.assent.testkit.remote.EqualHashes;
 import java.io.Serializable;
 import java.lang.reflect.Type;
 import java.util.AbstractMap;

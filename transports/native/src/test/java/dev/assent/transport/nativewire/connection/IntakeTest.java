@@ -2,8 +2,8 @@ package dev.assent.transport.nativewire.connection;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.fixture.resource.AdjustableClock;
 import dev.assent.harness.Fast;
-import dev.assent.testkit.resource.AdjustableClock;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -2,11 +2,11 @@ package dev.assent.transport.nativewire.connection;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.fixture.Waiting;
+import dev.assent.core.fixture.resource.RecordingNotices;
 import dev.assent.harness.Fast;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
-import dev.assent.testkit.Waiting;
-import dev.assent.testkit.resource.RecordingNotices;
 import java.io.EOFException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

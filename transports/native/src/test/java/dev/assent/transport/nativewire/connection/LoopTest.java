@@ -2,9 +2,9 @@ package dev.assent.transport.nativewire.connection;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.fixture.AnyThrowable;
+import dev.assent.core.fixture.Waiting;
 import dev.assent.harness.Fast;
-import dev.assent.testkit.AnyThrowable;
-import dev.assent.testkit.Waiting;
 import dev.assent.transport.nativewire.wire.FrameKind;
 import dev.assent.transport.nativewire.wire.WireOut;
 import java.io.DataInputStream;

@@ -1,10 +1,10 @@
 package dev.assent.transport.nativewire.connection;
 
+import dev.assent.core.fixture.Waiting;
 import dev.assent.core.observe.Notices;
 import dev.assent.remote.transport.Caller;
 import dev.assent.remote.transport.Inbound;
 import dev.assent.remote.transport.WireObserver;
-import dev.assent.testkit.Waiting;
 import dev.assent.transport.nativewire.value.CallCodec;
 import dev.assent.transport.nativewire.wire.Hello;
 import java.util.function.Function;

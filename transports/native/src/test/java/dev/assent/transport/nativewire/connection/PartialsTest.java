@@ -3,8 +3,8 @@ package dev.assent.transport.nativewire.connection;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.core.fixture.resource.AdjustableClock;
 import dev.assent.harness.Fast;
-import dev.assent.testkit.resource.AdjustableClock;
 import dev.assent.transport.nativewire.connection.Partials.Part;
 import dev.assent.transport.nativewire.wire.WireException;
 import java.time.Duration;

@@ -2,13 +2,13 @@ package dev.assent.transport.nativewire.connection;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.fixture.Waiting;
+import dev.assent.core.fixture.resource.AdjustableClock;
+import dev.assent.core.fixture.resource.RecordingNotices;
 import dev.assent.core.participant.Answer;
 import dev.assent.harness.Fast;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
-import dev.assent.testkit.Waiting;
-import dev.assent.testkit.resource.AdjustableClock;
-import dev.assent.testkit.resource.RecordingNotices;
 import dev.assent.transport.nativewire.wire.Frame;
 import dev.assent.transport.nativewire.wire.FrameKind;
 import dev.assent.transport.nativewire.wire.Hello;

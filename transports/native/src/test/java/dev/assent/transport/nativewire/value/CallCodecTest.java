@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.harness.Fast;
+import dev.assent.remote.fixture.EqualHashes;
 import dev.assent.remote.message.Call;
 import dev.assent.remote.message.Reference;
 import dev.assent.remote.message.Result;
@@ -13,7 +14,6 @@ import dev.assent.remote.service.ReferenceGoneException;
 import dev.assent.remote.service.RemoteFailureException;
 import dev.assent.remote.service.ServiceRefusedException;
 import dev.assent.remote.transport.HashBound;
-import dev.assent.testkit.remote.EqualHashes;
 import dev.assent.transport.nativewire.wire.Bytes;
 import dev.assent.transport.nativewire.wire.FrameKind;
 import dev.assent.transport.nativewire.wire.Samples;

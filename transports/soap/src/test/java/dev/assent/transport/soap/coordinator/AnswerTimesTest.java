@@ -2,9 +2,9 @@ package dev.assent.transport.soap.coordinator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.fixture.resource.AdjustableClock;
 import dev.assent.core.time.Pause;
 import dev.assent.harness.Fast;
-import dev.assent.testkit.resource.AdjustableClock;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -2,11 +2,11 @@ package dev.assent.transport.soap.coordinator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.fixture.resource.AdjustableClock;
 import dev.assent.core.participant.Answer;
 import dev.assent.harness.Fast;
 import dev.assent.remote.message.RemoteVerb;
 import dev.assent.remote.message.Response;
-import dev.assent.testkit.resource.AdjustableClock;
 import dev.assent.transport.soap.coordination.Notification;
 import dev.assent.transport.soap.coordination.Protocol;
 import dev.assent.transport.soap.coordination.ProtocolFault;

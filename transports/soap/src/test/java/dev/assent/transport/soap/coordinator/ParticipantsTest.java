@@ -3,6 +3,7 @@ package dev.assent.transport.soap.coordinator;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.adapter.SigningSecret;
+import dev.assent.core.fixture.resource.AdjustableClock;
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.NodeId;
@@ -15,7 +16,6 @@ import dev.assent.remote.message.Response;
 import dev.assent.remote.message.Result;
 import dev.assent.remote.transport.Caller;
 import dev.assent.remote.transport.Inbound;
-import dev.assent.testkit.resource.AdjustableClock;
 import dev.assent.transport.soap.addressing.Addressing;
 import dev.assent.transport.soap.addressing.EndpointReference;
 import dev.assent.transport.soap.coordination.Messages;

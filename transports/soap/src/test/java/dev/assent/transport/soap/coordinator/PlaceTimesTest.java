@@ -2,8 +2,8 @@ package dev.assent.transport.soap.coordinator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.fixture.resource.AdjustableClock;
 import dev.assent.harness.Fast;
-import dev.assent.testkit.resource.AdjustableClock;
 import dev.assent.transport.soap.addressing.EndpointReference;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;

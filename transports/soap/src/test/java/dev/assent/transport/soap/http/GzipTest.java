@@ -2,8 +2,8 @@ package dev.assent.transport.soap.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.fixture.Waiting;
 import dev.assent.harness.Fast;
-import dev.assent.testkit.Waiting;
 import dev.assent.transport.soap.http.Receiver.Answer;
 import dev.assent.transport.soap.http.Receiver.Posted;
 import java.io.IOException;

@@ -2,9 +2,9 @@ package dev.assent.transport.soap.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.fixture.Waiting;
 import dev.assent.harness.Fast;
-import dev.assent.testkit.Waiting;
-import dev.assent.testkit.tls.CertificateSigner;
+import dev.assent.remote.fixture.CertificateSigner;
 import dev.assent.transport.soap.http.Receiver.Answer;
 import dev.assent.transport.soap.http.Receiver.Posted;
 import java.net.InetAddress;

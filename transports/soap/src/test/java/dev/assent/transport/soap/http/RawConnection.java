@@ -1,6 +1,6 @@
 package dev.assent.transport.soap.http;
 
-import dev.assent.testkit.Waiting;
+import dev.assent.core.fixture.Waiting;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

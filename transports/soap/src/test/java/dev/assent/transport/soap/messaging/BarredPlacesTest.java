@@ -2,10 +2,10 @@ package dev.assent.transport.soap.messaging;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.fixture.Waiting;
+import dev.assent.core.fixture.resource.AdjustableClock;
 import dev.assent.core.observe.Notices;
 import dev.assent.harness.Fast;
-import dev.assent.testkit.Waiting;
-import dev.assent.testkit.resource.AdjustableClock;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

@@ -2,9 +2,9 @@ package dev.assent.transport.soap.messaging;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.fixture.Waiting;
+import dev.assent.core.fixture.resource.AdjustableClock;
 import dev.assent.harness.Fast;
-import dev.assent.testkit.Waiting;
-import dev.assent.testkit.resource.AdjustableClock;
 import dev.assent.transport.soap.http.CallerLimits;
 import dev.assent.transport.soap.http.Entity;
 import dev.assent.transport.soap.http.HttpCaller;
