@@ -18,6 +18,8 @@ class ArchitectureTest {
     static final ArchRule coreKnowsNobody = noClasses()
             .that()
             .resideInAPackage("dev.assent.core..")
+            .and()
+            .resideOutsideOfPackage("..fixture..")
             .should()
             .dependOnClassesThat(resideInAPackage("dev.assent..").and(resideOutsideOfPackage("dev.assent.core..")));
 
