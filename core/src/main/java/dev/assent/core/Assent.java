@@ -150,7 +150,7 @@ public final class Assent implements AutoCloseable {
         closeLimit = Duration.ofSeconds(config.number(Setting.CLOSE_LIMIT_SECONDS));
         recoveryTimeout = Duration.ofMillis(config.number(Setting.RECOVERY_TIMEOUT_MILLIS));
         isHeld = plan.isHeld();
-        isShown = !isHeld && config.get(Setting.JMX).equals("on");
+        isShown = !isHeld && config.get(Setting.JMX).equals("true");
         log = opened.log();
         workers = Workers.create(config.number(Setting.DISPATCH_THREADS_MAX));
         Dispatcher dispatcher =
@@ -413,7 +413,7 @@ public final class Assent implements AutoCloseable {
 
     /**
      * Shows something of this node by the platform's MBean server, as {@code
-     * dev.assent:type=TYPE,node=ID,name=NAME}; does nothing when the setting 'jmx' is off, or the node {@linkplain
+     * dev.assent:type=TYPE,node=ID,name=NAME}; does nothing when the setting 'jmx' is false, or the node {@linkplain
      * #isHeld is held}.
      *
      * @param name of a registered resource, of which no character needs a quote there

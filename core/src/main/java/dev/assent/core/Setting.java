@@ -115,9 +115,9 @@ public enum Setting implements SettingKey {
             "jmx",
             "Whether the metrics of the node and its pools are shown by the platform's MBean server, as"
                     + " `dev.assent:type=Node,node=ID` and `dev.assent:type=Pool,node=ID,name=NAME`.",
-            "off",
-            "on",
-            "off"),
+            "false",
+            "true",
+            "false"),
 
     /** {@code recovery-period-seconds}. */
     RECOVERY_PERIOD_SECONDS(

@@ -78,8 +78,8 @@ public interface SettingKey {
 
         /** Of something that is on or off. */
         public static Definition ofSwitch(String key, String documentation, boolean isOn) {
-            Values values = Values.ofTexts("on or off", List.of("on", "off")::contains);
-            return new Definition(key, documentation, isOn ? "on" : "off", values);
+            Values values = Values.ofTexts("true or false", List.of("true", "false")::contains);
+            return new Definition(key, documentation, Boolean.toString(isOn), values);
         }
     }
 

@@ -40,7 +40,7 @@ public final class JdbcPoolConfig {
     /** The key of the driver's class that implements {@link DataSource}, of a last resource. */
     public static final String DATA_SOURCE = "data-source";
 
-    /** The key that says whether the commits of a last resource leave markers: on or off. */
+    /** The key that says whether the commits of a last resource leave markers: true or false. */
     public static final String COMMIT_MARKERS = "commit-markers";
 
     /** What the keys of the driver's properties begin with. */
@@ -165,12 +165,12 @@ public final class JdbcPoolConfig {
     }
 
     private static boolean hasMarkers(String name, Map<String, String> keys) {
-        String markers = keys.getOrDefault(COMMIT_MARKERS, "off").strip();
-        if (!markers.equals("on") && !markers.equals("off")) {
+        String markers = keys.getOrDefault(COMMIT_MARKERS, "false").strip();
+        if (!markers.equals("true") && !markers.equals("false")) {
             throw new IllegalArgumentException(MESSAGES.poolSettingRefused(
-                    name, COMMIT_MARKERS, Secret.shown(COMMIT_MARKERS, markers), "on, off"));
+                    name, COMMIT_MARKERS, Secret.shown(COMMIT_MARKERS, markers), "true or false"));
         }
-        return markers.equals("on");
+        return markers.equals("true");
     }
 
     /** As {@link #of(String, Map)}. */

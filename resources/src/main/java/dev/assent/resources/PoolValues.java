@@ -38,9 +38,7 @@ public final class PoolValues<K extends Enum<K> & SettingKey> {
      * @throws IllegalArgumentException when the value is not allowed
      */
     public PoolValues<K> with(K key, Object value) {
-        String text = value instanceof Boolean on
-                ? (on ? "on" : "off")
-                : value.toString().strip();
+        String text = value.toString().strip();
         if (!key.isAllowed(text)) {
             throw new IllegalArgumentException(
                     MESSAGES.poolSettingRefused(pool, key.key(), Secret.shown(key.key(), text), key.allowed()));
@@ -71,12 +69,12 @@ public final class PoolValues<K extends Enum<K> & SettingKey> {
         return Arrays.stream(keys.getEnumConstants()).map(SettingKey::key).collect(Collectors.joining(", "));
     }
 
-    /** The value of a setting, in its unit; of a switch 1 for on. */
+    /** The value of a setting, in its unit; of a switch 1 for true. */
     public long get(K key) {
         String value = given.getOrDefault(key, key.defaultValue());
         return switch (value) {
-            case "on" -> 1;
-            case "off" -> 0;
+            case "true" -> 1;
+            case "false" -> 0;
             default -> Long.parseLong(value);
         };
     }

@@ -23,12 +23,12 @@ record ProbedDatabase(JdbcPoolConfig config) implements Probed<SQLException> {
 
     @Override
     public String acceptance() {
-        return "accept such a loss by name with '" + PoolSetting.ACCEPT_LOSSY.key() + "=on'";
+        return "accept such a loss by name with '" + PoolSetting.ACCEPT_LOSSY.key() + "=true'";
     }
 
     @Override
     public String skipping() {
-        return PoolSetting.PROBE.key() + "=off";
+        return PoolSetting.PROBE.key() + "=false";
     }
 
     @Override

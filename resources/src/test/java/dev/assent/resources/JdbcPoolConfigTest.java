@@ -57,8 +57,8 @@ class JdbcPoolConfigTest {
 
     private String another(PoolSetting setting) {
         return switch (setting.defaultValue()) {
-            case "on" -> "off";
-            case "off" -> "on";
+            case "true" -> "false";
+            case "false" -> "true";
             default -> String.valueOf(config.get(setting) + 1);
         };
     }

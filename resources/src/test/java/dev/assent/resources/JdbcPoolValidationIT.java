@@ -35,7 +35,7 @@ class JdbcPoolValidationIT {
 
     private final Assent assent = Assent.builder()
             .with(Setting.LOG, "memory")
-            .with(Setting.JMX, "off")
+            .with(Setting.JMX, false)
             .open();
 
     @AfterEach

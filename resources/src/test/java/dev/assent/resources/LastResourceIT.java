@@ -446,7 +446,7 @@ class LastResourceIT {
                                 "connections-max",
                                 "2",
                                 "commit-markers",
-                                "on"));
+                                "true"));
         try (Node node = Node.open(config)) {
             node.assent().recover();
             node.transactionManager().begin();

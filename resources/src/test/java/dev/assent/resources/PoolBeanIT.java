@@ -35,7 +35,7 @@ class PoolBeanIT {
     private AssentConfig shown(String log) {
         return AssentConfig.defaults()
                 .with(Setting.LOG_FOLDER, parent.resolve(log))
-                .with(Setting.JMX, "on");
+                .with(Setting.JMX, true);
     }
 
     private JdbcPool pool(Assent assent) {
@@ -117,7 +117,7 @@ class PoolBeanIT {
     @Test
     void aPoolIsNotShownUnlessItIsAskedNorWhenItIsOpenedForAnOperator() {
         try (Assent quiet = Assent.builder()
-                        .config(shown("log").with(Setting.JMX, "off"))
+                        .config(shown("log").with(Setting.JMX, false))
                         .open();
                 JdbcPool orders = pool(quiet)) {
             assertThat(orders.statistics().connectionsMax()).isEqualTo(1);

@@ -235,7 +235,7 @@ class ProbeIT {
         assertThatThrownBy(() -> JdbcPool.open(assent, config))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageStartingWith("ASSENT-5140 pool 'lossy' is refused")
-                .hasMessageContaining("'accept-lossy=on'");
+                .hasMessageContaining("'accept-lossy=true'");
         assertThatThrownBy(() -> JdbcPool.open(assent, config.with(PoolSetting.PROBE, false)))
                 .hasMessageStartingWith("ASSENT-5140");
         try (JdbcPool accepted = JdbcPool.open(assent, config.with(PoolSetting.ACCEPT_LOSSY, true))) {

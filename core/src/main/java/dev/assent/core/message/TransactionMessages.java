@@ -119,7 +119,7 @@ public interface TransactionMessages {
     @Says(
             id = 2056,
             value = "transaction %s is in doubt: its last resource '%s' was asked to commit with a commit marker, and"
-                    + " its setting 'commit-markers' is off now, so nobody looks for the marker. The other branches"
+                    + " its setting 'commit-markers' is false now, so nobody looks for the marker. The other branches"
                     + " stay prepared; set it to on and start the node again, or look for the work in '%2$s' and"
                     + " resolve the transaction the same way")
     String lastResourceMarkersOff(TransactionId transaction, String resource);

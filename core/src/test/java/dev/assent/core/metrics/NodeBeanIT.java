@@ -213,7 +213,7 @@ class NodeBeanIT {
     private AssentConfig shown() {
         return AssentConfig.defaults()
                 .with(Setting.LOG_FOLDER, parent.resolve("log"))
-                .with(Setting.JMX, "on");
+                .with(Setting.JMX, true);
     }
 
     @Test

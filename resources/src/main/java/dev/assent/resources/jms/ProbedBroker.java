@@ -35,7 +35,7 @@ record ProbedBroker(JmsPoolConfig config) implements Probed<JMSException> {
 
     @Override
     public String skipping() {
-        return JmsPoolSetting.PROBE.key() + "=off";
+        return JmsPoolSetting.PROBE.key() + "=false";
     }
 
     @Override

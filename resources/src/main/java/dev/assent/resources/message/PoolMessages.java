@@ -227,7 +227,7 @@ public interface PoolMessages {
     @Says(
             id = 5144,
             value = "cannot register the data source: %s loses prepared branches, so that a crash could leave a"
-                    + " transaction half done: %s; use another database, or a pool with 'accept-lossy=on'")
+                    + " transaction half done: %s; use another database, or a pool with 'accept-lossy=true'")
     String dataSourceLossy(String product, String how);
 
     /** A connection that broke under its user; beside the driver's error. */

@@ -35,8 +35,8 @@ public final class LocalJdbcType implements ResourceType {
                 JdbcPoolConfig.COMMIT_MARKERS,
                 "Whether each commit leaves a row in the table `assent_commit_marker`, by which recovery finds out"
                         + " what became of it; without, an operator must after a crash in the wrong moment.",
-                "off",
-                "on, off"));
+                "false",
+                "true or false"));
         keys.addAll(JdbcType.poolSettings(setting -> !setting.isAboutBranches()));
         return keys;
     }

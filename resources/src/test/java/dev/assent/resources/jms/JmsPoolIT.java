@@ -164,7 +164,7 @@ class JmsPoolIT extends WithBroker {
         ObjectName name;
         try (Assent shown = Assent.builder()
                         .with(Setting.LOG_FOLDER, folder.resolve("shown"))
-                        .with(Setting.JMX, "on")
+                        .with(Setting.JMX, true)
                         .open();
                 JmsPool small = JmsPool.open(
                         shown,

@@ -84,7 +84,7 @@ class JmsProbeIT extends WithBroker {
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageStartingWith("ASSENT-5140 pool 'lossy' is refused: broker ActiveMQ")
                 .hasMessageContaining("the probe could not find on another connection")
-                .hasMessageContaining("'probe=off'");
+                .hasMessageContaining("'probe=false'");
         assertThat(broker.prepared()).isEmpty();
         try (JmsPool trusted = JmsPool.open(assent, config.with(JmsPoolSetting.PROBE, false))) {
             use(trusted);

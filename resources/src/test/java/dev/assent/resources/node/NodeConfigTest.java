@@ -139,7 +139,7 @@ class NodeConfigTest {
                         "resource.a.type=local-jdbc",
                         "resource.a.data-source=java.lang.String",
                         "resource.a.commit-markers=perhaps",
-                        "resource.a.probe=on",
+                        "resource.a.probe=true",
                         "resource.a.max-size=5"))
                 .contains("mistakes: 4", "java.lang.String", "commit-markers is perhaps", "'probe'", "'max-size'");
     }

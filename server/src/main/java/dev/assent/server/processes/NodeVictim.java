@@ -50,7 +50,7 @@ final class NodeVictim implements Victim {
             keys.put(prefix + "xa-data-source", bank.driver().dataSourceClass());
             bank.driver().properties().forEach((key, value) -> keys.put(prefix + "driver." + key, value));
             keys.put(prefix + PoolSetting.CONNECTIONS_MAX.key(), Integer.toString(CONNECTIONS_MAX));
-            keys.put(prefix + PoolSetting.PROBE.key(), "off"); // its branch would be in doubt for a moment
+            keys.put(prefix + PoolSetting.PROBE.key(), "false"); // its branch would be in doubt for a moment
         }
         return keys;
     }

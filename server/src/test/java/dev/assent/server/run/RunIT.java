@@ -130,7 +130,8 @@ class RunIT {
             Path away = Files.writeString(
                     folder.resolve("away.properties"),
                     Files.readString(config).replace(":" + stock.port() + "/", port)
-                            + "\nresource.stock.probe=off\nclose-limit-seconds=4"); // else the first connection is the
+                            + "\nresource.stock.probe=false\nclose-limit-seconds=4"); // else the first connection is
+            // the
             // probe's
             try (CommandProcess run = CommandProcess.start("run", "--config", away.toString());
                     Socket asked = frozen.accept()) {
