@@ -881,7 +881,7 @@ class StrangersTest extends StrangersPart {
                 .hasSize(1);
         crash(); // from then on nobody knows that it was never told
         Waiting.awaitWhileTimePasses().until(() -> {
-            pass(Duration.ofSeconds(30));
+            pass(Duration.ofMinutes(3));
             node.node().recovery().run(true);
             return node.node().coordinator().parked().stream().allMatch(each -> each.step() == Step.HEURISTIC);
         });
@@ -899,7 +899,7 @@ class StrangersTest extends StrangersPart {
         crash();
         stranger.behave("D1", Map.of("Commit", "fault:wsat:UnknownTransaction"));
         Waiting.awaitWhileTimePasses().until(() -> {
-            pass(Duration.ofSeconds(30));
+            pass(Duration.ofMinutes(3));
             node.node().recovery().run(true);
             return node.node().coordinator().parked().isEmpty();
         });
