@@ -745,7 +745,7 @@ public final class Transaction extends Progress {
     /**
      * Phase one, for a superior: asks all participants to prepare, and forces the prepared record. Rolls back if the
      * transaction is marked, or not idle (law 16: a lost reply forces rollback). Only the {@link Subordinate} gets the
-     * result, as with the next two methods. It calls only one of the three, once.
+     * result, as with the next two methods, and calls one of the three, once.
      */
     void prepare() {
         if (closeForSuperior()) {
