@@ -29,14 +29,14 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Joins what the log knows with what the resources say:
+ * Joins the log's knowledge with the resources' lists:
  *
  * <ol>
  *   <li>Ask every resource for its list, and every last resource for its commit markers.
- *   <li>Look at the transactions of the node, after the lists (law 9): each branch with what its resource
- *       says.
- *   <li>What is listed and of no known transaction is put together by transaction.
- *   <li>What the log holds and nobody understands is named.
+ *   <li>Look at the transactions of the node, after the lists (law 9: recovery rolls back only its own): each
+ *       branch with what its resource says.
+ *   <li>Group the listed branches of unknown transactions by transaction.
+ *   <li>Name the transactions whose records in the log are not understood.
  * </ol>
  *
  * <p>Not thread-safe: one for each look.
@@ -57,7 +57,7 @@ final class Inspection {
     }
 
     private InDoubtReport look() {
-        NodeState state = parts.state().get(); // before: what is opened meanwhile may be missed
+        NodeState state = parts.state().get(); // first: a resource that opens meanwhile may be missed
         for (SeenResource each : parts.recovery().look()) { // 1
             resources.put(each.name(), each);
         }
@@ -90,14 +90,14 @@ final class Inspection {
                 List.copyOf(reports.values()));
     }
 
-    /** As the node is, it resolves nothing. */
+    /** In its present state the node resolves nothing. */
     private void refuse(String why) {
         WhatIf refused = WhatIf.refused(why);
         reports.replaceAll(
                 (id, report) -> report.standing() == Standing.OF_ANOTHER_NODE ? report : report.with(refused));
     }
 
-    // ---- of the node
+    // ---- transactions of the node
 
     private TransactionReport parked(Transaction transaction) {
         List<BranchReport> branches = branches(transaction);
@@ -142,7 +142,7 @@ final class Inspection {
         return commit ? new WhatIf(act, refused) : new WhatIf(refused, act);
     }
 
-    /** Its superior decides, and has not said how (law 18). */
+    /** Its superior decides, and has not told the decision (law 18: a prepared subordinate asks). */
     private TransactionReport prepared(Transaction transaction, List<BranchReport> branches) {
         String superior = superior(transaction);
         String resources = Words.resources(transaction.unfinished());
@@ -162,7 +162,7 @@ final class Inspection {
         return report(transaction, Standing.UNCONFIRMED, why, WaitsFor.of(Other.SUPERIOR), refused, branches);
     }
 
-    /** What the last resource did is known, and the log has not taken that as the decision yet. */
+    /** The last resource's outcome is known, but the log has not taken it as the decision yet. */
     private TransactionReport unrecorded(Transaction transaction, List<BranchReport> branches) {
         boolean commit = transaction.isCommitting();
         String others = Words.resources(transaction.unfinished());
@@ -210,7 +210,7 @@ final class Inspection {
                 mark == Mark.REFUSED ? Would.act(rollback) : refused);
     }
 
-    /** What the commit markers say, as far as they do. */
+    /** What the commit markers say, if they say anything. */
     private static String marks(List<Participant> lasts, List<BranchReport> branches) {
         StringBuilder marks = new StringBuilder();
         for (BranchReport each : branches) {
@@ -246,7 +246,7 @@ final class Inspection {
         return report(transaction, Standing.HEURISTIC, why, waitsFor, WhatIf.refused(over), branches);
     }
 
-    /** The resources that are to be told. */
+    /** The resources that must forget. */
     private static WaitsFor toForget(Transaction transaction) {
         return WaitsFor.of(transaction.heuristics().stream()
                 .map(HeuristicReport::participant)
@@ -301,7 +301,7 @@ final class Inspection {
         return List.copyOf(subordinates);
     }
 
-    /** What this node knows of each participant. */
+    /** This node's knowledge of each participant. */
     private static Map<Participant, String> told(Transaction transaction) {
         Map<Participant, String> told = new LinkedHashMap<>();
         transaction.participants().forEach(each -> told.put(each, "finished"));
@@ -375,7 +375,7 @@ final class Inspection {
         return new BranchReport(name, xid, inLog, AtResource.NOT_LISTED, 0);
     }
 
-    // ---- of nobody
+    // ---- transactions that the node does not know
 
     private Map<TransactionId, List<Unknown>> unknown() {
         Map<TransactionId, List<Unknown>> byTransaction = new LinkedHashMap<>();

@@ -14,17 +14,17 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A branch that a resource lists, and of whose transaction the node knows nothing: what can be told of it by
- * its Xid alone. Immutable.
+ * A branch that a resource lists, while the node knows nothing of its transaction: only its Xid says something.
+ * Immutable.
  *
- * @param resource which lists it
+ * @param resource the resource that lists it
  * @param seen the branch
  */
 record Unknown(String resource, SeenBranch seen) {
     /** Explains the branches of one transaction. */
     static TransactionReport report(TransactionId id, List<Unknown> branches, Map<String, SeenResource> resources) {
         Unknown first = branches.get(0);
-        for (Unknown each : branches) { // what restricts an operator most is told
+        for (Unknown each : branches) { // the report has the branch that restricts an operator most
             first = each.seen.claim().ordinal() > first.seen.claim().ordinal() ? each : first;
         }
         long since = branches.stream()
@@ -92,7 +92,7 @@ record Unknown(String resource, SeenBranch seen) {
         };
     }
 
-    /** A record that this version does not understand, and no branch is listed. */
+    /** The report of a record that this version does not understand, while no branch is listed. */
     static TransactionReport notUnderstood(TransactionId id) {
         return new TransactionReport(
                 id,
