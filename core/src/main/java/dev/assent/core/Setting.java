@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Every setting of core: its key, what it is for, its default, its unit and what is allowed. The
- * reference page is generated from this.
+ * The settings of core, each with key, purpose, default, unit and allowed values. The reference page is generated from
+ * this.
  */
 public enum Setting implements SettingKey {
     /** {@code log}. */
