@@ -553,7 +553,7 @@ public final class Assent implements AutoCloseable {
         long wordNanos = SystemClock.INSTANCE.nanos() + closeLimit.toNanos() / CLOSE_WORD_PARTS;
         Workers.await(this::hasHeardOfAll, Math.min(closing.until(CLOSE_TRANSACTIONS), wordNanos));
         Aside above = new Aside("assent-close-layer");
-        above.run("what others have asked this node for", () -> {
+        above.run("requests of other nodes", () -> {
             try {
                 layer.close();
             } finally {
@@ -599,7 +599,7 @@ public final class Assent implements AutoCloseable {
         closing.attempt(() -> Workers.close(workers, closing.until(CLOSE_TRANSACTIONS)));
         String asked = recovery.asked();
         if (asked != null) {
-            closing.left("resource '" + asked + "', which recovery has asked for what it holds in doubt");
+            closing.left("resource '" + asked + "', which recovery has asked for its in-doubt list");
         }
         Aside below = new Aside("assent-close-log");
         below.run("the decision log, whose disk does not answer", log::close);

@@ -29,8 +29,8 @@ public final class Closing {
     private static final int NAMED_MAX = 10;
     private static final int PERCENT = 100;
     private static final String RECOVERED =
-            " When the node starts again, recovery finishes these transactions: what is decided commits, all else rolls"
-                    + " back. Until then a database that has prepared its part of one keeps its locks.";
+            " When the node starts again, recovery finishes these transactions: those with a commit decision commit,"
+                    + " all others roll back. Until then a database that has prepared its part of one keeps its locks.";
 
     private final String subject;
     private final long sinceNanos = SystemClock.INSTANCE.nanos();

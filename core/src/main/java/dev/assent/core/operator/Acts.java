@@ -137,9 +137,9 @@ final class Acts {
     /** Recovery was faster while the node forced the act's record: that record must not outlive the transaction. */
     ActResult overtaken(TransactionId id) {
         if (coordinator.knows(id)) {
-            return new ActResult(Kind.WAITING, "recovery has found out by itself meanwhile, and does the rest");
+            return new ActResult(Kind.WAITING, "recovery has learnt the outcome meanwhile, and does the rest");
         }
         coordinator.log().release(id);
-        return new ActResult(Kind.DONE, "recovery has found out by itself meanwhile, and has ended it");
+        return new ActResult(Kind.DONE, "recovery has learnt the outcome meanwhile, and has finished it");
     }
 }

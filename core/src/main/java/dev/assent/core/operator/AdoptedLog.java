@@ -52,7 +52,7 @@ final class AdoptedLog {
             throw refused(node, "it was adopted before, " + before.act());
         }
         if (contents == null && isWhole) {
-            throw refused(node, "no log of it is kept aside in this node's log folder, so nobody can vouch for it");
+            throw refused(node, "this node's log folder has no log of it kept aside, so nobody can vouch for one");
         }
         Lives whole = contents == null ? Lives.NONE : check(parts, node, contents);
         boolean isOldCopy = contents != null && !whole.contains(contents.life());
@@ -81,8 +81,8 @@ final class AdoptedLog {
         } catch (LogDamagedException damaged) {
             throw refused(
                     node,
-                    "the log of it that is kept aside can't be trusted; put its files right, or move all of them away"
-                            + " to adopt it without a log (" + damaged.getMessage() + ")");
+                    "its log, which is kept aside, can't be trusted; restore its files, or move all of them away to"
+                            + " adopt it without a log (" + damaged.getMessage() + ")");
         }
     }
 
@@ -162,10 +162,11 @@ final class AdoptedLog {
             return "";
         }
         String name = "node-" + adoption.node().toString().substring(0, 8);
-        return "; unless this node is reached at the address of the adopted one, operators end what it has in common with"
-                + " others: " + decidedElsewhere + " transactions that others decide, by what 'show' tells there, by"
-                + " 'resolve' and 'forget' here, and then 'forget TRANSACTION --lost " + name + "' there; and "
+        return "; unless other nodes reach this one at the address of the adopted one, operators must end the"
+                + " transactions that it shares with others: " + decidedElsewhere
+                + " that others decide (look there with 'show',"
+                + " then 'resolve' and 'forget' here, then 'forget TRANSACTION --lost " + name + "' there), and "
                 + withParts
-                + " with parts at others, by 'resolve' and 'forget' there as 'show' tells here";
+                + " with parts at others (look here with 'show', then 'resolve' and 'forget' there)";
     }
 }

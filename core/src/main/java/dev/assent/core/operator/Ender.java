@@ -62,7 +62,7 @@ final class Ender {
                     .count();
             long left = all.size() - ended;
             String others =
-                    left == 0 ? "" : "; " + left + " of it are left alone, since their end was asked for before";
+                    left == 0 ? "" : "; " + left + " others are left alone, since their end was requested before";
             told.accept(new ActResult(
                     Kind.DONE,
                     "ended: " + ended + " transactions of " + who + "; they take no more work and roll back" + others));
@@ -81,12 +81,12 @@ final class Ender {
     /** What {@link #endAllOf} would do; without a name, the owners of unprepared work. */
     Would whatIfAllOf(String who) {
         if (who.isEmpty()) {
-            return Would.act("nothing, without a name; unprepared work is of: " + beginners());
+            return Would.act("nothing without a name; owners of unprepared work: " + beginners());
         }
         List<Transaction> all = of(who);
         return all.isEmpty()
                 ? Would.refuse(String.valueOf(nobody(who).getMessage()))
-                : Would.act("rolls back the unprepared of " + all.size() + " transactions of " + who);
+                : Would.act("rolls back the unprepared ones of " + all.size() + " transactions of " + who);
     }
 
     /** All transactions that are not over. */
@@ -144,7 +144,7 @@ final class Ender {
     private static String whyNot(Transaction known) {
         return switch (known.step()) {
             case ACTIVE -> "its end has begun already";
-            case PREPARED -> "it has voted, and its superior decides; when that is gone for good, resolve it";
+            case PREPARED -> "it has voted, and its superior decides; if that is gone for good, resolve it";
             case COMMIT_PARKED, ROLLBACK_PARKED, IN_DOUBT, HEURISTIC, UNKNOWN ->
                 "it is not unprepared; './assent log show " + known.id() + "' says what it waits for";
             default -> "its end has begun already, it is in step " + known.step();

@@ -71,7 +71,7 @@ public final class Filter {
             if (key.equals(SHOWN) && code == null && CODE.matcher(value).matches()) {
                 code = value;
             } else if (!isAllowed(key, value)) {
-                throw refused(subject, "'" + each + "' is none of its conditions");
+                throw refused(subject, "'" + each + "' is not a valid condition");
             } else if (conditions.put(key, value) != null) {
                 throw refused(subject, "it has '" + key + "' twice");
             }

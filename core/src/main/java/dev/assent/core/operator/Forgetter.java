@@ -76,11 +76,11 @@ final class Forgetter {
     String whatIf(TransactionId id, Set<String> lost) {
         Transaction known = forgettable(id, lost);
         if (known.step().isParked()) {
-            return "finishes it on all resources but " + quoted(lost) + ", then forgets it; to "
-                    + Words.verb(known.isCommitting()) + " it is decided, and nobody can tell whether those did it";
+            return "finishes it on all resources except " + quoted(lost) + ", then forgets it; its decision is "
+                    + Words.verb(known.isCommitting()) + ", and nobody knows whether those followed it";
         }
-        String untold = lost.isEmpty() ? "" : " but " + quoted(lost);
-        return "tells the resources" + untold + " to forget it, then the log; their data stay as they are";
+        String untold = lost.isEmpty() ? "" : " except " + quoted(lost);
+        return "asks the resources" + untold + " to forget it, then the log; their data do not change";
     }
 
     private Transaction forgettable(TransactionId id, Set<String> lost) {
@@ -93,8 +93,8 @@ final class Forgetter {
             if (parts.recovery().isRegistered(name)) {
                 throw unforgettable(
                         id,
-                        "resource '" + name + "' is registered; take it out of the node's resources"
-                                + " first when it is lost for good");
+                        "resource '" + name + "' is registered; remove it from the node's resources"
+                                + " first if it is lost for good");
             }
             if (known.participants().stream().noneMatch(each -> each.name().equals(name))) {
                 throw unforgettable(
@@ -114,7 +114,7 @@ final class Forgetter {
 
     /** Why a heuristic outcome is not forgotten if the operator has not seen all of it. */
     private static String more(Transaction known) {
-        return "more has become known of it meanwhile: " + known.heuristics();
+        return "more is known of it now: " + known.heuristics();
     }
 
     private static IllegalArgumentException unforgettable(TransactionId id, String why) {
@@ -124,9 +124,9 @@ final class Forgetter {
     private ActResult forgotten(Transaction known, boolean isGivenUp) {
         try {
             parts.recovery().forget(known.id());
-            String untold = known.lost().isEmpty() ? "" : "; not told, since lost for good: " + quoted(known.lost());
-            String unsure = "; to " + Words.verb(known.isCommitting()) + " it was decided, and nobody can tell whether "
-                    + Words.resources(known.unfinished()) + " did it";
+            String untold = known.lost().isEmpty() ? "" : "; lost for good and not asked: " + quoted(known.lost());
+            String unsure = "; its decision was " + Words.verb(known.isCommitting()) + ", and nobody knows whether "
+                    + Words.resources(known.unfinished()) + " followed it";
             return new ActResult(Kind.DONE, "forgotten" + untold + (isGivenUp ? unsure : ""));
         } catch (IllegalArgumentException | IllegalStateException later) {
             return new ActResult(Kind.WAITING, "on record; recovery tries again: " + later.getMessage());

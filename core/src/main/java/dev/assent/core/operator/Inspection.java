@@ -76,7 +76,7 @@ final class Inspection {
         }
         if (state.isMoved()) {
             refuse("the log was written at another place; adopt node "
-                    + parts.coordinator().life().node() + " first, when it is gone for good");
+                    + parts.coordinator().life().node() + " first, if it is gone for good");
         } else if (state.isOpening()) {
             refuse("the node's resources are still being opened; ask again in a moment");
         }
@@ -120,7 +120,7 @@ final class Inspection {
         }
         boolean commit = transaction.isCommitting();
         String done = (commit ? "commits on " : "rolls back on ") + resources
-                + " as soon as that is reached; nothing is" + " recorded anew, since it is decided";
+                + " as soon as that is reached; no new record is needed, since it is decided";
         String why = (commit ? "commit is decided" : "it rolls back") + "; not confirmed by " + resources;
         return report(
                 transaction,
@@ -137,8 +137,8 @@ final class Inspection {
 
     private static WhatIf decided(boolean commit, String done) {
         Would act = Would.act(done);
-        Would refused = Would.refuse("to " + (commit ? "commit" : "roll back")
-                + " it is decided and may be done already on other resources");
+        Would refused = Would.refuse("its decision is " + (commit ? "commit" : "rollback")
+                + ", and other resources may have carried it out already");
         return commit ? new WhatIf(act, refused) : new WhatIf(refused, act);
     }
 
@@ -146,8 +146,9 @@ final class Inspection {
     private TransactionReport prepared(Transaction transaction, List<BranchReport> branches) {
         String superior = superior(transaction);
         String resources = Words.resources(transaction.unfinished());
-        String why = "it is prepared on " + resources + ", and " + superior + ", which decides it, has not said how";
-        String ask = "; ask " + superior + " first: when it decides otherwise, the data disagree from then on";
+        String why = "it is prepared on " + resources + ", and " + superior
+                + ", which decides it, has not sent its decision";
+        String ask = "; ask " + superior + " first: if it decides otherwise, the data will disagree";
         WhatIf whatIf =
                 new WhatIf(Would.act("commits on " + resources + ask), Would.act("rolls back on " + resources + ask));
         return report(transaction, Standing.PREPARED, why, WaitsFor.of(Other.SUPERIOR), whatIf, branches);
@@ -155,10 +156,10 @@ final class Inspection {
 
     /** An operator has decided in place of the superior. */
     private TransactionReport unconfirmed(Transaction transaction, List<BranchReport> branches) {
-        String decided = transaction.isCommitting() ? "commit" : "roll back";
-        String why = "an operator has let it " + decided + ", and " + superior(transaction)
-                + ", which decides it, has not said whether it did the same";
-        WhatIf refused = WhatIf.refused("it is over; forget it when its superior is gone for good");
+        String decided = transaction.isCommitting() ? "commit" : "rollback";
+        String why = "an operator has resolved it by " + decided + ", and " + superior(transaction)
+                + ", which decides it, has not sent its own decision";
+        WhatIf refused = WhatIf.refused("it is over; forget it if its superior is gone for good");
         return report(transaction, Standing.UNCONFIRMED, why, WaitsFor.of(Other.SUPERIOR), refused, branches);
     }
 
@@ -184,7 +185,7 @@ final class Inspection {
         String last = Words.resources(lasts);
         boolean hasMarker = parts.recovery().awaits(transaction);
         String off = transaction.awaitsRecovery() && !hasMarker
-                ? "; its setting 'commit-markers' was on then and is off, so its marker can't be looked at"
+                ? "; its setting 'commit-markers' was on then and is off now, so nobody can read its marker"
                 : "";
         String why = "its last resource " + last + " was asked to commit, and no answer is on record"
                 + marks(lasts, branches) + "; the others are prepared and follow it" + off;
@@ -193,7 +194,7 @@ final class Inspection {
     }
 
     private WhatIf ofLast(Transaction transaction, String last) {
-        String look = "; look into " + last + " first: when it did otherwise, the data disagree from then on";
+        String look = "; look into " + last + " first: if it did otherwise, the data will disagree";
         String commit = "commits on the others";
         String rollback = "rolls back on the others";
         Mark mark = lasts.values().stream()
@@ -236,12 +237,12 @@ final class Inspection {
         }
         boolean isContradicted = subordinate != null && subordinate.isContradicted();
         String decided = (transaction.isCommitting() ? "commit" : "rollback")
-                + (isContradicted ? " by an operator, and otherwise by its superior" : "");
-        String why = "it is over, but not everywhere by its decision, which was " + decided + ": "
+                + (isContradicted ? " by an operator, while its superior decided otherwise" : "");
+        String why = "it is over, but some resource may not have followed the decision, which was " + decided + ": "
                 + transaction.heuristics().stream()
                         .map(each -> "'" + each.participant().name() + "' " + each.answer())
                         .collect(Collectors.joining(", "));
-        String over = "it is over; compare the resources, mend their data, then forget it";
+        String over = "it is over; compare the resources, repair their data, then forget it";
         WaitsFor waitsFor = transaction.isToBeForgotten() ? toForget(transaction) : WaitsFor.of(Other.OPERATOR);
         return report(transaction, Standing.HEURISTIC, why, waitsFor, WhatIf.refused(over), branches);
     }

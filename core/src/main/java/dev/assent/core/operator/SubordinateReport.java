@@ -93,8 +93,8 @@ public record SubordinateReport(
         String waits = waitsFor == null
                 ? ""
                 : switch (waitsFor) {
-                    case COMMIT -> "; to be told to commit";
-                    case ROLLBACK -> "; to be told to roll back";
+                    case COMMIT -> "; waits for the request to commit";
+                    case ROLLBACK -> "; waits for the request to roll back";
                     case DECISION -> "; waits for the decision";
                     case END -> "; waits for the application";
                 };

@@ -46,7 +46,7 @@ final class Words {
         return switch (mark) {
             case COMMITTED -> "says that it committed";
             case REFUSED -> "says that it did not commit";
-            case NONE -> "is not there by now";
+            case NONE -> "is missing so far";
         };
     }
 }

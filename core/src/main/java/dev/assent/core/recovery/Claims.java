@@ -97,7 +97,7 @@ final class Claims {
 
     private @Nullable String whyLeftAlone(BranchXid xid) {
         if (xid.presumption() != BranchXid.PRESUMED_ABORT) {
-            return "its presumption " + xid.presumption() + " is not known to this version";
+            return "this version does not know its presumption " + xid.presumption();
         }
         String why = whyNotWhole(xid.owner());
         if (why != null) {
@@ -120,12 +120,12 @@ final class Claims {
             return isOurs ? "the log is an old copy" : "its node " + life.node() + " was adopted without its whole log";
         }
         if (life.epoch() < whole.epochFirst()) {
-            return "its epoch " + life.epoch() + " is too long ago: the log tells for sure of " + whole;
+            return "its epoch " + life.epoch() + " is too old: the log is complete only for " + whole;
         }
         return life.epoch() > whole.epochLast()
                 ? "its epoch " + life.epoch() + " is later than epoch " + whole.epochLast()
-                        + ", the last that its node's log is known to be whole of; the log is an old copy"
-                : "its epoch " + life.epoch() + " was lived twice, and the log has the other life; the log is an old"
+                        + ", the last for which its node's log is complete; the log is an old copy"
+                : "its node had epoch " + life.epoch() + " twice, and the log has the other life; the log is an old"
                         + " copy";
     }
 

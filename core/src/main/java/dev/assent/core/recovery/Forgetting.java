@@ -146,7 +146,7 @@ final class Forgetting {
         }
         Participant untold = untold(transaction);
         if (untold != null) {
-            return untold + " has not confirmed yet; when it is lost for good, forget the transaction with '--lost "
+            return untold + " has not confirmed yet; if it is lost for good, forget the transaction with '--lost "
                     + untold.name() + "'";
         }
         confirmed.remove(transaction.id());
@@ -195,7 +195,7 @@ final class Forgetting {
         RecoverableResource resource = resources.find(branch.name());
         if (resource == null) {
             return "its resource is not registered (registered: " + resources.names()
-                    + "); when it is lost for good, forget the transaction with '--lost " + branch.name() + "'";
+                    + "); if it is lost for good, forget the transaction with '--lost " + branch.name() + "'";
         }
         try (RecoverableResource.Session session = resource.open()) {
             return unforgotten(branch, session.xaResource());
