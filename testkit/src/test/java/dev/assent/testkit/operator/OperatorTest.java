@@ -226,7 +226,7 @@ class OperatorTest {
         world.events.clear();
         ActResult refused = world.resolve(transaction.id(), false);
         assertThat(refused.kind()).isEqualTo(Kind.REFUSED);
-        assertThat(refused.text()).contains("ASSENT-4025", "by rollback", "to commit it is decided");
+        assertThat(refused.text()).contains("ASSENT-4025", "by rollback", "its decision is commit");
         assertThat(world.resolve(transaction.id(), true).kind()).isEqualTo(Kind.DONE);
         assertThat(world.orders.committed() + world.payments.committed()).isEqualTo(2);
         assertThat(world.events.count("append")).as("decided already").isZero();

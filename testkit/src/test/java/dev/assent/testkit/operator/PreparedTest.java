@@ -492,7 +492,7 @@ class PreparedTest {
         world.payments.fails(XaVerb.COMMIT, XAException.XAER_RMFAIL);
         world.node.log().refuseNextAppend();
         assertThat(told(id, true)).containsExactly(Answer.RETRY);
-        assertThat(world.resolve(id, false).text()).contains("ASSENT-4025", "to commit it is decided");
+        assertThat(world.resolve(id, false).text()).contains("ASSENT-4025", "its decision is commit");
         assertThat(world.resolve(id, true).kind()).isEqualTo(Kind.DONE);
         assertThat(world.orders.committed() + world.payments.committed()).isEqualTo(2);
     }
