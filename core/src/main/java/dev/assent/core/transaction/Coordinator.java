@@ -157,7 +157,7 @@ public final class Coordinator {
         }
     }
 
-    /** Removes a subordinate from the superior's name. Only after the superior's question is answered. */
+    /** From now on nobody finds the subordinate by its superior's identity. Call this after the superior's answer. */
     void forgetSubordinate(Transaction over) {
         LocalTransactionId incarnation = over.incarnation();
         if (incarnation != null) {
@@ -400,7 +400,7 @@ public final class Coordinator {
         ports.pause().run();
     }
 
-    /** The transaction is over: nothing of it is kept, except for a last question of its superior. */
+    /** The transaction is over: nothing of it is kept, except the answer to a last question of its superior. */
     void ended(Transaction transaction) {
         Subordinate control = transaction.subordinate();
         if (control != null && transaction.step() == Step.ROLLED_BACK && !control.isRollbackAsked()) {

@@ -194,7 +194,7 @@ final class Restoration {
         if (known != null && known.subordinate() != null) {
             known.subordinate().inPlace().committedBefore();
         } else {
-            stale.add(id); // the transaction ended while the node forced the order
+            stale.add(id); // the transaction ended while the node forced this record
         }
     }
 
