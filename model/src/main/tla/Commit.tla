@@ -12,9 +12,9 @@ EXTENDS Naturals, FiniteSets
 
 CONSTANTS
     Nodes,           \* the processes
-    Root,            \* the one that begins the transaction
-    Superior,        \* who calls whom: of each node but the root
-    Workers,         \* the nodes that have a branch of their own
+    Root,            \* the node that begins the transaction
+    Superior,        \* the caller of each node except the root
+    Workers,         \* the nodes with a branch of their own
     IncarnationsMax, \* how often a node may join the transaction
     CallsMax,        \* how often a node is called
     CrashesMax,
@@ -22,17 +22,17 @@ CONSTANTS
     FailedForcesMax,
     HeuristicsMax,   \* resources that decide by themselves
     ActsMax,         \* operators who decide in place of a superior
-    Mistake          \* what is done wrong on purpose; "none"
+    Mistake          \* what goes wrong on purpose; "none"
 
 VARIABLES
     up,       \* whether a node runs, and has read its log
     mem,      \* what it knows of the transaction; lost in a crash
     gone,     \* incarnations that it rolled back by itself in this epoch; lost in a crash
-    log,      \* the records one of which a crash would leave as the last; one alone is durable
+    log,      \* records; a crash leaves one of them as the last; if there is only one, it is durable
     born,     \* how many incarnations it had
-    branch,   \* what its resource did for each of them
+    branch,   \* its resource's outcome for each of them
     net,      \* every message ever sent; any may be taken any number of times, or never
-    told,     \* what the client was told
+    told,     \* the client's answer
     calls,    \* how often it was called
     spent     \* the misfortunes so far
 
@@ -45,7 +45,7 @@ Tree == [n \in {"S", "T", "U"} |-> IF n = "T" THEN "S" ELSE "R"]
 Kids(n) == {c \in Nodes \ {Root} : Superior[c] = n}
 Incarnations == 1..IncarnationsMax
 
-\* How others name an incarnation: by node, epoch and sequence (law 15).
+\* The identity of an incarnation for others: node, epoch and sequence (law 15).
 Name(i) == IF Mistake = "incarnation without epoch" THEN 1 ELSE i
 
 ----------------------------------------------------------------------------
@@ -58,12 +58,12 @@ Begun(i, s) == [Nothing EXCEPT !.step = "ACTIVE", !.inc = i, !.sup = s, !.own = 
 
 NoRecord == [kind |-> "none"]
 
-\* Finished participants are left out, but for what is told of them (DecisionRecord.isNamed).
+\* Finished participants are left out, except those with something to report (DecisionRecord.isNamed).
 Record(kind, m) ==
     [kind |-> kind, inc |-> m.inc, sup |-> m.sup, kids |-> m.kids \ m.fin, own |-> m.own,
      heuristic |-> m.heuristic, res |-> m.res]
 
-\* What a start makes of a record (Restoration, Transaction.recovered).
+\* How a start rebuilds a transaction from a record (Restoration, Transaction.recovered).
 Recovered(r) ==
     IF r.kind = "none" THEN Nothing
     ELSE [Nothing EXCEPT
@@ -89,11 +89,11 @@ Send(sent) == net' = net \cup sent
 Spend(what) == spent' = [spent EXCEPT ![what] = @ + 1]
 Branch(n, i, state) == branch' = [branch EXCEPT ![n][i] = state]
 
-\* Appended: it may be found after a crash. Forced: nothing else is found.
+\* Appended: a crash may leave this record. Forced: a crash leaves no other.
 Append(n, r) == log' = [log EXCEPT ![n] = @ \cup {r}]
 Force(n, r) == log' = [log EXCEPT ![n] = {r}]
 
-\* It is over; the end record is lazy.
+\* The transaction is over; the end record is lazy.
 Forget(n, sent) ==
     /\ mem' = [mem EXCEPT ![n] = Nothing]
     /\ IF log[n] = {NoRecord} THEN UNCHANGED log ELSE Append(n, NoRecord)
@@ -155,7 +155,7 @@ Abort(n) ==
 ----------------------------------------------------------------------------
 (* Phase one.                                                              *)
 
-\* A commit that is decided here: nothing, one phase, or two (Transaction.commitEvent).
+\* A commit that this node decides: of nothing, in one phase, or in two (Transaction.commitEvent).
 Decide(n) ==
     LET hasOwn == n \in Workers
         kids == mem[n].kids
@@ -220,7 +220,7 @@ TakeVote(n) ==
                   ELSE [mem EXCEPT ![n].fin = @ \cup {k}]
         /\ UNCHANGED <<up, gone, log, born, branch, net, told, calls, spent>>
 
-\* All have voted: the record is appended, which nothing else can undo; or all were read-only.
+\* All have voted: the record is appended, and nothing else can undo it; or all were read-only.
 Agree(n) ==
     /\ Is(n, {"PREPARING"})
     /\ mem[n].kids \subseteq mem[n].yes \cup mem[n].fin
@@ -250,13 +250,13 @@ RecordOf(n) ==
       [] mem[n].step = "RECORDING_ROLLBACK" -> Record("rollback", mem[n])
       [] OTHER -> Record("decided", mem[n])
 
-\* What a mistake leaves in memory only, when it is to be forced.
+\* State that a mistake keeps only in memory, although it must be forced.
 IsSkipped(step) ==
     \/ Mistake = "vote not forced" /\ step = "RECORDING_PREPARED"
     \/ Mistake = "decision not forced" /\ step = "DECIDING"
     \/ Mistake = "heuristic not forced" /\ step \in {"RECORDING_COMMIT", "RECORDING_ROLLBACK"}
 
-\* The record is durable, so what it says is done and told.
+\* The record is durable, so the node acts on it and sends it.
 Durable(n) ==
     /\ Is(n, Recording)
     /\ IF IsSkipped(mem[n].step) THEN UNCHANGED log
@@ -269,7 +269,7 @@ Durable(n) ==
          [] mem[n].step = "RECORDING_ROLLBACK" -> Become(n, "ROLLING_BACK", {})
     /\ UNCHANGED <<up, gone, born, branch, told, calls, spent>>
 
-\* The force fails: nobody knows what is on disk, and the node stops (law 8).
+\* The force fails: the state of the disk is unknown, and the node stops (law 8).
 FailForce(n) ==
     /\ Is(n, Recording) /\ spent.forces < FailedForcesMax
     /\ Spend("forces")
@@ -279,7 +279,7 @@ FailForce(n) ==
 ----------------------------------------------------------------------------
 (* Phase two.                                                              *)
 
-\* A word of the superior, told by itself or when it was asked.
+\* A decision of the superior, sent by itself or as an answer.
 TakeWord(n) ==
     \E m \in net :
         /\ m[1] \in {"commit", "rollback"} /\ m[2] = n /\ up[n]
@@ -306,7 +306,7 @@ TakeWord(n) ==
                      [] OTHER -> FALSE
         /\ UNCHANGED <<up, born, branch, told, calls, spent>>
 
-\* The node's own branch does what is decided; one that went its own way is found out now.
+\* The node's own branch follows the decision; if it decided by itself, that is found out now.
 FinishBranch(n) ==
     /\ Is(n, {"OBEYING", "COMMITTING", "ROLLING_BACK"}) /\ mem[n].own = "open"
     /\ LET isCommit == mem[n].step # "ROLLING_BACK"
@@ -331,7 +331,7 @@ TakeDone(n) ==
 IsAllDone(n) ==
     mem[n].own # "open" /\ (mem[n].step = "ROLLING_BACK" \/ mem[n].kids \subseteq mem[n].fin)
 
-\* What somebody decided against the decision is forced before anybody is told of it (law 12).
+\* An outcome against the decision is forced before it is reported (law 12).
 RecordHeuristic(n) ==
     /\ Is(n, {"OBEYING", "COMMITTING", "ROLLING_BACK"})
     /\ mem[n].other /\ ~mem[n].heuristic
@@ -342,7 +342,7 @@ RecordHeuristic(n) ==
           /\ Append(n, Record(IF isCommit THEN "decided" ELSE "rollback", m))
     /\ UNCHANGED <<up, gone, born, branch, net, told, calls, spent>>
 
-\* Some participant is not reached: the superior's word is forced, so that it may be answered (law 18).
+\* Some participant can't be reached: the superior's decision is forced, so that it may be acknowledged (law 18).
 RecordWord(n) ==
     /\ Is(n, {"OBEYING"}) /\ ~IsAllDone(n) /\ ~mem[n].other /\ mem[n].res = "none"
     /\ IF Mistake = "acknowledged before the children"
@@ -350,7 +350,7 @@ RecordWord(n) ==
        ELSE Step(n, "RECORDING_WORD") /\ Append(n, Record("decided", mem[n])) /\ UNCHANGED net
     /\ UNCHANGED <<up, gone, born, branch, told, calls, spent>>
 
-\* All have done what was decided. A heuristic outcome is kept, and so is what an operator has decided.
+\* All have followed the decision. A heuristic outcome is kept, and so is an operator's decision.
 Finish(n) ==
     /\ Is(n, {"OBEYING", "COMMITTING", "ROLLING_BACK"}) /\ IsAllDone(n)
     /\ mem[n].other => mem[n].heuristic
@@ -368,7 +368,7 @@ Finish(n) ==
                ELSE told
     /\ UNCHANGED <<up, gone, born, branch, calls, spent>>
 
-\* The client is told what is decided when some participant is not reached.
+\* The client gets the decision while some participant can't be reached.
 Tell(n) ==
     /\ n = Root /\ Is(n, {"COMMITTING"}) /\ told = "nothing" /\ ~mem[n].other
     /\ told' = "committed"
@@ -377,7 +377,7 @@ Tell(n) ==
 ----------------------------------------------------------------------------
 (* A lone subordinate decides.                                             *)
 
-\* Asked again by a message that came twice, when it is over (law 11).
+\* A message that comes twice asks again, after the end (law 11).
 AnswerOnePhase(n) ==
     \E m \in net :
         /\ m[1] = "one phase" /\ m[2] = n /\ up[n]
@@ -385,7 +385,7 @@ AnswerOnePhase(n) ==
         /\ Send({Message(IF m[3] \in gone[n] THEN "one rolled back" ELSE "one hazard", <<n, m[3]>>, m[4])})
         /\ UNCHANGED <<up, mem, gone, log, born, branch, told, calls, spent>>
 
-\* The answer comes, or does not, which is a hazard (law 11).
+\* The answer comes, or gets lost, which is a hazard (law 11).
 TakeOnePhase(n) ==
     /\ Is(n, {"ONE_PHASE"}) /\ mem[n].kids # mem[n].fin
     /\ \E answer \in {"one committed", "one rolled back", "one hazard"} :
@@ -409,7 +409,7 @@ TakeOnePhase(n) ==
 ----------------------------------------------------------------------------
 (* Crashes and recovery.                                                   *)
 
-\* What was not prepared is rolled back by its resource, which loses the connection.
+\* A resource rolls an unprepared branch back when it loses the connection.
 Crash(n) ==
     /\ up[n]
     /\ IF mem[n].step = "UNKNOWN" THEN UNCHANGED spent
@@ -420,7 +420,7 @@ Crash(n) ==
     /\ branch' = [branch EXCEPT ![n] = [i \in Incarnations |-> IF @[i] = "active" THEN "rolledback" ELSE @[i]]]
     /\ UNCHANGED <<log, born, net, told, calls>>
 
-\* The log is read, and its tail made durable, before anything is done by it (law 7). What was decided is told again.
+\* The log is read, and its tail made durable, before the node acts on it (law 7). Then decisions are sent again.
 Restart(n) ==
     /\ ~up[n]
     /\ up' = [up EXCEPT ![n] = TRUE]
@@ -433,8 +433,8 @@ Restart(n) ==
                       ELSE {Message(word, k, m.inc) : k \in m.kids})
     /\ UNCHANGED <<gone, born, branch, told, calls, spent>>
 
-\* A branch that its resource lists and nobody knows: presumed abort (law 9). Of an earlier incarnation it is looked at
-\* when that of the present one is over, since both have the same global identity.
+\* A branch that its resource lists and nobody knows: presumed abort (law 9). A branch of an earlier incarnation waits
+\* until that of the present one is over, since both have the same global identity.
 Orphan(n, i) ==
     /\ up[n] /\ branch[n][i] \in {"prepared", "hcommitted", "hrolledback"}
     /\ \/ mem[n].step = "NONE"
@@ -447,7 +447,7 @@ Orphan(n, i) ==
 
 Undecided == {"ACTIVE", "PREPARING", "RECORDING_PREPARED", "PREPARED", "DECIDING", "ONE_PHASE", "UNKNOWN"}
 
-\* A prepared subordinate asks, and the superior answers, if it has read its log; "wait" is no answer (laws 17 and 18).
+\* A prepared subordinate asks, and a superior that has read its log answers; "wait" is no decision (laws 17 and 18).
 Inquire(c) ==
     /\ c # Root /\ Mistake # "never asks"
     /\ \/ Is(c, {"PREPARED"})
@@ -470,7 +470,7 @@ Inquire(c) ==
 ----------------------------------------------------------------------------
 (* Who decides by himself.                                                 *)
 
-\* A resource ends a prepared branch without being asked.
+\* A resource ends a prepared branch by itself.
 GoOwnWay(n, i) ==
     /\ branch[n][i] = "prepared" /\ spent.heuristics < HeuristicsMax
     /\ Spend("heuristics")
@@ -510,10 +510,10 @@ Spec == Init /\ [][Next]_vars
 
 Done(state) == \E n \in Nodes, i \in Incarnations : branch[n][i] = state
 
-\* No branch is committed while another is rolled back, but for what resources and operators decide by themselves.
+\* No branch is committed while another is rolled back, except by resources and operators that decide by themselves.
 Atomicity == spent.acts = 0 => ~(Done("committed") /\ Done("rolledback"))
 
-\* The client hears what was done.
+\* The client hears the true outcome.
 Truth ==
     spent.acts = 0 =>
         /\ told = "committed" => ~Done("rolledback")
@@ -525,12 +525,12 @@ RecordFirst ==
         /\ Is(n, {"COMMITTING"}) => \A r \in log[n] : r.kind = "decided"
         /\ Is(n, {"PREPARED", "OBEYING"}) => \A r \in log[n] : r.kind = "prepared"
 
-\* What went another way is forced before it is reported (law 12).
+\* An outcome against the decision is forced before it is reported (law 12).
 HeuristicForced ==
     /\ \A n \in Nodes : Is(n, {"HEURISTIC"}) => \A r \in log[n] : r.kind # "none" /\ (r.heuristic \/ r.res # "none")
     /\ told = "heuristic" => \A r \in log[Root] : r.kind # "none" /\ r.heuristic
 
-\* Where nothing is left to do, what went another way than the rest is on record somewhere (law 12).
+\* If nothing is left to do, each outcome that differs from the others is on record somewhere (law 12).
 IsAtRest == \A n \in Nodes : up[n] /\ mem[n].step \in {"NONE", "HEURISTIC"}
 IsMixed ==
     \/ Done("committed") /\ Done("rolledback")
@@ -559,9 +559,9 @@ Fairness ==
 
 FairSpec == Spec /\ Fairness
 
-\* Every branch is ended, and stays so (laws 9, 17 and 18).
+\* Every branch ends, and stays ended (laws 9, 17 and 18).
 Ended == <>[](~Done("active") /\ ~Done("prepared"))
 
-\* Nothing is left of the transaction but what an operator has to see: recovery ends, and the log is bounded.
+\* Only outcomes for an operator are left of the transaction: recovery ends, and the log is bounded.
 Recovers == <>[](\A n \in Nodes : up[n] /\ mem[n].step \in {"NONE", "HEURISTIC"})
 =============================================================================

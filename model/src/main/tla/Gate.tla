@@ -11,11 +11,11 @@ EXTENDS Naturals, FiniteSets
 
 CONSTANTS
     Callers,    \* threads with a call that is part of the transaction, each with one
-    Mistake     \* what is done wrong on purpose; "none"
+    Mistake     \* what goes wrong on purpose; "none"
 
 VARIABLES
     gate,      \* OPEN, BUSY, PREPARING, DECIDED, CLOSED, BUSY_EXPIRED, OVERDUE, EXPIRED
-    inside,    \* who works on the participants: "nobody", "application", "timer", "commit"
+    inside,    \* which thread works on the participants: "nobody", "application", "timer", "commit"
     caller,    \* of each call: "out", "counted", "running", "refused"
     calls,     \* how many are counted
     committer, \* where the commit is: "out", "in", "checked", "decided", "rolling back"
@@ -36,7 +36,7 @@ Enter ==
     /\ gate = "OPEN" /\ gate' = "BUSY" /\ inside' = "application" /\ touching' = touching + 1
     /\ UNCHANGED <<caller, calls, committer, timer>>
 
-\* Who leaves finds the word of the timeout, and rolls back in its place.
+\* A thread that leaves after the timeout rolls back in the timer's place.
 Leave ==
     /\ inside = "application"
     /\ \/ gate = "BUSY" /\ gate' = "OPEN" /\ inside' = "nobody" /\ touching' = touching - 1 /\ UNCHANGED timer
@@ -84,7 +84,7 @@ CheckCalls ==
        ELSE committer' = "rolling back" /\ gate' = IF gate = "PREPARING" THEN "CLOSED" ELSE gate
     /\ UNCHANGED <<inside, caller, calls, timer, touching>>
 
-\* The votes are there: what the gate says counts (Progress.decide).
+\* The votes are there: the gate decides (Progress.decide).
 Decide ==
     /\ committer = "checked"
     /\ \/ IF gate = "PREPARING" \/ Mistake = "decided after the timeout"
@@ -101,7 +101,7 @@ Expire ==
     /\ CASE gate = "OPEN" ->
                 gate' = "EXPIRED" /\ timer' = "rolling back" /\ inside' = "timer" /\ touching' = touching + 1
          [] gate = "BUSY" ->
-                IF Mistake = "timeout does not wait for who is inside"
+                IF Mistake = "timeout does not wait for the thread inside"
                 THEN gate' = "EXPIRED" /\ timer' = "rolling back" /\ touching' = touching + 1 /\ UNCHANGED inside
                 ELSE gate' = "BUSY_EXPIRED" /\ timer' = "left to others" /\ UNCHANGED <<inside, touching>>
          [] gate = "PREPARING" ->
@@ -123,16 +123,16 @@ Spec == Init /\ [][Next]_vars /\ Fairness
 
 ----------------------------------------------------------------------------
 
-\* One of timeout and decision wins, never both (law 20).
+\* Either the timeout or the decision wins, never both (law 20).
 OneWins == ~(committer = "decided" /\ timer = "rolling back")
 NotOverdue == ~(committer = "decided" /\ timer = "overdue")
 
-\* A driver is called by one thread at a time.
+\* One thread at a time calls a driver.
 OneInside == touching <= 1
 
-\* Nothing is decided while a call is under way, or is still to be admitted (law 16).
+\* Nothing is decided while a call is under way, or may still be admitted (law 16).
 Idle == committer \in {"checked", "decided"} => \A c \in Callers : caller[c] # "running"
 
-\* A timeout whose time has come is not lost: somebody rolls back, or it is decided or rolled back anyway.
+\* A timeout is never lost: some thread rolls back, or the transaction is decided or rolled back anyway.
 NotLost == <>[](committer \in {"decided", "rolling back"} \/ timer = "rolling back")
 =============================================================================

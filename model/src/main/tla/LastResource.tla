@@ -13,16 +13,16 @@ CONSTANTS
     HasMarker,    \* whether the last resource has commit markers
     CrashesMax,
     FullMax,      \* how often the log has no room for a record
-    Mistake       \* what is done wrong on purpose; "none"
+    Mistake       \* what goes wrong on purpose; "none"
 
 VARIABLES
     step,      \* what the node is doing; "DOWN" when it does not run
-    log,       \* the records one of which a crash would leave as the last; one alone is durable
+    log,       \* records; a crash leaves one of them as the last; if there is only one, it is durable
     branch,    \* what the XA branch is
     last,      \* what the local transaction is; "inserting" and "asked" while its server is at work
     marker,    \* "free", "held" by the open local transaction, "yes" by the committed one, "no" by recovery
-    known,     \* what the node knows of the last resource
-    told,      \* what the client was told
+    known,     \* the node's knowledge of the last resource
+    told,      \* the client's answer
     spent
 
 vars == <<step, log, branch, last, marker, known, told, spent>>
@@ -38,7 +38,7 @@ Prepare ==
        \/ branch' = "rolledback" /\ step' = "ROLLING_BACK" /\ UNCHANGED log
     /\ UNCHANGED <<last, marker, known, told, spent>>
 
-\* What is appended is durable (ANNOUNCING, DECIDING, DECIDING_ROLLBACK).
+\* An appended record is durable (ANNOUNCING, DECIDING, DECIDING_ROLLBACK).
 Durable ==
     LET skipped == Mistake = "last resource not announced" /\ step = "ANNOUNCING" IN
     /\ CASE step = "ANNOUNCING" -> step' = "ASKING_LAST" /\ log' = IF skipped THEN {"none"} ELSE {"last resource"}
@@ -57,15 +57,15 @@ Refuse ==
          [] OTHER -> FALSE
     /\ UNCHANGED <<branch, last, marker, known, told>>
 
-\* The marker is inserted first, where there is one, and the commit is sent when the server has taken it.
+\* If there is a marker, it is inserted first; the commit is sent when the server has taken it.
 AskLast ==
     /\ step = "ASKING_LAST" /\ known = "nothing"
     /\ \/ last = "active" /\ last' = IF HasMarker THEN "inserting" ELSE "asked"
        \/ last = "inserted" /\ last' = "asked"
     /\ UNCHANGED <<step, log, branch, marker, known, told, spent>>
 
-\* The server takes the marker, unless its key is taken, and commits; or gives up what nobody goes on with. It is at
-\* work also when the node that has asked it is gone.
+\* The server takes the marker, unless its key is taken, and commits; or it gives up work that no client continues. It
+\* goes on even if the node that sent the request is gone.
 ServeLast ==
     /\ \/ /\ last = "inserting"
           /\ IF marker = "free" THEN last' = "inserted" /\ marker' = "held"
@@ -93,7 +93,7 @@ Learn(what) ==
     /\ IF what = "committed" THEN step' = "DECIDING" /\ log' = log \cup {"decision"}
        ELSE step' = "DECIDING_ROLLBACK" /\ log' = log \cup {"rollback"}
 
-\* Recovery claims the marker: its insert waits for one that is under way, and takes the key when it is free.
+\* Recovery claims the marker: its insert waits for a running one, and takes the key if it is free.
 ClaimMarker ==
     /\ HasMarker /\ step = "IN_DOUBT" /\ known = "nothing"
     /\ marker # "held" \/ Mistake = "marker read, not claimed"
@@ -103,13 +103,13 @@ ClaimMarker ==
     /\ Learn(IF marker = "yes" THEN "committed" ELSE "rolledback")
     /\ UNCHANGED <<branch, last, told, spent>>
 
-\* An operator looks what the last resource did, when that is over, and says so (settleLast).
+\* An operator looks up what the last resource did, when that is over, and reports it (settleLast).
 Settle ==
     /\ ~HasMarker /\ step = "IN_DOUBT" /\ known = "nothing" /\ last \in {"committed", "rolledback"}
     /\ Learn(last)
     /\ UNCHANGED <<branch, last, marker, told, spent>>
 
-\* The outcome is known, and only its record was refused.
+\* The outcome is known, and the log has only refused its record.
 RetryRecord ==
     /\ step = "IN_DOUBT" /\ known # "nothing"
     /\ Learn(known)
@@ -131,7 +131,7 @@ CleanMarker ==
     /\ marker' = "free"
     /\ UNCHANGED <<step, log, branch, last, known, told, spent>>
 
-\* A local transaction that was not asked to commit goes with its connection; one that was may still commit.
+\* A local transaction without a request to commit ends with its connection; one with a request may still commit.
 Crash ==
     /\ step # "DOWN" /\ spent.crashes < CrashesMax
     /\ spent' = [spent EXCEPT !.crashes = @ + 1]
@@ -161,12 +161,12 @@ Fairness ==
 
 Spec == Init /\ [][Next]_vars /\ Fairness
 
-\* The branch does what the last resource did.
+\* The branch follows the last resource.
 Atomicity ==
     /\ ~(branch = "committed" /\ last = "rolledback")
     /\ ~(branch = "rolledback" /\ last = "committed")
 
-\* The last resource is asked behind a record, and its commit is followed behind another.
+\* The last resource is asked only after a record, and its commit is followed only after another.
 RecordFirst ==
     /\ step = "ASKING_LAST" => "none" \notin log
     /\ step = "COMMITTING" => log = {"decision"}

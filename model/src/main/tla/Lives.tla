@@ -24,16 +24,16 @@ CONSTANTS
     CopiesMax,
     RestoresMax,
     RemovalsMax,  \* how often somebody removes the lock file
-    Mistake       \* what is done wrong on purpose; "none"
+    Mistake       \* what goes wrong on purpose; "none"
 
 VARIABLES
     log,      \* the log under its name in the folder
-    file,     \* which file that is: a copy that is put back is another one
-    content,  \* whose bytes are in it: a copy that is written over them has others
+    file,     \* which file that is: a restored copy is another file
+    content,  \* whose bytes it has: a copy written over them has others
     copy,     \* a copy of the log
-    lock,     \* the process that holds the lock file, as long as it is there
+    lock,     \* the process that holds the lock file, as long as the file exists
     process,  \* what each process has in memory
-    life,     \* of each transaction: the life that has begun it; epoch 0 for none
+    life,     \* of each transaction: the life that began it; epoch 0 for none
     branch,   \* of each transaction at each resource
     recorded, \* of each transaction: whether its decision went to the log, "no", "yes" or "elsewhere"
     spent
@@ -103,8 +103,8 @@ Prepare(p, t) ==
 \* Whether the log under its name is the one that the process writes.
 HasLog(p) == process[p].file = file /\ process[p].content = content
 
-\* A force fails when the file is not under its name any more, and when what the process has written is not in it any more:
-\* the process takes no more transactions. What is written behind other bytes than its own no start reads.
+\* A force fails if the file is no longer under its name, or no longer has the bytes that the process has written:
+\* the process takes no more transactions. No start reads records after bytes that are not its own.
 Decide(p, t) ==
     /\ process[p].state = "up" /\ t \in process[p].own \ process[p].log.decided
     /\ LET isThere == HasLog(p)
@@ -118,14 +118,14 @@ Decide(p, t) ==
                                    ELSE [process EXCEPT ![p].state = "failed"]
     /\ UNCHANGED <<file, content, copy, lock, life, branch, spent>>
 
-\* Of the own life or an earlier one: first try and recovery are the same.
+\* Of this life or an earlier one: first try and recovery are the same.
 Commit(p, t, r) ==
     /\ Runs(p) /\ t \in process[p].log.decided
     /\ branch[t][r] = "prepared"
     /\ branch' = [branch EXCEPT ![t][r] = "committed"]
     /\ UNCHANGED <<log, file, content, copy, lock, process, life, recorded, spent>>
 
-\* By the application or the clock, before a decision.
+\* By the application or the timer, before a decision.
 RollBack(p, t) ==
     /\ process[p].state = "up" /\ t \in process[p].own \ process[p].log.decided
     /\ process' = [process EXCEPT ![p].own = @ \ {t}]
@@ -140,7 +140,7 @@ IsNobodys(p, t, r) ==
     /\ branch[t][r] = "prepared"
     /\ t \notin process[p].own \cup process[p].log.decided
 
-\* A branch of a life that the log should have, and has not.
+\* A branch of a life that the log should have, but lacks.
 FindOldCopy(p, t, r) ==
     /\ IsNobodys(p, t, r) /\ ~process[p].log.isOld
     /\ life[t].epoch >= EpochFirst(process[p].log) /\ ~Contains(process[p].log, life[t])
@@ -148,7 +148,7 @@ FindOldCopy(p, t, r) ==
     /\ log' = IF HasLog(p) THEN [log EXCEPT !.isOld = TRUE] ELSE log
     /\ UNCHANGED <<file, content, copy, lock, life, branch, recorded, spent>>
 
-\* Presumed abort: only what the log is whole of.
+\* Presumed abort: only for lives that the log has whole.
 Orphan(p, t, r) ==
     /\ IsNobodys(p, t, r) /\ ~process[p].log.isOld
     /\ Contains(process[p].log, life[t])
@@ -171,7 +171,7 @@ Restore ==
     /\ log' = copy /\ file' = file + 1
     /\ UNCHANGED <<content, copy, lock, process, life, branch, recorded>>
 
-\* The file stays, and with it the lock of the process that has it.
+\* The file stays, and with it the lock of its process.
 RestoreInPlace ==
     /\ spent.restores < RestoresMax /\ copy.epoch > 0
     /\ spent' = [spent EXCEPT !.restores = @ + 1]
@@ -200,16 +200,16 @@ Spec == Init /\ [][Next]_vars
 Atomicity ==
     \A t \in Transactions : ~\E r, s \in Resources : branch[t][r] = "committed" /\ branch[t][s] = "rolledback"
 
-\* Who acts on a decision has it in the log that the next start reads.
+\* A node acts only on decisions in the log that the next start reads.
 Recorded == \A t \in Transactions : recorded[t] # "elsewhere"
 
-\* One process at most writes to the log (law 3).
+\* At most one process writes to the log (law 3).
 OneWriter == \A p, q \in Processes : Runs(p) /\ Runs(q) /\ process[p].file = process[q].file => p = q
 
-\* A log that nobody has replaced is not taken for an old copy.
+\* A log that nobody has replaced never counts as an old copy.
 NoFalseAlarm == spent.restores = 0 => ~log.isOld
 
-\* No life is lived twice.
+\* Two lives never share epoch and mark.
 OneMark ==
     \A p, q \in Processes :
         Runs(p) /\ Runs(q) /\ LastLife(process[p].log) = LastLife(process[q].log) => p = q

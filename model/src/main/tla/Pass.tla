@@ -14,19 +14,19 @@ EXTENDS Naturals, FiniteSets
 CONSTANTS
     Transactions,
     PassesMax,
-    StrangersMax,  \* branches that are ended by somebody else
+    StrangersMax,  \* branches that another party ends
     CrashesMax,
-    Mistake        \* what is done wrong on purpose; "none"
+    Mistake        \* what goes wrong on purpose; "none"
 
 VARIABLES
     state,     \* of each transaction: where it is in the node
     decided,   \* whether its commit is on record
     tried,     \* whether a commit of unknown outcome was tried, in memory
-    branch,    \* what the resource has
-    ender,     \* who ended the branch
-    verdict,   \* what the node says became of the branch
+    branch,    \* the resource's state of the branch
+    ender,     \* the party that ended the branch
+    verdict,   \* the node's statement about the branch
     pass,      \* where the pass is
-    noted, listed, nobodys, \* what it has found out
+    noted, listed, nobodys, \* its findings
     spent
 
 vars == <<state, decided, tried, branch, ender, verdict, pass, noted, listed, nobodys, spent>>
@@ -100,7 +100,7 @@ RollBack(t) ==
     /\ verdict' = [verdict EXCEPT ![t] = IF branch[t] = "prepared" THEN "rolled back" ELSE "hazard"]
     /\ UNCHANGED <<decided, tried>> /\ PassUnchanged
 
-\* Somebody ends a branch that is in doubt.
+\* Another party ends a branch that is in doubt.
 Stranger(t) ==
     /\ branch[t] = "prepared" /\ spent.strangers < StrangersMax
     /\ spent' = [spent EXCEPT !.strangers = @ + 1]
@@ -108,7 +108,7 @@ Stranger(t) ==
     /\ ender' = [ender EXCEPT ![t] = "stranger"]
     /\ UNCHANGED <<state, decided, tried, verdict, pass, noted, listed, nobodys>>
 
-\* The node loses all but its log. A commit may have been tried of what is decided.
+\* The node loses everything except its log. A commit of a decided transaction may have been tried.
 Crash ==
     /\ spent.crashes < CrashesMax
     /\ spent' = [spent EXCEPT !.crashes = @ + 1]
@@ -142,8 +142,8 @@ List ==
     /\ Then("list") /\ listed' = InDoubt
     /\ UNCHANGED <<state, decided, tried, branch, ender, verdict, noted, nobodys>>
 
-\* Whose the listed branches are; of an own branch that nobody knows, the resource is asked once more. The mistake looks
-\* at what is known before there is a list.
+\* The owners of the listed branches; for an own branch that nobody knows, the resource is asked once more. The mistake
+\* looks up the transactions before there is a list.
 LookUp ==
     /\ Then("look")
     /\ nobodys' = IF Mistake = "looked up before the listing" THEN Transactions \ Known
@@ -151,7 +151,7 @@ LookUp ==
                   ELSE (listed \ Known) \cap InDoubt
     /\ UNCHANGED <<state, decided, tried, branch, ender, verdict, noted, listed>>
 
-\* What recovery does with a noted transaction: commits what is listed; what is gone was committed if it was tried.
+\* Recovery's act on a noted transaction: commits listed branches; a missing branch was committed if that was tried.
 Acted(t) ==
     IF t \in noted /\ state[t] = "parked"
     THEN IF t \in listed
@@ -185,23 +185,23 @@ Spec == Init /\ [][Next]_vars
 
 ----------------------------------------------------------------------------
 
-\* What is rolled back by the node was not decided, nor under way (law 9).
+\* The node rolls back only branches that were neither decided nor under way (law 9).
 OrphansOnly ==
     \A t \in Transactions :
         branch[t] = "rolledback" /\ ender[t] = "node" => ~decided[t] /\ state[t] \notin {"preparing", "decided"}
 
-\* What the node says of a branch is what happened to it, unless a stranger came between two looks of one pass (law 11).
+\* The node's statement about a branch is true, unless a stranger came between two looks of one pass (law 11).
 Truth ==
     \A t \in Transactions :
         /\ verdict[t] = "committed" /\ ender[t] # "stranger" => branch[t] = "committed"
         /\ verdict[t] = "rolled back" /\ ender[t] # "stranger" => branch[t] = "rolledback"
 
-\* A branch that a stranger ended before the node asked for it is never told as committed (law 11).
+\* A branch that a stranger ended before the node's request is never reported as committed (law 11).
 NoGuess ==
     \A t \in Transactions :
         ender[t] = "stranger" /\ ~tried[t] => verdict[t] # "committed"
 
-\* A hazard is told only of what somebody else may have ended.
+\* A hazard is reported only of branches that another party may have ended.
 NoFalseAlarm ==
     \A t \in Transactions : verdict[t] = "hazard" => ender[t] = "stranger"
 =============================================================================

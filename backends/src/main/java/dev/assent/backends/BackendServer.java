@@ -3,10 +3,9 @@ package dev.assent.backends;
 import java.io.IOException;
 
 /**
- * A server in processes of its own that can be killed, and started again on what it had on disk.
+ * A server in processes of its own that can be killed, and started again on the data that it had on disk.
  *
- * <p>Thread safety: one thread at a time kills, restarts and closes it; the rest may be called by any
- * thread.
+ * <p>Thread safety: one thread at a time kills, restarts and closes it; any thread may call the rest.
  */
 public interface BackendServer extends AutoCloseable {
     /** Its name in its folder and its messages. */
@@ -16,10 +15,9 @@ public interface BackendServer extends AutoCloseable {
     int port();
 
     /**
-     * Kills all of its processes with signal 9, and waits until they are gone. Nothing happens when it
-     * is killed already.
+     * Kills all of its processes with signal 9, and waits until they are gone. Does nothing if it is killed already.
      *
-     * @throws IOException when a process does not go
+     * @throws IOException if a process does not end
      */
     void kill() throws IOException;
 
@@ -40,9 +38,9 @@ public interface BackendServer extends AutoCloseable {
     default void learn() throws IOException {}
 
     /**
-     * Stops all of its processes until that is closed.
+     * Stops all of its processes until the returned object is closed.
      *
-     * @throws IOException when it does not run, or can't be stopped
+     * @throws IOException if it does not run, or can't be stopped
      */
     Freeze freeze() throws IOException;
 

@@ -26,7 +26,7 @@ public enum Database {
     private final String title;
     private final Map<String, String> jars;
 
-    /** The jars, beside that of its programs, which a class path may lack: the artifact of each, and a file in it. */
+    /** The jars that a class path may lack, besides that of its programs: the artifact of each, and a file in it. */
     Database(String key, String title, Map<String, String> jars) {
         this.key = key;
         this.title = title;
@@ -36,7 +36,8 @@ public enum Database {
     /**
      * Checks that this machine can run it, and that the class path has what it needs.
      *
-     * @throws IOException when its programs are not made for such a machine, or a jar is missing; the message says what to do
+     * @throws IOException if its programs do not exist for this machine, or a jar is missing; the message says what
+     *     to do
      */
     void requireJars() throws IOException {
         Stream<String> programs =
@@ -61,7 +62,7 @@ public enum Database {
         return title;
     }
 
-    /** The keys of all, with commas between, for people. */
+    /** The keys of all, separated by commas, for people. */
     public static String keys() {
         return Arrays.stream(values()).map(Database::key).collect(Collectors.joining(", "));
     }

@@ -11,8 +11,8 @@ import java.util.Map;
 import javax.sql.XADataSource;
 
 /**
- * A database server in processes of its own that listens on 127.0.0.1 only, with every forced write on: committed and
- * prepared work survives {@link #kill}.
+ * A database server in processes of its own that listens on 127.0.0.1 only, with all forced writes switched on:
+ * committed and prepared work survives {@link #kill}.
  *
  * <p>Thread safety: see {@link BackendServer}.
  */
@@ -35,7 +35,7 @@ public interface DatabaseServer extends BackendServer {
     /** The bean properties of {@link #xaDataSourceClass} for this server, in the order to set them. */
     Map<String, String> xaProperties();
 
-    /** The names of the branches that it holds in doubt, in its own spelling. */
+    /** The names of its branches in doubt, in its own spelling. */
     List<String> prepared();
 
     /** A connection of its own, that commits by itself. */

@@ -5,9 +5,9 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 
 /**
- * The process of a {@link DerbyServer}. It serves until its input ends, so it does not stay behind when
- * the process that started it dies. It uses JDBC alone: Derby's network server starts with Derby's engine, as the system
- * properties of the process say, so Derby's jars are needed where Derby runs, and not to build this module.
+ * The process of a {@link DerbyServer}. It serves until its input ends, so it does not stay behind when the process
+ * that started it dies. It uses JDBC only: Derby's network server starts with Derby's engine, by the system properties
+ * of the process. So Derby's jars are needed to run Derby, but not to build this module.
  */
 final class DerbyProcess {
     private DerbyProcess() {}
@@ -20,7 +20,7 @@ final class DerbyProcess {
         Runtime.getRuntime().halt(0);
     }
 
-    /** The first connection starts the engine, also one to a database that does not exist. */
+    /** The first connection starts the engine, even if its database does not exist. */
     private static void startEngine() {
         try {
             DriverManager.getConnection("jdbc:derby:none").close();
@@ -31,7 +31,7 @@ final class DerbyProcess {
 
     private static void awaitEndOfInput() throws IOException {
         while (System.in.read() >= 0) {
-            // nothing is said to it
+            // nobody writes to it
         }
     }
 
@@ -39,7 +39,7 @@ final class DerbyProcess {
         try {
             DriverManager.getConnection("jdbc:derby:;shutdown=true").close();
         } catch (SQLException done) {
-            // Derby says with an exception that it is shut down
+            // Derby reports its shutdown by an exception
         }
     }
 }

@@ -34,7 +34,7 @@ public final class DerbyServer extends ForkedDatabase {
                 List.of());
     }
 
-    /** It ends when its input does. */
+    /** The process ends when its input does. */
     @Override
     protected void stop(Process running) throws IOException {
         running.getOutputStream().close();
@@ -46,7 +46,7 @@ public final class DerbyServer extends ForkedDatabase {
         learn(jvm);
     }
 
-    /** With the attribute that makes the database when it is not there. */
+    /** With the attribute that makes the database if it is missing. */
     @Override
     public String url() {
         return "jdbc:derby://127.0.0.1:" + port() + "/" + DATABASE + ";create=true";
@@ -57,7 +57,7 @@ public final class DerbyServer extends ForkedDatabase {
         return USER;
     }
 
-    /** Any is right, since the server checks none, but the driver wants one. */
+    /** Any password is right, since the server checks none, but the driver wants one. */
     @Override
     public String password() {
         return USER;

@@ -25,13 +25,13 @@ public abstract class ForkedServer implements BackendServer {
     /** The program and its arguments. */
     protected abstract List<String> command() throws IOException;
 
-    /** Tells it to end in an orderly way. */
+    /** Asks it to end in an orderly way. */
     protected abstract void stop(Process running) throws IOException;
 
     /**
      * Connects and closes the connection.
      *
-     * @throws Exception while it takes none
+     * @throws Exception while it accepts none
      */
     protected abstract void tryConnection() throws Exception;
 
@@ -80,7 +80,7 @@ public abstract class ForkedServer implements BackendServer {
         }
     }
 
-    /** Which server it is, and where. */
+    /** The server's identity and place. */
     protected final ServerPlace place() {
         return place;
     }
@@ -132,8 +132,8 @@ public abstract class ForkedServer implements BackendServer {
     }
 
     /**
-     * From now on the server starts by these settings of a JVM. The first run writes the archive of its classes; then
-     * the server starts with that archive.
+     * From now on the server starts with these settings of a JVM. The first run writes the archive of its classes;
+     * later runs start with that archive.
      */
     protected final void learn(QuickJvm jvm) throws IOException {
         close();

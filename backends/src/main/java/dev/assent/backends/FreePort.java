@@ -8,8 +8,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Finds a port for a server that comes back to it after it was killed. It is below the ports that
- * systems give to outgoing connections, since one of those could take it while the server is down.
+ * Finds a port for a server that listens on it again after it was killed. It is below the ports that systems give to
+ * outgoing connections, since one of those could take it while the server is down.
  */
 public final class FreePort {
     private static final int FIRST = 20_000;

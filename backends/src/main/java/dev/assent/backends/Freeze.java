@@ -5,8 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Processes that are stopped by SIGSTOP, which Windows does not have, as those of a machine whose disk hangs: their sockets stay open, the system even
- * takes new connections for them, and nothing is answered. They go on when it is closed.
+ * Processes stopped by SIGSTOP, which Windows lacks. They behave like processes of a machine whose disk hangs: their
+ * sockets stay open, and the system even accepts new connections for them, but nothing is answered. They go on when
+ * this object is closed.
  *
  * <p>Thread safety: for one thread; idempotent.
  */
@@ -16,9 +17,9 @@ public final class Freeze implements AutoCloseable {
     private Freeze() {}
 
     /**
-     * Stops a process and all that it has started, itself first, so that it starts no more meanwhile.
+     * Stops a process and all its descendants, the process first, so that it starts no more meanwhile.
      *
-     * @throws IOException when one can't be stopped; those that were go on
+     * @throws IOException if one can't be stopped; those that were stopped go on
      */
     static Freeze of(ProcessHandle leader) throws IOException {
         Freeze freeze = new Freeze();
@@ -66,7 +67,7 @@ public final class Freeze implements AutoCloseable {
         }
     }
 
-    /** Lets all go on; one that was killed meanwhile is gone. */
+    /** Lets all processes go on; one that was killed meanwhile is gone. */
     @Override
     public void close() throws IOException {
         for (ProcessHandle each : stopped) {

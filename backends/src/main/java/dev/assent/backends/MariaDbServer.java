@@ -52,7 +52,7 @@ public final class MariaDbServer extends ForkedDatabase {
             say(statements, "CREATE DATABASE mysql;\nUSE mysql;\nSET @auth_root_socket = NULL;\n");
             for (String file : SYSTEM_TABLES) {
                 try (InputStream in = Programs.mariaDbStatements(file)) {
-                    // an account for the machine's own name is of no use on the loopback interface
+                    // the loopback interface needs no account for the machine's own name
                     String all = new String(in.readAllBytes(), StandardCharsets.UTF_8);
                     say(statements, all.replaceAll("(?m)^.*@current_hostname.*$", ""));
                 }
@@ -86,7 +86,7 @@ public final class MariaDbServer extends ForkedDatabase {
                 "--no-defaults",
                 "--basedir=" + base,
                 "--datadir=" + data,
-                // nothing outside of its folder: no temporary files and no socket in /tmp
+                // no files outside of its folder: no temporary files and no socket in /tmp
                 "--tmpdir=" + data,
                 "--socket=",
                 "--pid-file=" + data.resolve("mariadb.pid"),
@@ -95,7 +95,7 @@ public final class MariaDbServer extends ForkedDatabase {
                 "--innodb-log-file-size=16M",
                 "--innodb-buffer-pool-size=32M"));
         if (Platform.here().equals(Optional.of(Platform.WINDOWS_X64))) {
-            options.add("--console"); // else it says nothing to our log
+            options.add("--console"); // otherwise our log gets no output
         } else if ("root".equals(System.getProperty("user.name"))) {
             options.add("--user=root");
         }
@@ -109,7 +109,7 @@ public final class MariaDbServer extends ForkedDatabase {
         return command;
     }
 
-    /** By a signal, or in SQL where the system has none. */
+    /** By a signal, or in SQL if the system has no signals. */
     @Override
     protected void stop(Process running) {
         if (running.supportsNormalTermination()) {

@@ -2,7 +2,7 @@ package dev.assent.backends;
 
 import java.util.Optional;
 
-/** A kind of machine that databases' programs are made for. */
+/** A kind of machine for which databases' programs exist. */
 enum Platform {
     /** Linux on processors of Intel's and AMD's kind. */
     LINUX_X64("Linux x64"),
@@ -26,16 +26,16 @@ enum Platform {
         return title;
     }
 
-    /** This machine's; empty on one of another kind. */
+    /** The platform of this machine; empty for a machine of another kind. */
     static Optional<Platform> here() {
         return of(System.getProperty("os.name"), System.getProperty("os.arch"));
     }
 
     /**
-     * That of a machine.
+     * The platform of a machine.
      *
-     * @param system as the system property {@code os.name} says it
-     * @param machine as the system property {@code os.arch} says it
+     * @param system the value of the system property {@code os.name}
+     * @param machine the value of the system property {@code os.arch}
      * @return empty for a machine of another kind
      */
     static Optional<Platform> of(String system, String machine) {

@@ -40,7 +40,7 @@ public final class PostgresServer implements DatabaseServer {
     private EmbeddedPostgres launch() throws IOException {
         place.requirePort();
         Path folder = programs.folderOf(Database.POSTGRESQL);
-        // the library makes this folder, by default in that for temporary files, even when it uses the other
+        // the library makes this folder, by default among the temporary files, even if it uses the other one
         System.setProperty("ot.epg.working-dir", folder.toString());
         try {
             EmbeddedPostgres.Builder builder = EmbeddedPostgres.builder()
@@ -58,10 +58,10 @@ public final class PostgresServer implements DatabaseServer {
                     .setServerConfig("synchronous_commit", "on")
                     .setServerConfig("full_page_writes", "on")
                     .setServerConfig("max_prepared_transactions", "100")
-                    // nothing outside of its folder: no socket in /tmp
+                    // no files outside of its folder: no socket in /tmp
                     .setServerConfig("unix_socket_directories", "");
             if (!Platform.here().equals(Optional.of(Platform.WINDOWS_X64))) {
-                // nor shared memory in /dev/shm; Windows has one kind of it only
+                // and no shared memory in /dev/shm; Windows has only one kind of it
                 builder.setServerConfig("dynamic_shared_memory_type", "mmap");
             }
             return builder.start();
@@ -124,7 +124,9 @@ public final class PostgresServer implements DatabaseServer {
         return query("SELECT gid FROM pg_prepared_xacts ORDER BY prepared");
     }
 
-    /** As that of others, but it waits for no lock longer than five minutes: a branch left in doubt may hold it for ever. */
+    /**
+     * As for other servers, but it waits at most five minutes for a lock: a branch left in doubt may hold it forever.
+     */
     @Override
     public Connection connect() throws SQLException {
         Properties properties = new Properties();
@@ -175,8 +177,9 @@ public final class PostgresServer implements DatabaseServer {
     }
 
     /**
-     * Asks again and again: if a process is no child, the JDK learns of its end only after a while. A zombie counts as
-     * gone: it has only its exit status left, which the system's first process may fetch late.
+     * Whether a process is gone within a limit. It polls, since the JDK learns only after a while of the end of a
+     * process that is not its child. A zombie counts as gone: it has only its exit status left, which the system's
+     * first process may fetch late.
      */
     private static boolean isGone(ProcessHandle process) {
         long sinceNanos = System.nanoTime();
@@ -209,7 +212,7 @@ public final class PostgresServer implements DatabaseServer {
         return place.data().resolve("postmaster.pid");
     }
 
-    /** The process that has started all others, while it runs. */
+    /** The process that has started all others, if it runs. */
     private Optional<ProcessHandle> leader() throws IOException {
         if (!Files.exists(pidFile())) {
             return Optional.empty();
@@ -219,8 +222,8 @@ public final class PostgresServer implements DatabaseServer {
     }
 
     /**
-     * Whether the process is of this server: of one that crashed, the id may be another process' by now. Windows does not
-     * tell the arguments of a process, but its program, and ours is in the folder of the servers.
+     * Whether the process belongs to this server: after a crash, another process may have its id. Windows does not show
+     * the arguments of a process, but its program, and ours is in the folder of the servers.
      */
     private boolean isOurs(ProcessHandle process) {
         ProcessHandle.Info info = process.info();
@@ -247,7 +250,7 @@ public final class PostgresServer implements DatabaseServer {
         stopWhatIsLeft();
     }
 
-    /** Ends a server that did not stop when asked, by its process id. */
+    /** Ends, by its process id, a server that did not stop when asked. */
     private void stopWhatIsLeft() throws IOException {
         Optional<ProcessHandle> left = leader();
         if (left.isPresent()) {

@@ -26,7 +26,7 @@ final class Programs {
         return folder.resolve(database.key());
     }
 
-    /** An object of this folder's: the library unpacks once for each, and into the first one's folder. */
+    /** One object for each folder: the library unpacks once for each object, and into the first one's folder. */
     private static final class PostgresPrograms implements PgBinaryResolver {
         @Override
         public @Nullable InputStream getPgBinary(String system, String machine) throws IOException {
@@ -68,7 +68,7 @@ final class Programs {
         return folderOf(Database.MARIADB).resolve(mariaDb().files().get(0));
     }
 
-    /** The statements in a file of MariaDB's. */
+    /** The statements in one of MariaDB's files. */
     static InputStream mariaDbStatements(String file) throws IOException {
         ProgramsJar jar = mariaDb();
         String messages = jar.files().get(jar.files().size() - 1);

@@ -8,12 +8,12 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The jar with a database's programs for one platform. This class alone says which database can be started on which machine;
- * {@code backends/pom.xml} puts the same jars on the class path. Immutable.
+ * The jar with a database's programs for one platform. Only this class says which database can be started on which
+ * machine; {@code backends/pom.xml} puts the same jars on the class path. Immutable.
  *
  * @param artifact its group and name in Maven Central
- * @param folder of its programs in it, with a slash at the end
- * @param files those that a server needs
+ * @param folder of its programs in the jar, with a slash at the end
+ * @param files that a server needs
  */
 record ProgramsJar(String artifact, String folder, List<String> files) {
     private static final Map<Platform, ProgramsJar> POSTGRESQL = Map.of(
@@ -60,10 +60,10 @@ record ProgramsJar(String artifact, String folder, List<String> files) {
     /**
      * The jar that a database needs on a machine.
      *
-     * @param system as the system property {@code os.name} says it
-     * @param machine as the system property {@code os.arch} says it
-     * @return empty when the database needs none, since it is written in Java
-     * @throws IOException when there is none for such a machine; the message says which databases run there
+     * @param system the value of the system property {@code os.name}
+     * @param machine the value of the system property {@code os.arch}
+     * @return empty if the database needs none, since it is written in Java
+     * @throws IOException if there is none for such a machine; the message says which databases run there
      */
     static Optional<ProgramsJar> of(Database database, String system, String machine) throws IOException {
         Optional<Platform> platform = Platform.of(system, machine);
@@ -74,7 +74,7 @@ record ProgramsJar(String artifact, String folder, List<String> files) {
         return platform.flatMap(known -> of(database, known));
     }
 
-    /** The jar for a platform; empty when there is none, or none is needed. */
+    /** The jar for a platform; empty if it does not exist, or is not needed. */
     static Optional<ProgramsJar> of(Database database, Platform platform) {
         return Optional.ofNullable(all(database).get(platform));
     }
@@ -102,7 +102,7 @@ record ProgramsJar(String artifact, String folder, List<String> files) {
         return folder + file;
     }
 
-    /** Whether the class path has it. */
+    /** Whether the jar is on the class path. */
     boolean isThere() {
         return ProgramsJar.class.getResource(resource(files.get(0))) != null;
     }

@@ -20,8 +20,7 @@ import org.jspecify.annotations.Nullable;
  * order writes it. Later processes read it, and do not load the classes that are in it (class data sharing: JEP 310,
  * JEP 350).
  *
- * <p>Thread safety: all methods may be called by any thread; but while there is no archive, only one process may
- * run.
+ * <p>Thread safety: any thread may call all methods; but until the archive exists, only one process may run.
  */
 public final class QuickJvm {
     private static final QuickJvm PLAIN = new QuickJvm(System.getProperty("java.class.path"), null);
@@ -43,8 +42,8 @@ public final class QuickJvm {
     /**
      * One that will have an archive.
      *
-     * @param folder for the archive, and for a jar of each folder in the class path, since an archive takes no classes
-     *     of folders; made when it is not there
+     * @param folder for the archive, and for a jar of each folder in the class path, since an archive can't have
+     *     classes from folders; made if it is missing
      */
     public static QuickJvm sharingClasses(Path folder) throws IOException {
         Files.createDirectories(folder);
@@ -98,7 +97,7 @@ public final class QuickJvm {
         return command;
     }
 
-    /** A process has ended in order: if it was to write an archive, that is there now. */
+    /** A process has ended in order: if it had to write an archive, that exists now. */
     public void endedInOrder() {
         isArchived = archive != null && Files.exists(archive);
     }

@@ -11,10 +11,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A folder with servers in it: for each a folder of data and a log, and once for all of a kind their
- * programs. Nothing is written outside of it.
+ * A folder with servers in it: for each a folder of data and a log, and once for all of a kind their programs. Servers
+ * write nothing outside of it.
  *
- * <p>Thread safety: all methods may be called by any thread; servers can be started at the same time.
+ * <p>Thread safety: any thread may call all methods; servers can be started at the same time.
  */
 public final class ServerFolder implements AutoCloseable {
     private final Path path;
@@ -32,7 +32,7 @@ public final class ServerFolder implements AutoCloseable {
         }
     }
 
-    /** A folder of the caller's, which stays with all that is in it. */
+    /** A folder of the caller's, which is never deleted. */
     public static ServerFolder in(Path folder) {
         return new ServerFolder(folder.toAbsolutePath(), false);
     }
@@ -169,7 +169,7 @@ public final class ServerFolder implements AutoCloseable {
             try {
                 Runtime.getRuntime().removeShutdownHook(hook);
             } catch (IllegalStateException ending) {
-                // it runs, and finds nothing left to do
+                // the hook is running, and finds nothing left to do
             }
         }
     }

@@ -8,9 +8,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which server it is, and where. Immutable and safe to share.
+ * The identity and place of a server. Immutable and safe to share.
  *
- * @param title what kind it is, for people
+ * @param title of its kind, for people
  * @param name for people and files
  * @param folder that has the server's folder of data and its log
  * @param port where it listens
@@ -23,7 +23,7 @@ public record ServerPlace(String title, String name, Path folder, int port) {
         return folder.resolve(name);
     }
 
-    /** The file with all it says. */
+    /** The file with its output. */
     public Path log() {
         return folder.resolve(name + ".log");
     }
@@ -49,7 +49,7 @@ public record ServerPlace(String title, String name, Path folder, int port) {
         }
     }
 
-    /** That it can't be started. */
+    /** The exception of a failed start. */
     IOException notStarted(String why, @Nullable Throwable cause) {
         return new IOException(
                 "%s server '%s' can't be started: %s; the end of its log %s:%n  %s"

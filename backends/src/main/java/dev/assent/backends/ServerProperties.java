@@ -4,7 +4,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Properties in the order in which they are to be set. */
+/** Properties in the order in which to set them. */
 final class ServerProperties {
     private ServerProperties() {}
 

@@ -73,28 +73,28 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>Thread safety: all methods may be called by any thread.
+ * <p>Thread safety: any thread may call all methods.
  */
 public final class Assent implements AutoCloseable {
     private static final int TICK_MILLIS = 50;
     private static final int METRICS_SAMPLE = 16;
 
-    /** When others must have ended the work that they have brought, in percent of the limit of a close. */
+    /** When the work that others have brought must have ended, in percent of the limit of a close. */
     private static final int CLOSE_WORK = 20;
 
     /** When transactions must have ended. */
     private static final int CLOSE_TRANSACTIONS = 50;
 
-    /** When what is above the node must have given back what it holds. */
+    /** When the layer above the node must have released its connections. */
     private static final int CLOSE_LAYER = 70;
 
-    /** When the log must be given back; the rest is for what is closed after the node. */
+    /** When the log must be closed; the rest of the limit is for owners of the node that close more. */
     private static final int CLOSE_LOG = 75;
 
-    /** Parts of the limit that superiors have to tell what is decided; after that it is asked for at the next start. */
+    /** Superiors have the limit divided by this to send their decisions; the next start asks for the others. */
     private static final int CLOSE_WORD_PARTS = 7;
 
-    /** How many threads roll back at once what the workers have no thread for, since all wait for something silent. */
+    /** How many threads roll back transactions when no worker is free, since all wait for silent resources. */
     private static final int CLOSE_THREADS_MAX = 16;
 
     private final DecisionLog log;
@@ -118,21 +118,21 @@ public final class Assent implements AutoCloseable {
     private volatile boolean hasAllResources;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    /** What the timer does. */
+    /** The timer's tasks. */
     private final List<Runnable> ticks;
 
-    /** How that ends which {@link #start} began, the last first; but for the timer. */
+    /** The steps that undo {@link #start}, the last first, except for the timer. */
     private final Deque<Runnable> endings = new ConcurrentLinkedDeque<>();
 
-    /** Ticks also while the node is being closed. */
+    /** Goes on while the node is being closed. */
     private volatile @Nullable Ticker ticker;
 
-    /** To open a node. */
+    /** A builder that opens a node. */
     public static AssentBuilder builder() {
         return new AssentBuilder();
     }
 
-    /** Gives the log back when the node does not start. */
+    /** Closes the log if the node does not start. */
     static Assent start(AssentBuilder.Plan plan, OpenLog opened) {
         try {
             Assent made = new Assent(plan, opened);
@@ -186,7 +186,7 @@ public final class Assent implements AutoCloseable {
                 .toList();
     }
 
-    /** What others see of the node, and its timer; all of it or nothing. */
+    /** Makes the node visible to others, and starts its timer; all of it or nothing. */
     private void start(AssentConfig config, @Nullable Path folder) {
         try {
             if (isShown && coordinator.metrics() != null) {
@@ -242,8 +242,8 @@ public final class Assent implements AutoCloseable {
     }
 
     /**
-     * Whether it was opened for an operator, so that nothing happens by itself: {@link
-     * AssentBuilder#openHeld}, {@link AssentBuilder#openToRead}.
+     * Whether the node was opened for an operator, so that it does nothing by itself: {@link AssentBuilder#openHeld},
+     * {@link AssentBuilder#openToRead}.
      */
     public boolean isHeld() {
         return isHeld;
@@ -269,20 +269,20 @@ public final class Assent implements AutoCloseable {
         return parts.synchronizationRegistry();
     }
 
-    /** Where the node tells operators what they should read, for the resources that belong to it. */
+    /** Where resources of the node send messages for operators. */
     public Notices notices() {
         return notices;
     }
 
-    /** The engine, for those who end transactions without waiting. */
+    /** The engine, for callers that end transactions without waiting. */
     public Coordinator coordinator() {
         return coordinator;
     }
 
     /**
-     * Makes a resource known, to be enlisted and recovered by its name; recovery looks at it soon.
+     * Registers a resource, so that it can be enlisted and recovered by its name; recovery looks at it soon.
      *
-     * @throws IllegalArgumentException when the name is taken or not allowed
+     * @throws IllegalArgumentException if the name is taken or not allowed
      */
     public void register(RecoverableResource resource) {
         parts.resources().register(resource);
@@ -290,17 +290,17 @@ public final class Assent implements AutoCloseable {
     }
 
     /**
-     * Registers a database by its plain XADataSource. Take the connections of transactions from what this returns: their
-     * XAResources know the name, so that the standard {@code Transaction.enlistResource} takes them. Recovery connects by
-     * {@code source}, with the user and password that it has itself.
+     * Registers a database by its plain XADataSource. Take the connections of transactions from the returned data
+     * source: their XAResources know the name, so that the standard {@code Transaction.enlistResource} accepts them.
+     * Recovery connects through {@code source}, with the user and password of that data source.
      *
-     * <p>With assent-resources on the class path, what Assent knows of the driver is corrected, and SQL that would end a branch
-     * is refused on its connections. A {@code JdbcPool} does more: it pools, enlists by itself, and finds out what became of a
-     * one-phase commit whose answer was lost. Recovery asks one resource after the other. A data source without a login timeout
-     * gets one of 5 seconds, and each answer is limited by 'recovery-timeout-millis' on drivers that can limit it: for others,
-     * set the driver's socket timeout.
+     * <p>If assent-resources is on the class path, Assent corrects the known deviations of the driver, and refuses SQL that
+     * would end a branch on its connections. A {@code JdbcPool} does more: it pools, enlists by itself, and finds out what
+     * became of a one-phase commit whose answer was lost. Recovery asks one resource after the other. A data source without
+     * a login timeout gets one of 5 seconds. The setting 'recovery-timeout-millis' limits each answer if the driver can
+     * limit it; for other drivers, set their socket timeout.
      *
-     * @throws IllegalArgumentException when the name is taken or not allowed, or the database loses prepared branches
+     * @throws IllegalArgumentException if the name is taken or not allowed, or the database loses prepared branches
      */
     public RegisteredDataSource resource(String name, XADataSource source) {
         RegisteredDataSource resource = new RegisteredDataSource(name, source, recoveryTimeout);
@@ -309,16 +309,16 @@ public final class Assent implements AutoCloseable {
     }
 
     /**
-     * Takes a resource out: nothing can be enlisted under its name, and its branches wait until one is
-     * registered under the name again. Ignored when it is not registered.
+     * Removes a resource: nothing can be enlisted under its name, and its branches wait until a resource is registered
+     * under the name again. Ignored if the resource is not registered.
      */
     public void unregister(RecoverableResource resource) {
         parts.resources().unregister(resource);
     }
 
     /**
-     * Tells that a resource could not be reached by who uses it: recovery looks at it soon, tells the
-     * operator once, and goes on when it is back. May be called at every failure.
+     * Reports that a user of a resource could not reach it. Recovery looks at it soon, sends operators one message, and
+     * goes on when the resource is back. You may call this at every failure.
      *
      * @param resource its name
      */
@@ -327,9 +327,10 @@ public final class Assent implements AutoCloseable {
     }
 
     /**
-     * Makes a resource without XA known, as one that may be the last resource of transactions (law 13).
+     * Registers a resource without XA, which may be the last resource of transactions (law 13: the last resource is
+     * announced).
      *
-     * @throws IllegalArgumentException when the name is taken or not allowed
+     * @throws IllegalArgumentException if the name is taken or not allowed
      */
     public void register(LocalResource resource) {
         parts.resources().register(resource);
@@ -341,7 +342,7 @@ public final class Assent implements AutoCloseable {
         parts.resources().unregister(resource);
     }
 
-    /** Recovery that begins no pass by itself; goes on when it is closed, which is done once. */
+    /** While it is open, recovery begins no pass by itself. Close it once. */
     @FunctionalInterface
     public interface RecoveryPause extends AutoCloseable {
         @Override
@@ -349,36 +350,34 @@ public final class Assent implements AutoCloseable {
     }
 
     /**
-     * Says that the program has registered all resources that it has, be it none: only then is an operator told that nothing is
-     * in doubt at a node without resources. Without that a resource may be missing that nobody has asked.
+     * Declares that the program has registered all its resources, even if it has none. Only then may the node tell an
+     * operator that nothing is in doubt if no resource is registered: otherwise a resource might be missing.
      */
     public void allResourcesAreRegistered() {
         hasAllResources = true;
     }
 
     /**
-     * Keeps recovery from beginning a pass by itself: for who registers several resources, one after the
-     * other, so that no pass looks before all are there, and warns of those that are missing.
+     * Keeps recovery from beginning a pass by itself. Use it to register several resources one after the other:
+     * otherwise a pass might start before all are there, and warn of the missing ones.
      */
     public RecoveryPause pauseRecovery() {
         pauses.incrementAndGet();
         return pauses::decrementAndGet;
     }
 
-    /**
-     * Runs a recovery pass now, on the calling thread, and also tries resources whose turn has not come.
-     */
+    /** Runs a recovery pass now, on the calling thread. It also tries resources during their pause. */
     public RecoveryReport recover() {
         return recovery.run(true);
     }
 
     /**
-     * Forgets a heuristic outcome that an operator has dealt with, in the name of the user of this process.
+     * Forgets a heuristic outcome that an operator has repaired, in the name of the user of this process.
      *
-     * @throws IllegalArgumentException when no heuristic outcome of this transaction is kept
-     * @throws IllegalStateException when it can't be forgotten now; the message says why. When a resource can't be
-     *     told, that is on record and recovery tries again; when the log or the audit takes nothing, or another
-     *     act is under way, nothing was done
+     * @throws IllegalArgumentException if this transaction has no heuristic outcome to forget
+     * @throws IllegalStateException if it can't be forgotten now; the message says why. If a resource can't be
+     *     reached, the order is on record and recovery tries again. If the log or the audit refuses, or another act is
+     *     under way, nothing was done
      */
     public void forget(TransactionId id) {
         Act act = new Act(OsUser.name(), SystemClock.INSTANCE.epochMillis(), "asked by the application");
@@ -400,9 +399,7 @@ public final class Assent implements AutoCloseable {
         return known != null && known.step() == Step.HEURISTIC;
     }
 
-    /**
-     * Does what an operator asks for, in the name of the user of this process, and waits for the answer.
-     */
+    /** Carries out an operator's request, in the name of the user of this process, and waits for the answer. */
     public Answer operate(Request request) {
         return Awaited.of(reply -> console.run(request, OsUser.name(), reply));
     }
@@ -412,23 +409,22 @@ public final class Assent implements AutoCloseable {
     }
 
     /**
-     * Shows something of this node by the platform's MBean server, as {@code
-     * dev.assent:type=TYPE,node=ID,name=NAME}; does nothing when the setting 'jmx' is false, or the node {@linkplain
-     * #isHeld is held}.
+     * Shows a bean of this node in the platform's MBean server, as {@code dev.assent:type=TYPE,node=ID,name=NAME}. Does
+     * nothing if the setting 'jmx' is false, or the node {@linkplain #isHeld is held}.
      *
-     * @param name of a registered resource, of which no character needs a quote there
+     * @param name of a registered resource; it must not need quotes in JMX
      * @param bean an MXBean
-     * @return takes it out again, once
-     * @throws IllegalStateException when the name is taken, by another life of the node in this process
+     * @return removes the bean again; run it once
+     * @throws IllegalStateException if the name is taken, by another life of the node in this process
      */
     public Runnable show(String type, String name, Object bean) {
         return isShown ? PlatformBean.register(beanName(type) + ",name=" + name, bean)::close : () -> {};
     }
 
     /**
-     * How the node is doing since it was opened.
+     * The node's metrics since it was opened.
      *
-     * @throws IllegalStateException when its setting 'metrics' is off
+     * @throws IllegalStateException if its setting 'metrics' is off
      */
     public MetricsSnapshot metrics() {
         Metrics metrics = coordinator.metrics();
@@ -451,12 +447,12 @@ public final class Assent implements AutoCloseable {
         return metrics.snapshot(new MetricsSnapshot.Now(active, waiting, inDoubt, heuristic), log.statistics());
     }
 
-    /** How the log is doing. */
+    /** Counts of the log. */
     public LogStatistics logStatistics() {
         return log.statistics();
     }
 
-    /** One that fails does not keep the others from what they do. */
+    /** If one task fails, the others still run. */
     private void tick() {
         Telling.all(ticks, Runnable::run);
     }
@@ -481,7 +477,7 @@ public final class Assent implements AutoCloseable {
         if (isHeld || pauses.get() > 0 || recovering.get() || !parts.schedule().isDue()) {
             return;
         }
-        recovering.set(true); // only the timer does
+        recovering.set(true); // only the timer sets it
         try {
             inBackground(this::recoverOnce);
         } catch (Throwable notBegun) {
@@ -505,14 +501,14 @@ public final class Assent implements AutoCloseable {
     private void inBackground(Runnable work) {
         try {
             workers.execute(work);
-        } catch (RejectedExecutionException | VirtualMachineError noThread) { // all are busy, or none can be started
+        } catch (RejectedExecutionException | VirtualMachineError noThread) { // none is free, or none can be started
             work.run();
         }
     }
 
     /**
-     * Takes no more transactions, neither of this node nor of others, and waits for those under way, which go on as ever.
-     * To be called before {@link #close}, by who lets them end first.
+     * Takes no more transactions, neither of this node nor of others, and waits for those under way, which go on
+     * normally. Call it before {@link #close} to let them end.
      *
      * @return whether all have ended within the limit
      */
@@ -522,18 +518,21 @@ public final class Assent implements AutoCloseable {
         return coordinator.isIdle();
     }
 
-    /** How long a close of the node, and of what is closed with it, takes at most; the setting {@code close-limit-seconds}. */
+    /**
+     * The longest time that closing takes, for the node and everything closed with it; the setting {@code
+     * close-limit-seconds}.
+     */
     public Duration closeLimit() {
         return closeLimit;
     }
 
     /**
-     * Takes no more transactions, rolls back those that are active, waits for those being completed, and gives the log
-     * back. It returns within {@link #closeLimit}, whatever resources do; a warning names what had not ended by then.
-     * Idempotent.
+     * Takes no more transactions, rolls back those that are active, waits for those being completed, and closes the
+     * log. Returns within {@link #closeLimit}, whatever resources do; a warning names everything that had not ended by
+     * then. Idempotent.
      *
-     * <p>With something above the node: takes no more work from others, lets what they have brought end, and answers
-     * superiors and subordinates until transactions are over.
+     * <p>With a layer above the node, the node first takes no more work from others and lets their present work end. It
+     * answers superiors and subordinates until transactions are over.
      */
     @Override
     public void close() {
@@ -541,10 +540,11 @@ public final class Assent implements AutoCloseable {
     }
 
     /**
-     * As {@link #close}, for an owner that closes more with the node: takes three quarters of the limit at most, and tells
-     * nobody what is left.
+     * As {@link #close}, for an owner that closes more with the node. Takes three quarters of the limit at most, and
+     * gives no warning.
      *
-     * @return what is left, and until when the owner may take; to be {@linkplain Closing#end told} by the owner
+     * @return what has not ended, and the time that the owner has left; the owner {@linkplain Closing#end reports}
+     *     it
      */
     public Closing shut() {
         Closing closing = new Closing("the node", closeLimit);
@@ -559,7 +559,7 @@ public final class Assent implements AutoCloseable {
         long wordNanos = SystemClock.INSTANCE.nanos() + closeLimit.toNanos() / CLOSE_WORD_PARTS;
         Workers.await(this::hasHeardOfAll, Math.min(closing.until(CLOSE_TRANSACTIONS), wordNanos));
         Aside above = new Aside("assent-close-layer");
-        above.run("what others have asked this node for", () -> {
+        above.run("requests of other nodes", () -> {
             try {
                 layer.close();
             } finally {
@@ -572,7 +572,7 @@ public final class Assent implements AutoCloseable {
         return closing;
     }
 
-    /** A worker rolls back each; when none is free, since all wait for something silent, a thread for this alone. */
+    /** A worker rolls back each. If none is free, since all wait for silent resources, another thread does. */
     private void endTransactions(Closing closing) {
         NotRunningException reason = new NotRunningException(MESSAGES.closing(), null);
         ExecutorService others = Workers.daemons("assent-close-", CLOSE_THREADS_MAX);
@@ -580,7 +580,7 @@ public final class Assent implements AutoCloseable {
             for (Transaction transaction : coordinator.active()) {
                 Runnable end = () -> transaction.abandon(reason);
                 if (!isTaken(workers, end)) {
-                    isTaken(others, end); // else it is left, and told
+                    isTaken(others, end); // otherwise it is left, and reported
                 }
             }
             Workers.await(coordinator::isIdle, closing.until(CLOSE_TRANSACTIONS));
@@ -590,7 +590,7 @@ public final class Assent implements AutoCloseable {
         }
     }
 
-    /** False when no thread is free, or none can be started. */
+    /** False if no thread is free, or none can be started. */
     private static boolean isTaken(Executor executor, Runnable work) {
         try {
             executor.execute(work);
@@ -605,7 +605,7 @@ public final class Assent implements AutoCloseable {
         closing.attempt(() -> Workers.close(workers, closing.until(CLOSE_TRANSACTIONS)));
         String asked = recovery.asked();
         if (asked != null) {
-            closing.left("resource '" + asked + "', which recovery has asked for what it holds in doubt");
+            closing.left("resource '" + asked + "', which recovery has asked for its in-doubt list");
         }
         Aside below = new Aside("assent-close-log");
         below.run("the decision log, whose disk does not answer", log::close);
@@ -620,7 +620,7 @@ public final class Assent implements AutoCloseable {
         }
     }
 
-    /** Whether no superior is to say what is decided about a transaction that was prepared in this life of the node. */
+    /** Whether this node has the decisions of all superiors about transactions that were prepared in this life. */
     private boolean hasHeardOfAll() {
         return coordinator.parked().stream().noneMatch(each -> each.step() == Step.PREPARED && !each.isRecovered());
     }

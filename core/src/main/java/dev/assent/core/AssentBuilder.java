@@ -7,7 +7,7 @@ import dev.assent.core.observe.Tracer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Opens a node. Every setting that is not given has its default.
+ * Opens a node. Settings that are not given have their defaults.
  *
  * <pre>{@code
  * Assent assent = Assent.builder().with(Setting.LOG_FOLDER, folder).open();
@@ -23,25 +23,25 @@ public final class AssentBuilder {
     AssentBuilder() {}
 
     /**
-     * How a node is opened.
+     * The way to open a node.
      *
      * @param isHeld whether for an operator
-     * @param layer makes what is above it
+     * @param layer makes the layer above it
      */
     record Plan(
             AssentConfig config, Notices notices, @Nullable Tracer tracer, boolean isHeld, NodeLayer.Factory layer) {}
 
-    /** All settings, as of a properties file; they replace those that were given before. */
+    /** All settings, as from a properties file; they replace earlier ones. */
     public AssentBuilder config(AssentConfig settings) {
         config = settings;
         return this;
     }
 
     /**
-     * One setting.
+     * Sets one setting.
      *
      * @param value a number or a word, as in a properties file
-     * @throws IllegalArgumentException when the value is not allowed
+     * @throws IllegalArgumentException if the value is not allowed
      */
     public AssentBuilder with(Setting setting, Object value) {
         config = config.with(setting, value);
@@ -55,7 +55,7 @@ public final class AssentBuilder {
     }
 
     /**
-     * What is above the node. It takes part from before the log is read until the node is closed; nothing by default.
+     * The layer above the node; none by default. It takes part from before the log is read until the node is closed.
      *
      * @param factory is called once for each node, by the thread that opens it
      */
@@ -71,16 +71,16 @@ public final class AssentBuilder {
     /**
      * Opens a node: reads its log, takes a new epoch, and begins to recover as soon as resources are registered.
      *
-     * @throws IllegalStateException when the log's folder can't be used: the message says why
-     * @throws dev.assent.core.log.LogDamagedException when what the log holds can't be trusted
+     * @throws IllegalStateException if the log's folder can't be used; the message says why
+     * @throws dev.assent.core.log.LogDamagedException if the log's contents can't be trusted
      */
     public Assent open() {
         return open(plan(false));
     }
 
     /**
-     * Opens a node for an operator: as {@link #open}, but recovery does nothing by itself, only what {@link Assent#operate} asks
-     * for. What is above the node reads its part of the log, and never becomes ready.
+     * Opens a node for an operator: as {@link #open}, but recovery does nothing by itself, only what {@link
+     * Assent#operate} requests. The layer above the node reads its part of the log, and never becomes ready.
      */
     public Assent openHeld() {
         return open(plan(true));
@@ -91,22 +91,22 @@ public final class AssentBuilder {
     }
 
     /**
-     * Reads the log of a node that does not run, for an operator who looks at it: nothing is changed, no transaction is taken, and
-     * no branch is touched. With the setting {@code log = memory} there is no log, and only the resources can tell. What is above
-     * the node reads its part of the log, and never becomes ready.
+     * Reads the log of a node that does not run, for an operator who looks at it. Nothing is changed, no transaction is
+     * taken, and no branch is touched. With the setting {@code log = memory} only the resources know something. The
+     * layer above the node reads its part of the log, and never becomes ready.
      *
-     * @throws dev.assent.core.log.LogUnavailableException when there is no log, or a process has it
-     * @throws dev.assent.core.log.LogDamagedException when what the log holds can't be trusted
+     * @throws dev.assent.core.log.LogUnavailableException if the folder has no log, or a process uses it
+     * @throws dev.assent.core.log.LogDamagedException if the log's contents can't be trusted
      */
     public Assent openToRead() {
         return Assent.start(plan(true), OpenLog.read(config));
     }
 
     /**
-     * Whether a node of this configuration has a log: when its folder holds one, or a part of one; and always with the setting
-     * {@code log = memory}, which needs none. Nothing is read of it.
+     * Whether a node of this configuration has a log: if its folder holds one or a part of one, and always with the
+     * setting {@code log = memory}. Reads nothing of the log.
      *
-     * @throws dev.assent.core.log.LogFolderHeldException when a process has it
+     * @throws dev.assent.core.log.LogFolderHeldException if a process uses it
      */
     public boolean hasLog() {
         return OpenLog.isThere(config);

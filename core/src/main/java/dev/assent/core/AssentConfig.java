@@ -3,7 +3,7 @@ package dev.assent.core;
 import java.util.Properties;
 
 /**
- * The settings of a node, every one checked. By code or by properties, both with the same keys.
+ * The settings of a node, all checked. Code and properties use the same keys.
  *
  * <p>Immutable and safe to share.
  */
@@ -14,7 +14,7 @@ public final class AssentConfig {
         this.values = values;
     }
 
-    /** Every setting has its default. */
+    /** The defaults of all settings. */
     public static AssentConfig defaults() {
         return new AssentConfig(SettingValues.defaults(Setting.class));
     }
@@ -36,7 +36,7 @@ public final class AssentConfig {
      * The same with one setting changed.
      *
      * @param value a number or a word, as in a properties file
-     * @throws IllegalArgumentException when the value is not allowed
+     * @throws IllegalArgumentException if the value is not allowed
      */
     public AssentConfig with(Setting setting, Object value) {
         return new AssentConfig(values.with(setting, value));

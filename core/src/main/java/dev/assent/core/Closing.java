@@ -20,8 +20,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One close, of a node or of a pool: until when each part of it may take, out of one limit for all, and what was left when
- * its time was over. That is told in one message.
+ * One close, of a node or of a pool: the time that each part may take, out of one limit for all, and everything that
+ * had not ended in time. One message reports all of that.
  *
  * <p>Thread safety: safe to share.
  */
@@ -29,8 +29,8 @@ public final class Closing {
     private static final int NAMED_MAX = 10;
     private static final int PERCENT = 100;
     private static final String RECOVERED =
-            " When the node starts again, recovery finishes these transactions: what is decided commits, all else rolls"
-                    + " back. Until then a database that has prepared its part of one keeps its locks.";
+            " When the node starts again, recovery finishes these transactions: those with a commit decision commit,"
+                    + " all others roll back. Until then a database that has prepared its part of one keeps its locks.";
 
     private final String subject;
     private final long sinceNanos = SystemClock.INSTANCE.nanos();
@@ -42,7 +42,7 @@ public final class Closing {
     /**
      * Begins now.
      *
-     * @param subject what is closed, for people
+     * @param subject the node or pool, for people
      * @param limit how long all of it may take
      */
     public Closing(String subject, Duration limit) {
@@ -50,17 +50,17 @@ public final class Closing {
         this.limitNanos = limit.toNanos();
     }
 
-    /** When so much of the limit is over, by {@link SystemClock#nanos}. */
+    /** When this part of the limit is over, by {@link SystemClock#nanos}. */
     public long until(int percent) {
         return sinceNanos + limitNanos / PERCENT * percent;
     }
 
-    /** Something has not ended in time. */
+    /** Notes that something has not ended in time. */
     public void left(String what) {
         left.add(what);
     }
 
-    /** Does one part of it: what that throws keeps no other part from being done, and is thrown at the end. */
+    /** Does one part of the close. If it throws, the other parts are still done; the exception is thrown at the end. */
     public void attempt(Runnable part) {
         try {
             part.run();
@@ -69,7 +69,7 @@ public final class Closing {
         }
     }
 
-    /** A part of it has failed. */
+    /** Notes that a part has failed. */
     public synchronized void failed(Throwable part) {
         if (failure == null) {
             failure = part;
@@ -78,12 +78,12 @@ public final class Closing {
         }
     }
 
-    /** Whether all has ended in time so far. */
+    /** Whether everything has ended in time so far. */
     public boolean isClean() {
         return left.isEmpty();
     }
 
-    /** Transactions have not ended in time; and those that they wait for do not answer. */
+    /** Notes transactions that have not ended in time, and the participants that do not answer them. */
     void left(Collection<Transaction> transactions) {
         if (transactions.isEmpty()) {
             return;
@@ -123,7 +123,7 @@ public final class Closing {
         };
     }
 
-    /** Tells what was left, if anything was, and throws what has failed: once, at the end. */
+    /** Reports what has not ended in time, if anything, and throws the exceptions of failed parts: once, at the end. */
     public void end(Notices notices) {
         if (!isClean()) {
             long millis = TimeUnit.NANOSECONDS.toMillis(SystemClock.INSTANCE.nanos() - sinceNanos);

@@ -27,8 +27,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parts of a node, put together. This is the only place that does it: {@link Assent} gives it the ports of a real machine,
- * tests and the simulator give it ports of their own.
+ * The assembled parts of a node. Only this class puts a node together: {@link Assent} gives it the ports of a real
+ * machine, tests and the simulator give it ports of their own.
  *
  * <p>Thread safety: immutable; each part says its own.
  */
@@ -45,19 +45,19 @@ public final class NodeAssembly {
     private final Operator operator;
 
     /**
-     * What a node needs of the world.
+     * The node's ports to the world.
      *
      * @param log the decision log, open
      * @param clock the time
      * @param dispatcher carries verbs to participants
-     * @param background runs what must not hold up its caller; may run it at once
-     * @param workers run what may block; may refuse
+     * @param background runs work that must not hold up its caller; may run it at once
+     * @param workers run work that may block; may refuse
      * @param pause waits a moment for another thread of the same transaction
-     * @param waiters make something to wait with for the calling thread
+     * @param waiters make a waiter for the calling thread
      * @param chance gives 64 bits that nobody can guess
-     * @param tracer is told of fault points; null for none
-     * @param metrics counts what happens; null for nobody
-     * @param notices are told what operators should read
+     * @param tracer gets each fault point; null for none
+     * @param metrics counts events; null for none
+     * @param notices get messages for operators
      */
     public record Ports(
             DecisionLog log,
@@ -73,10 +73,10 @@ public final class NodeAssembly {
             Notices notices) {}
 
     /**
-     * What the acts of operators need beside that.
+     * The further ports for acts of operators.
      *
      * @param aside logs of other nodes that are kept beside the node's own
-     * @param audit keeps what operators do
+     * @param audit keeps the acts of operators
      * @param executor runs their acts
      * @param state of the node, as operators read it
      */
@@ -86,14 +86,14 @@ public final class NodeAssembly {
      * Numbers of a node.
      *
      * @param transactionsMax how many transactions may be under way, a power of two
-     * @param timeoutSecondsDefault for transactions that ask for none; 0 for no timeout
+     * @param timeoutSecondsDefault for transactions that set no timeout; 0 for no timeout
      * @param recoveryPeriodSeconds how often recovery looks for orphans
-     * @param acceptsUnregistered whether XAResources of no registered resource may take part
+     * @param acceptsUnregistered whether XAResources of unregistered resources may take part
      */
     public record Limits(
             int transactionsMax, int timeoutSecondsDefault, int recoveryPeriodSeconds, boolean acceptsUnregistered) {}
 
-    /** Puts a node together whose log is not read yet. */
+    /** Puts a node together. Its log is not read yet. */
     public NodeAssembly(Ports ports, Acting acting, Limits limits, NodeLayer.Factory above) {
         coordinator = new Coordinator(new Coordinator.Ports(
                 ports.log(),
@@ -124,12 +124,15 @@ public final class NodeAssembly {
                 coordinator, recovery, acting.aside(), acting.audit(), acting.executor(), acting.state()));
     }
 
-    /** Reads the log: before that nothing is known. Called once, before the first tick and the first recovery pass. */
+    /**
+     * Reads the log: before that the node knows nothing. Called once, before the first tick and the first recovery
+     * pass.
+     */
     public void restore() {
         recovery.start(layer.descriptions());
     }
 
-    /** What the node's timer does some times a second, beside what its owner has for it. */
+    /** The tasks of the node's timer, which runs them some times a second, besides its owner's. */
     public List<Runnable> ticks() {
         return List.of(coordinator::tick, idleFlush::tick, layer::tick);
     }
@@ -144,17 +147,17 @@ public final class NodeAssembly {
         return resources;
     }
 
-    /** Finishes what is not finished. */
+    /** Finishes unfinished transactions. */
     public Recovery recovery() {
         return recovery;
     }
 
-    /** Says when a recovery pass is due. */
+    /** Knows when a recovery pass is due. */
     public RecoverySchedule schedule() {
         return schedule;
     }
 
-    /** What the faces of Jakarta Transactions share. */
+    /** The common part of the Jakarta Transactions interfaces. */
     public JtaNode jta() {
         return jta;
     }
@@ -169,12 +172,12 @@ public final class NodeAssembly {
         return synchronizationRegistry;
     }
 
-    /** What is above the node. */
+    /** The layer above the node. */
     public NodeLayer layer() {
         return layer;
     }
 
-    /** Does what operators ask for. */
+    /** Carries out requests of operators. */
     public Operator operator() {
         return operator;
     }

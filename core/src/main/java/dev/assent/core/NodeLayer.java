@@ -12,20 +12,20 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * What is built above core and lives with a node: it reads what is its own in the log, brings work from elsewhere, and
- * hears of the node's life.
+ * A layer above core that lives with a node. It reads its own records in the log, brings work from other processes, and
+ * is called when the node's state changes.
  *
  * <pre>
  *   made --the log is read, by its descriptions--> ready --> stopped --nothing is under way, or time is up--> closed
  * </pre>
  *
- * A node that is opened for an operator reads its log by the descriptions, ticks, and closes; its layer never becomes
- * ready.
+ * If a node is opened for an operator, it reads its log with the descriptions, ticks, and closes; its layer never
+ * becomes ready.
  *
- * <p>Thread safety: {@link #tick} comes from the node's timer, the rest from who opens and closes the node.
+ * <p>Thread safety: the node's timer calls {@link #tick}, the thread that opens or closes the node calls the rest.
  */
 public interface NodeLayer {
-    /** Nothing. */
+    /** No layer. */
     NodeLayer NONE = new NodeLayer() {
         @Override
         public Descriptions descriptions() {
@@ -53,21 +53,21 @@ public interface NodeLayer {
     /** Makes the layer of a node whose log is not read yet. */
     @FunctionalInterface
     interface Factory {
-        /** Makes it; begins nothing. */
+        /** Makes it, and starts nothing. */
         NodeLayer make(Parts parts);
     }
 
     /**
-     * What a node is made of, for what is built above it.
+     * The parts of a node that a layer above it uses.
      *
      * @param coordinator begins and knows transactions
-     * @param recovery finishes what is not finished
+     * @param recovery finishes unfinished transactions
      * @param inflow where transactions of superiors come in
-     * @param manager ties threads to transactions
-     * @param workers run what may block; may refuse
-     * @param waiters make something to wait with for the calling thread
+     * @param manager associates threads with transactions
+     * @param workers run work that may block; may refuse
+     * @param waiters make a waiter for the calling thread
      * @param chance gives 64 bits that nobody can guess
-     * @param notices are told what operators should read
+     * @param notices get messages for operators
      */
     record Parts(
             Coordinator coordinator,
@@ -79,24 +79,31 @@ public interface NodeLayer {
             LongSupplier chance,
             Notices notices) {}
 
-    /** Reads what is its own in the log. Asked once, before anything else. */
+    /** Reads the layer's own records in the log. Called once, before anything else. */
     Descriptions descriptions();
 
-    /** The log is read, so that what is unknown is known to be (law 17). */
+    /**
+     * The log is read, so the layer may now answer that it does not know a transaction (law 17: no answer before the
+     * log is read).
+     */
     void ready();
 
     /**
-     * Called by a timer, some times a second; does not block. What it throws is told to operators, and keeps nothing else that
-     * the timer does.
+     * Called by a timer, some times a second; must not block. If it throws, operators get a message, and the timer's
+     * other tasks still run.
      */
     void tick();
 
-    /** The node is being closed: no more work is taken, requests about what is under way are answered still. */
+    /**
+     * The node is being closed: the layer takes no more work, but still answers requests about transactions under way.
+     */
     void stop();
 
-    /** Whether none of the work that was brought from elsewhere is under way. */
+    /** Whether no work from other processes is under way. */
     boolean isIdle();
 
-    /** Answers nobody any more, and gives back all it holds. Transactions are over by now, or could not be ended. */
+    /**
+     * Answers no more requests, and releases everything it holds. Transactions are over by now, or could not be ended.
+     */
     void close();
 }

@@ -7,17 +7,17 @@ import java.util.OptionalLong;
  *
  * <p>Immutable and safe to share.
  *
- * @param unit what they count
+ * @param unit of the number
  * @param min the smallest
  * @param max the largest
  */
 public record NumberRange(String unit, long min, long max) {
-    /** What is allowed, for people. */
+    /** The allowed numbers, for people. */
     public String allowed() {
         return min + " to " + max + " " + unit;
     }
 
-    /** The number in a text; empty when it is none or is not allowed. */
+    /** The number in a text; empty if the text is not an allowed number. */
     public OptionalLong parse(String text) {
         try {
             long number = Long.parseLong(text);

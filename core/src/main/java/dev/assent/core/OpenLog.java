@@ -22,13 +22,13 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A log with what is beside it in its folder.
+ * A log with the other files in its folder.
  *
  * @param log the decision log
  * @param folder where it is; null for one in memory
  * @param aside logs of other nodes that are kept there
- * @param audit of what operators do
- * @param state of the node as far as the log tells; null for one that runs
+ * @param audit of operators' acts
+ * @param state of the node according to the log; null for a running node
  */
 record OpenLog(
         DecisionLog log,
@@ -36,7 +36,7 @@ record OpenLog(
         AsideLogs aside,
         AuditTrail audit,
         @Nullable NodeState state) {
-    /** Opens the log of a node that begins its next life; {@code tracer} is told of its checkpoints. */
+    /** Opens the log of a node that begins its next life; {@code tracer} gets its checkpoints. */
     static OpenLog open(AssentConfig config, Notices notices, @Nullable Tracer tracer) {
         if (config.get(Setting.LOG).equals("memory")) {
             return new OpenLog(new MemoryDecisionLog(Identities::random), null, AsideLogs.NONE, AuditTrail.NONE, null);
@@ -51,7 +51,7 @@ record OpenLog(
         return new OpenLog(log, folder, log.aside(), new FolderAudit(folder), null);
     }
 
-    /** Whether there is a log to be read, or none is needed. */
+    /** Whether the configuration has a log that can be read, or needs none. */
     static boolean isThere(AssentConfig config) {
         Path folder = Path.of(config.get(Setting.LOG_FOLDER));
         if (config.get(Setting.LOG).equals("memory")) {
@@ -65,7 +65,7 @@ record OpenLog(
         }
     }
 
-    /** Reads the log of a node that does not run, and leaves everything as it is. */
+    /** Reads the log of a node that does not run, and changes nothing. */
     static OpenLog read(AssentConfig config) {
         if (config.get(Setting.LOG).equals("memory")) {
             DecisionLog none = new MemoryDecisionLog(Identities::random);

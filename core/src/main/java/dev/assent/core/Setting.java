@@ -8,25 +8,25 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Every setting of core: its key, what it is for, its default, its unit and what is allowed. The
- * reference page is generated from this.
+ * The settings of core, each with key, purpose, default, unit and allowed values. The reference page is generated from
+ * this.
  */
 public enum Setting implements SettingKey {
     /** {@code log}. */
     LOG(
             "log",
-            "Where decisions are kept: in a folder, or in memory, which survives nothing.",
+            "Where the node keeps its decisions: in a folder, or in memory, where a crash loses them.",
             "file",
             "file",
             "memory"),
 
     /** {@code log-folder}. */
-    LOG_FOLDER("log-folder", "The folder of the decision log; made when it is not there. One node each.", "assent-log"),
+    LOG_FOLDER("log-folder", "The folder of the decision log, for one node only; made if it is missing.", "assent-log"),
 
     /** {@code log-segment-bytes}. */
     LOG_SEGMENT_BYTES(
             "log-segment-bytes",
-            "The size of each of the log's two segments; the records of all unfinished transactions have to fit into one.",
+            "The size of each of the log's two segments; the records of all unfinished transactions must fit into one.",
             "bytes",
             4 << 20,
             64 << 10,
@@ -44,7 +44,7 @@ public enum Setting implements SettingKey {
     /** {@code transaction-timeout-seconds}. */
     TRANSACTION_TIMEOUT_SECONDS(
             "transaction-timeout-seconds",
-            "How long a transaction may take until its decision; 0 for ever.",
+            "The timeout of a transaction until its decision; 0 for none.",
             "seconds",
             60,
             0,
@@ -64,8 +64,8 @@ public enum Setting implements SettingKey {
             "close-limit-seconds",
             "How long closing the node takes at most, whatever databases, brokers and other nodes do: half of it is for"
                     + " transactions to end, a quarter for transports and the log, the last quarter for pools. Then the node"
-                    + " leaves what has not ended, and names it in a warning. Keep it below the time that the system gives a"
-                    + " process after SIGTERM.",
+                    + " stops waiting, and a warning names everything that has not ended. Keep the limit below the time"
+                    + " that the system gives a process after SIGTERM.",
             "seconds",
             20,
             1,
@@ -74,10 +74,10 @@ public enum Setting implements SettingKey {
     /** {@code unregistered-resources}. */
     UNREGISTERED_RESOURCES(
             "unregistered-resources",
-            "Whether a transaction takes an XAResource that belongs to no registered resource. After a crash recovery can't"
-                    + " connect to such a resource: a branch that was prepared stays in doubt, with its locks, until an"
-                    + " operator ends it there. What Assent knows of a driver is not corrected: PostgreSQL's then answers a"
-                    + " commit with success although a failed statement has undone the work.",
+            "Whether a transaction accepts an XAResource that belongs to no registered resource. After a crash recovery"
+                    + " can't connect to such a resource: a branch that was prepared stays in doubt, with its locks, until"
+                    + " an operator ends it there. Assent does not correct the driver's known deviations: PostgreSQL's"
+                    + " then reports a commit as successful although a failed statement has undone the work.",
             "refuse",
             "refuse",
             "allow"),
@@ -85,7 +85,7 @@ public enum Setting implements SettingKey {
     /** {@code dispatch}. */
     DISPATCH(
             "dispatch",
-            "How several participants are asked: all at once, or one after the other on the caller's thread.",
+            "How a node asks several participants: all at once, or one after the other on the caller's thread.",
             "parallel",
             "parallel",
             "inline"),
@@ -102,8 +102,8 @@ public enum Setting implements SettingKey {
     /** {@code metrics}. */
     METRICS(
             "metrics",
-            "What is counted: nothing; everything, without times; with the times of one transaction in 16; with those"
-                    + " of all, which costs two looks at the clock for each verb.",
+            "The metrics of the node: none; counts without times; with the times of one transaction in 16; with the"
+                    + " times of all, which reads the clock twice for each verb.",
             "sampled",
             "off",
             "counts",
@@ -113,7 +113,7 @@ public enum Setting implements SettingKey {
     /** {@code jmx}. */
     JMX(
             "jmx",
-            "Whether the metrics of the node and its pools are shown by the platform's MBean server, as"
+            "Whether the platform's MBean server shows the metrics of the node and its pools, as"
                     + " `dev.assent:type=Node,node=ID` and `dev.assent:type=Pool,node=ID,name=NAME`.",
             "false",
             "true",
@@ -122,7 +122,7 @@ public enum Setting implements SettingKey {
     /** {@code recovery-period-seconds}. */
     RECOVERY_PERIOD_SECONDS(
             "recovery-period-seconds",
-            "How often resources are asked for orphans while nothing is known to wait for recovery.",
+            "How often recovery asks resources for orphans while no transaction waits for it.",
             "seconds",
             60,
             1,

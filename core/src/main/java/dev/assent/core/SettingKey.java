@@ -7,20 +7,20 @@ import java.util.function.Predicate;
 
 /** A setting of a part of a node: of core, of a pool, of a transport. Implemented by enums, so immutable and safe to share. */
 public interface SettingKey {
-    /** All that is said about it. */
+    /** The definition of the setting. */
     Definition definition();
 
-    /** As in a properties file. */
+    /** The key in a properties file. */
     default String key() {
         return definition().key();
     }
 
-    /** What it is for, and why. */
+    /** Its purpose, and why. */
     default String documentation() {
         return definition().documentation();
     }
 
-    /** What holds when nothing is said. */
+    /** Its default value. */
     default String defaultValue() {
         return definition().defaultValue();
     }
@@ -30,12 +30,12 @@ public interface SettingKey {
         return definition().values().unit();
     }
 
-    /** What is allowed, for people. */
+    /** The allowed values, for people. */
     default String allowed() {
         return definition().values().allowed();
     }
 
-    /** Whether a value may be given. */
+    /** Whether a value is allowed. */
     default boolean isAllowed(String value) {
         return definition().values().test().test(value);
     }
@@ -43,16 +43,16 @@ public interface SettingKey {
     /**
      * Checks a value.
      *
-     * @throws IllegalArgumentException with the key, the value and what is allowed
+     * @throws IllegalArgumentException with the key, the value and the allowed values
      */
     default void check(String value) {
         check(key(), value);
     }
 
     /**
-     * Checks a value that is given by another key.
+     * Checks a value that has another key.
      *
-     * @throws IllegalArgumentException with that key, the value and what is allowed
+     * @throws IllegalArgumentException with that key, the value and the allowed values
      */
     default void check(String givenBy, String value) {
         if (!isAllowed(value)) {
@@ -61,22 +61,22 @@ public interface SettingKey {
     }
 
     /**
-     * What is said about a setting. Immutable and safe to share.
+     * The definition of a setting. Immutable and safe to share.
      *
-     * @param key as in a properties file
-     * @param documentation what it is for, and why
-     * @param defaultValue what holds when nothing is said
-     * @param values those that are allowed
+     * @param key in a properties file
+     * @param documentation its purpose, and why
+     * @param defaultValue its value if none is given
+     * @param values the allowed ones
      */
     record Definition(String key, String documentation, String defaultValue, Values values) {
-        /** Of a number. */
+        /** For a number. */
         public static Definition ofNumber(String key, String documentation, long defaultValue, NumberRange range) {
             Values values = new Values(
                     range.unit(), range.allowed(), value -> range.parse(value).isPresent());
             return new Definition(key, documentation, Long.toString(defaultValue), values);
         }
 
-        /** Of something that is on or off. */
+        /** For a switch, on or off. */
         public static Definition ofSwitch(String key, String documentation, boolean isOn) {
             Values values = Values.ofTexts("true or false", List.of("true", "false")::contains);
             return new Definition(key, documentation, Boolean.toString(isOn), values);
@@ -84,11 +84,11 @@ public interface SettingKey {
     }
 
     /**
-     * The values that are allowed. Immutable and safe to share.
+     * The allowed values. Immutable and safe to share.
      *
      * @param unit of numbers; empty for texts
-     * @param allowed which they are, for people
-     * @param test whether a value is one of them; a pure function
+     * @param allowed the values, for people
+     * @param test whether a value is allowed; a pure function
      */
     record Values(String unit, String allowed, Predicate<String> test) {
         /** Texts. */

@@ -5,11 +5,11 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * What the settings of one part are set to, every value checked. The configuration of a part keeps one.
+ * The values of the settings of one part, all checked. The configuration of a part keeps one.
  *
  * <p>Immutable and safe to share.
  *
- * @param <K> the settings that such a part has
+ * @param <K> the settings of such a part
  */
 public final class SettingValues<K extends Enum<K> & SettingKey> {
     private final Class<K> settings;
@@ -22,15 +22,15 @@ public final class SettingValues<K extends Enum<K> & SettingKey> {
         this.given = given;
     }
 
-    /** Every setting has its default. */
+    /** The defaults of all settings. */
     public static <K extends Enum<K> & SettingKey> SettingValues<K> defaults(Class<K> settings) {
         return defaults(settings, SettingKey::key);
     }
 
     /**
-     * Every setting has its default.
+     * The defaults of all settings.
      *
-     * @param givenBy the key by which a setting is given, so that messages name it by that one; a pure function
+     * @param givenBy the key under which the user gives a setting, for messages; a pure function
      */
     public static <K extends Enum<K> & SettingKey> SettingValues<K> defaults(
             Class<K> settings, Function<K, String> givenBy) {
@@ -41,7 +41,7 @@ public final class SettingValues<K extends Enum<K> & SettingKey> {
      * The same with one setting changed.
      *
      * @param value a number or a text, as in a properties file
-     * @throws IllegalArgumentException when the value is not allowed
+     * @throws IllegalArgumentException if the value is not allowed
      */
     public SettingValues<K> with(K setting, Object value) {
         String text = value.toString().strip();
@@ -52,7 +52,7 @@ public final class SettingValues<K extends Enum<K> & SettingKey> {
         return new SettingValues<>(settings, givenBy, changed);
     }
 
-    /** The key by which a setting is given. */
+    /** The key under which the user gives a setting. */
     public String key(K setting) {
         return givenBy.apply(setting);
     }

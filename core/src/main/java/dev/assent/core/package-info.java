@@ -1,4 +1,4 @@
-/** One process: begin, enlist, commit protocol, decision log, recovery, timeouts, nesting. */
+/** One process: begin, enlist, commit protocol, decision log, recovery, timeouts. */
 @NullMarked
 package dev.assent.core;
 

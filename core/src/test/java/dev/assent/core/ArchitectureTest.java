@@ -29,9 +29,9 @@ class ArchitectureTest {
                     "java..",
                     "jdk.jfr..",
                     "javax.management..",
-                    "javax.net.ssl..", // the files of keys
-                    "javax.crypto..", // what seals references
-                    "jdk.net..", // who asks at a Unix domain socket
+                    "javax.net.ssl..", // key files
+                    "javax.crypto..", // seals references
+                    "jdk.net..", // the user at a Unix domain socket
                     "javax.sql..",
                     "javax.transaction.xa..",
                     "jakarta.transaction..",

@@ -8,7 +8,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import org.junit.jupiter.api.Tag;
 
-/** Tier of a test class: its tests run in {@code ./mvnw verify -P full} alone. */
+/** Tier of a test class: its tests run only in {@code ./mvnw verify -P full}. */
 @Documented
 @Inherited
 @Retention(RetentionPolicy.RUNTIME)

@@ -20,9 +20,10 @@ import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.TestPlan;
 
 /**
- * Ends a JVM whose tests hang. It prints the running tests, those that failed before, and the threads of the JVM and its
- * child JVMs, and halts the JVM. Tests hang when none has begun, ended or made {@linkplain #progress() progress} for {@code
- * assent.hang.seconds}: twenty minutes by default, 0 for ever. On a machine with high load the limit is up to twice as long.
+ * Ends a JVM whose tests hang. It prints the running tests, those that failed before, and the threads of the JVM and
+ * its child JVMs, and halts the JVM. Tests hang if none has begun, ended or made {@linkplain #progress() progress} for
+ * {@code assent.hang.seconds}: twenty minutes by default, 0 for no limit. On a machine with high load the limit is up
+ * to twice as long.
  *
  * <p>Thread safety: the launcher's threads report to it; one thread of its own checks.
  */
@@ -48,7 +49,7 @@ public final class HangWatch implements TestExecutionListener {
     /** Made by the launcher. */
     public HangWatch() {}
 
-    /** Says that a test which takes long goes on. */
+    /** Reports that a long test makes progress. */
     public static void progress() {
         EVENTS.incrementAndGet();
     }

@@ -4,7 +4,7 @@ import java.time.Duration;
 import org.awaitility.pollinterval.IterativePollInterval;
 import org.awaitility.pollinterval.PollInterval;
 
-/** How often a condition is checked that is awaited. */
+/** How often {@code await()} checks its condition. */
 public final class Looks {
     private static final Duration FIRST = Duration.ofMillis(2);
 

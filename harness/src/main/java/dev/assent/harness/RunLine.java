@@ -6,7 +6,7 @@ import org.junit.platform.launcher.TestExecutionListener;
 import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.TestPlan;
 
-/** Says, at the start, how to repeat a run, and which test methods of sampled classes it has. */
+/** Prints, at the start, how to repeat a run, and its test methods of sampled classes. */
 public final class RunLine implements TestExecutionListener {
     /** Made by the launcher. */
     public RunLine() {}

@@ -20,10 +20,10 @@ public final class Sample {
     /**
      * Chooses.
      *
-     * @param title of the choice, which is printed and makes it another choice than those of other titles
+     * @param title of the choice; it is printed, and each title makes its own choice
      * @param count how many are chosen in the fast tier
      * @return in the order of all
-     * @throws IllegalArgumentException when there are none
+     * @throws IllegalArgumentException if there are none
      */
     public static <T> List<T> of(String title, int count, Collection<T> all) {
         if (all.isEmpty()) {

@@ -11,7 +11,7 @@ import org.junit.platform.launcher.PostDiscoveryFilter;
 
 /**
  * Leaves out the tests that the {@linkplain Run#tier() tier of the run} does not have, and refuses a test class without
- * a tier, or with two. A nested class is of the tier of the class that it is in.
+ * a tier, or with two. A nested class has the tier of the class around it.
  *
  * <p>Thread safety: used by one thread, that of the launcher.
  */

@@ -60,7 +60,9 @@ enum Mistake {
     /** The marker is looked for, and not taken, while a server may still commit (docs/design/last-resource.md). */
     MARKER_READ_NOT_CLAIMED("LastResource", "marker read, not claimed", "Atomicity", Map.of()),
 
-    /** A transaction that prepares between the two looks is taken for an orphan (law 9). */
+    /**
+     * A transaction that prepares between the two looks counts as an orphan (law 9: recovery rolls back only its own).
+     */
     LOOKED_UP_BEFORE_THE_LISTING("Pass", "looked up before the listing", "OrphansOnly", Map.of()),
     /** ABSENCE_FROM_AN_OLDER_LIST. */
     NOTED_AFTER_THE_LISTING("Pass", "noted after the listing", "Truth", Map.of()),
@@ -76,24 +78,24 @@ enum Mistake {
     /** TIMEOUT_AFTER_THE_DECISION, at the gate. */
     GATE_EXPIRES_THE_DECIDED("Gate", "timeout after the decision", "OneWins", Map.of()),
     /** The timeout rolls back while the application's thread is in a driver. */
-    TIMEOUT_DOES_NOT_WAIT("Gate", "timeout does not wait for who is inside", "OneInside", Map.of()),
-    /** A commit does not look for calls under way (law 16). */
+    TIMEOUT_DOES_NOT_WAIT("Gate", "timeout does not wait for the thread inside", "OneInside", Map.of()),
+    /** A commit does not look for calls under way (law 16: a lost reply forces rollback). */
     CALLS_NOT_COUNTED("Gate", "calls not counted", "Idle", Map.of()),
-    /** A call that is admitted just before the gate closes is not seen by who closes it. */
+    /** The commit does not see a call that was admitted just before it closed the gate. */
     GATE_BEFORE_THE_COUNT("Gate", "gate looked at before the call is counted", "Idle", Map.of()),
 
     /** MARKS_NOT_COMPARED. */
     MARKS_NOT_COMPARED("Lives", "marks not compared", "Atomicity", Map.of()),
-    /** A life whose mark the log has dropped is taken for its own. */
+    /** A life whose mark the log has dropped counts as one of its own. */
     FORGOTTEN_LIFE_TRUSTED(
             "Lives", "a forgotten life is trusted", "Atomicity", Map.of("StartsMax", "4", "KeptMax", "1")),
-    /** The lock file is the only lock (law 3). */
+    /** The lock file is the only lock (law 3: one folder, one process). */
     LOCK_CAN_BE_DELETED("Lives", "a lock that can be deleted", "Atomicity", Map.of()),
     /** A process goes on with a file of the log that was replaced. */
     LOST_FILE_NOT_NOTICED("Lives", "a lost file not noticed", "Recorded", Map.of()),
     /** A process goes on with a file of the log into which an older copy was written. */
     OVERWRITTEN_FILE_NOT_NOTICED("Lives", "an overwritten file not noticed", "Recorded", Map.of()),
-    /** Not of the code: what the guide tells operators not to do. */
+    /** Not a mistake of the code, but one of operators that the guide warns of. */
     COPIED_WHILE_RUNNING("Lives", "copied under a running node", "Atomicity", Map.of());
 
     private final String module;

@@ -72,7 +72,7 @@ class ModelPageTest {
         assertThat(names).allSatisfy(each -> assertThat(page).contains("`" + each + "`"));
     }
 
-    /** What a model defines of that of which its steps are made. */
+    /** The names in a model's steps that the model defines. */
     private static List<String> actions(String model) {
         StringBuilder steps = new StringBuilder();
         Matcher choice = CHOICE.matcher(model);

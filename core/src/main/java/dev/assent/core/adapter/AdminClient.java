@@ -15,17 +15,17 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-/** Asks the node that holds a log's folder. Has no state. */
+/** Asks the node that uses a log's folder. Has no state. */
 public final class AdminClient {
     private AdminClient() {}
 
     /**
-     * Asks the running node through the socket in its folder, and waits for the answer.
+     * Sends a request to the running node through the socket in its folder, and waits for the answer.
      *
-     * @param limit how long; a socket has no timeout of its own, so that a watch closes it then
-     * @throws IllegalArgumentException when a text of the request is too long to be sent
-     * @throws SocketTimeoutException when the node does not answer within that time
-     * @throws IOException when nobody is there
+     * @param limit how long to wait. A socket has no timeout of its own, so a timer closes it then
+     * @throws IllegalArgumentException if a text of the request is too long to send
+     * @throws SocketTimeoutException if the node does not answer within the limit
+     * @throws IOException if no node listens
      */
     public static Answer ask(Path folder, Request request, Duration limit) throws IOException {
         CompletableFuture<Boolean> isOver =
@@ -51,7 +51,10 @@ public final class AdminClient {
         }
     }
 
-    /** Whoever is denied is answered before he has asked, and hung up on: then there is an answer to read. */
+    /**
+     * The node answers a denied user before it reads the request, and closes the connection. Then there is an answer to
+     * read.
+     */
     private static void send(Request request, DataOutputStream out) {
         try {
             AdminFrames.write(request, out);
@@ -64,7 +67,7 @@ public final class AdminClient {
         try {
             channel.close();
         } catch (IOException closed) {
-            // it is
+            // it is closed
         }
     }
 }

@@ -17,12 +17,12 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 
 /**
- * What goes through the admin socket: one command there, one answer back. Integers are big-endian, strings
- * are two bytes of length and modified UTF-8 ({@link DataOutputStream#writeUTF}), an answer's text has four
- * bytes of length and is UTF-8.
+ * The bytes in the admin socket: one command to the node, one answer back. Integers are big-endian, strings are two
+ * bytes of length and modified UTF-8 ({@link DataOutputStream#writeUTF}), an answer's text has four bytes of length and
+ * is UTF-8.
  *
  * <pre>
- *   command: int 1, the version; string verb; string subject; byte flags; string reason; then only of the verb
+ *   command: int 1, the version; string verb; string subject; byte flags; string reason; then only for the verb
  *            FORGET: short count of lost resources; string name of each
  *   answer:  int status; int length; text
  * </pre>
@@ -43,7 +43,7 @@ final class AdminFrames {
     /**
      * Writes a command.
      *
-     * @throws IllegalArgumentException when a text of it does not fit
+     * @throws IllegalArgumentException if one of its texts is too long
      */
     static void write(Request request, DataOutputStream out) throws IOException {
         Flags flags = request.flags();
@@ -72,7 +72,7 @@ final class AdminFrames {
     /**
      * Reads a command.
      *
-     * @throws IOException also when it is none
+     * @throws IOException also if the bytes are not a command
      */
     static Request readRequest(DataInputStream in) throws IOException {
         int version = in.readInt();
@@ -98,7 +98,7 @@ final class AdminFrames {
 
     private static Set<String> readLost(DataInputStream in) throws IOException {
         int count = in.readUnsignedShort();
-        if (count > Request.LOST_MAX) { // before so many are read
+        if (count > Request.LOST_MAX) { // before reading so many
             throw refused(count + " lost resources where at most " + Request.LOST_MAX + " are allowed");
         }
         Set<String> lost = new LinkedHashSet<>();
@@ -117,9 +117,9 @@ final class AdminFrames {
     }
 
     /**
-     * Reads an answer, the whole of it.
+     * Reads a whole answer.
      *
-     * @throws IOException also when the other side hung up before its end
+     * @throws IOException also if the node closed the connection before its end
      */
     static Answer readAnswer(DataInputStream in) throws IOException {
         int status = in.readInt();

@@ -28,28 +28,28 @@ import jdk.net.ExtendedSocketOptions;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The socket {@code admin} in the folder of a running node's log, a Unix domain socket: an operator's
- * commands come in, answers go out. The file is its owner's only, and the system tells who asks: the owner
- * and root are let in, whoever else is not (law 22).
+ * The socket {@code admin} in the folder of a running node's log, a Unix domain socket: an operator's commands come in,
+ * answers go out. Only its owner may use the file, and the system tells the user of each connection: the socket accepts
+ * the owner and root, and denies all others (law 22: a certificate is not a right).
  *
- * <p>One daemon thread accepts; a command runs on the node's workers, {@value #CONNECTIONS_MAX} at a time at
- * most. The socket closes each further connection. It also closes one that takes longer than ten seconds to send its
- * command, or to read its answer.
+ * <p>One daemon thread accepts; a command runs on the node's workers, {@value #CONNECTIONS_MAX} at a time at most. The
+ * socket closes each further connection. It also closes one that takes longer than ten seconds to send its command, or
+ * to read its answer.
  *
- * <p>Thread safety: all methods may be called by any thread.
+ * <p>Thread safety: any thread may call all methods.
  */
 public final class AdminSocket implements AutoCloseable {
     /** The name of the socket in the folder. */
     public static final String FILE = "admin";
 
-    /** The longest path that every system takes, in bytes; Linux has 107, macOS 103. */
+    /** The longest path that every system accepts, in bytes; Linux has 107, macOS 103. */
     private static final int PATH_BYTES_MAX = 103;
 
     private static final int CONNECTIONS_MAX = 8;
 
     private static final long TALK_MILLIS_MAX = 10_000;
 
-    /** How long to wait after a connection that could not be taken. */
+    /** How long to wait after a connection that could not be accepted. */
     private static final long PAUSE_NANOS = 200_000_000;
 
     private final Path path;
@@ -59,11 +59,11 @@ public final class AdminSocket implements AutoCloseable {
     private final Set<SocketChannel> open = ConcurrentHashMap.newKeySet();
 
     /**
-     * What it works with.
+     * The parts that it uses.
      *
      * @param workers run commands, which block
-     * @param notices get a warning when it can't be opened; the node then runs without it
-     * @param talkMillisMax how long a command may take to come, and an answer to be taken; a client does both at once
+     * @param notices get a warning if the socket can't be opened; the node then runs without it
+     * @param talkMillisMax how long a client may take to send its command and, again, to read its answer
      */
     public record Parts(OperatorConsole console, Executor workers, Notices notices, long talkMillisMax) {
         /** With ten seconds for each. */
@@ -80,9 +80,9 @@ public final class AdminSocket implements AutoCloseable {
     }
 
     /**
-     * Opens the socket of a folder that this process holds; an older one is replaced.
+     * Opens the socket of a folder that this process uses; replaces an older one.
      *
-     * @return null when it can't be opened
+     * @return null if it can't be opened
      */
     public static @Nullable AdminSocket open(Path folder, Parts parts) {
         Path path = folder.resolve(FILE);
@@ -107,7 +107,7 @@ public final class AdminSocket implements AutoCloseable {
         }
     }
 
-    /** Whether the system tells who asks: Linux and macOS do, Windows does not. */
+    /** Whether the system tells the user of a connection: Linux and macOS do, Windows does not. */
     private static boolean isAskerTold() throws IOException {
         try (SocketChannel any = SocketChannel.open(StandardProtocolFamily.UNIX)) {
             return any.supportedOptions().contains(ExtendedSocketOptions.SO_PEERCRED);
@@ -128,12 +128,12 @@ public final class AdminSocket implements AutoCloseable {
         }
     }
 
-    /** Goes on until the server is closed: who has connected waits for an answer, whatever failed before. */
+    /** Runs until the server is closed. A failure does not end it: a connected client still waits for its answer. */
     private void accept() {
         boolean isTold = false;
         while (server.isOpen()) {
             try {
-                Thread.interrupted(); // by a command that this thread has run: accept would close the socket
+                Thread.interrupted(); // left by a command on this thread; it would make accept close the socket
                 take(server.accept());
                 isTold = false;
             } catch (Throwable failed) {
@@ -145,13 +145,13 @@ public final class AdminSocket implements AutoCloseable {
         }
     }
 
-    /** Telling may fail as well: without another open file there may be no logging. */
+    /** Reports a failure. That may fail as well: without a free file handle, logging may not work. */
     private boolean tell(Throwable failed) {
         try {
             parts.notices().warning(MESSAGES.adminNotAccepting(path, failed));
             return true;
         } catch (Throwable untold) {
-            return false; // it is told with the next one
+            return false; // the next report includes it
         }
     }
 
@@ -166,7 +166,7 @@ public final class AdminSocket implements AutoCloseable {
             parts.workers().execute(() -> serve(channel));
             isTaken = true;
         } finally {
-            if (!isTaken) { // such as without another thread
+            if (!isTaken) { // for example, no thread could be started
                 hangUp(channel);
             }
         }
@@ -183,7 +183,7 @@ public final class AdminSocket implements AutoCloseable {
                 return answer;
             });
         } catch (IOException gone) {
-            // who asked does not listen any more; what was asked is in the audit
+            // the client no longer listens; the request is in the audit
         } finally {
             hangUp(channel);
         }
@@ -206,13 +206,13 @@ public final class AdminSocket implements AutoCloseable {
         }
     }
 
-    /** Something that waits for who has connected. */
+    /** A part of a conversation with a connected client, which waits for the client. */
     @FunctionalInterface
     private interface Talk<T> {
         T run() throws IOException;
     }
 
-    /** A socket has no timeout of its own, so that a watch closes it. */
+    /** Closes the socket if the client is too slow: a socket has no timeout of its own. */
     private <T> T watched(SocketChannel channel, Talk<T> talk) throws IOException {
         CompletableFuture<Boolean> isLate = new CompletableFuture<>();
         isLate.thenRun(() -> hangUp(channel));
@@ -229,18 +229,18 @@ public final class AdminSocket implements AutoCloseable {
         try {
             channel.close();
         } catch (IOException closed) {
-            // it is
+            // it is closed
         }
     }
 
-    /** Asks nobody any more: hangs up, and removes the socket. Idempotent. */
+    /** Takes no more commands: closes the connections, and removes the socket. Idempotent. */
     @Override
     public void close() {
         try {
             server.close();
             Files.deleteIfExists(path);
         } catch (IOException stays) {
-            // a socket that nobody listens to: the next start replaces it
+            // nobody listens at the socket: the next start replaces it
         }
         open.forEach(this::hangUp);
     }

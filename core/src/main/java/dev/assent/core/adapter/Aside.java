@@ -7,9 +7,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs what may hang in foreign code, such as a driver's {@code close}, on daemon threads of its own, all at the same time,
- * and waits for all until one deadline. What has not come back by then is left behind: its thread ends when the foreign code
- * returns, or with the process.
+ * Runs foreign code that may hang, such as a driver's {@code close}, on daemon threads of its own, all at the same
+ * time, and waits for all until one deadline. If some code has not returned by then, it is left: its thread ends when
+ * the code returns, or with the process.
  *
  * <p>Thread safety: for one thread.
  */
@@ -17,7 +17,7 @@ public final class Aside {
     private final String threadName;
     private final List<Part> parts = new ArrayList<>();
 
-    /** Something that runs. */
+    /** A piece of work that runs. */
     private static final class Part implements Runnable {
         private final String title;
         private final Runnable work;
@@ -42,16 +42,16 @@ public final class Aside {
     }
 
     /**
-     * Nothing runs yet.
+     * With no work yet.
      *
-     * @param threadName what the names of its threads begin with
+     * @param threadName the beginning of its threads' names
      */
     public Aside(String threadName) {
         this.threadName = threadName;
     }
 
     /**
-     * Starts something. When no thread can be started, that counts as its failure.
+     * Starts a piece of work. If no thread can be started, that counts as its failure.
      *
      * @param title for people
      */
@@ -69,10 +69,10 @@ public final class Aside {
     }
 
     /**
-     * Waits until all have come back, or the time is over; an interrupt does not end it.
+     * Waits until all work has returned, or the time is over; an interrupt does not end the wait.
      *
      * @param endNanos by {@link SystemClock#nanos}
-     * @return the titles of those that have not come back
+     * @return the titles of the work that has not returned
      */
     public List<String> await(long endNanos) {
         Workers.await(() -> parts.stream().allMatch(each -> each.isBack), endNanos);
@@ -82,7 +82,7 @@ public final class Aside {
                 .toList();
     }
 
-    /** What those that have come back have thrown, by their titles, in the order in which they were started. */
+    /** The exceptions of work that has returned, by title, in the order of the starts. */
     public Map<String, Throwable> failures() {
         Map<String, Throwable> failures = new LinkedHashMap<>();
         for (Part part : parts) {

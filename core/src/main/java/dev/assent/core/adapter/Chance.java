@@ -2,7 +2,7 @@ package dev.assent.core.adapter;
 
 import java.security.SecureRandom;
 
-/** What nobody can guess. Thread safety: safe to share. */
+/** Random bits that nobody can guess. Thread safety: safe to share. */
 public final class Chance {
     private static final SecureRandom SOURCE = new SecureRandom();
 

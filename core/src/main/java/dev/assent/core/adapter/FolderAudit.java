@@ -13,10 +13,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * The file {@code audit.log} in the folder of a log: one line for what an operator asks and one for what
- * became of it, appended and forced, readable by its owner only. Nobody ever shortens it.
+ * The file {@code audit.log} in the folder of a log: one line for each request of an operator and one for its result,
+ * appended and forced, readable by its owner only. Nobody ever shortens it.
  *
- * <p>Thread safety: all methods may be called by any thread; the holder of the folder alone writes.
+ * <p>Thread safety: any thread may call all methods; only the process that holds the folder writes.
  */
 public final class FolderAudit implements AuditTrail {
     /** The name of the file. */

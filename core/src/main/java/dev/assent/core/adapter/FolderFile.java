@@ -24,27 +24,27 @@ import org.jspecify.annotations.Nullable;
 /**
  * A file in the folder of a log.
  *
- * <p>It uses an asynchronous channel whose executor is the calling thread, so that every call is done when it returns. On
- * Windows a thread of the JDK does it, and the caller waits. An ordinary file channel would be closed for everybody when the
- * thread that uses it is interrupted, and would tell the interrupt in place of a failed force: an application that interrupts a
- * committing thread must not stop the log, still less hide that.
+ * <p>It uses an asynchronous channel whose executor is the calling thread, so that every call is done when it returns.
+ * On Windows a thread of the JDK does it, and the caller waits. An interrupt closes an ordinary file channel for all
+ * threads, and hides a failed force behind the interrupt: an application that interrupts a committing thread must not
+ * stop the log, still less hide that.
  *
- * <p>A force is an fdatasync. It fails when the file is not under its name any more: somebody has deleted, replaced or
- * renamed it, and what is written may be lost with the process (law 8: no believing a force that failed). Nor does a write or
- * a force succeed when the file was {@linkplain OwnBytes overwritten in place}, as {@code cp} and {@code rsync --inplace} do.
- * A write that is not longer than 64 KiB is one pwrite.
+ * <p>A force is an fdatasync. It fails if the file is no longer under its name: somebody has deleted, replaced or
+ * renamed it, and the written data may be lost with the process (law 8: a failed force is an unknown outcome). A write
+ * or a force also fails if the file was {@linkplain OwnBytes overwritten in place}, as {@code cp} and {@code rsync
+ * --inplace} do. A write of at most 64 KiB is one pwrite.
  *
  * <p>Thread safety: none, as {@link StoredFile} allows.
  */
 final class FolderFile implements StoredFile {
     private static final int STAGING_BYTES = 64 * 1024;
 
-    /** Where the one byte is that {@link #tryLockBeyondEnd} locks. */
+    /** The position of the byte that {@link #tryLockBeyondEnd} locks. */
     private static final long BEYOND_END = 1L << 30;
 
     private final AsynchronousFileChannel channel;
 
-    /** Tells the file from another of the same name; null where the file system has nothing that does. */
+    /** Distinguishes the file from another of the same name; null if the file system has nothing for that. */
     private final @Nullable Object key;
 
     private final ByteBuffer staging = ByteBuffer.allocateDirect(STAGING_BYTES);
@@ -68,7 +68,7 @@ final class FolderFile implements StoredFile {
         return openWith(path);
     }
 
-    /** As {@link #open}, and makes it when it is not there. */
+    /** As {@link #open}, but makes the file if it is missing. */
     static FolderFile openOrMake(Path path) throws IOException {
         try {
             return make(path);
@@ -77,7 +77,10 @@ final class FolderFile implements StoredFile {
         }
     }
 
-    /** Makes a file that is not there: readable by its owner only, who is the folder's when root makes it. */
+    /**
+     * Makes a file that does not exist yet, readable by its owner only. If root makes it, the owner is the folder's
+     * owner.
+     */
     static FolderFile make(Path path) throws IOException {
         FolderFile made = openWith(path, StandardOpenOption.CREATE_NEW);
         try {
@@ -108,12 +111,12 @@ final class FolderFile implements StoredFile {
         return path;
     }
 
-    /** It was renamed. */
+    /** The file was renamed. */
     void renamed(Path to) {
         path = to;
     }
 
-    /** Writes zeros and forces them, size and all. */
+    /** Writes zeros and forces them, with the size. */
     void fill(long size) throws IOException {
         ByteBuffer zeros = ByteBuffer.allocate(STAGING_BYTES);
         for (long offset = 0; offset < size; offset += STAGING_BYTES) {
@@ -122,14 +125,15 @@ final class FolderFile implements StoredFile {
         channel.force(true);
     }
 
-    /** Tries to get the lock of the whole file for this process; given back when the file is closed. */
+    /** Tries to take the lock of the whole file for this process; closing the file releases it. */
     boolean tryLock() throws IOException {
         return channel.tryLock() != null;
     }
 
     /**
-     * As {@link #tryLock}, by a lock of one byte beyond the end: on Windows nobody else can read what is locked, and whoever
-     * does not get the lock is told what the file says. This lock and one of the whole file exclude each other.
+     * As {@link #tryLock}, with a lock of one byte beyond the end. On Windows nobody else can read locked bytes, and a
+     * process that does not get the lock must read the file for its message. This lock and one of the whole file
+     * exclude each other.
      */
     boolean tryLockBeyondEnd() throws IOException {
         return channel.tryLock(BEYOND_END, 1, false) != null;
@@ -180,7 +184,7 @@ final class FolderFile implements StoredFile {
         own.forced();
     }
 
-    /** Forces all that the file system knows of it, its name too; nothing when it is closed. */
+    /** Forces all metadata of the file, its name too; nothing if it is closed. */
     void forceName() throws IOException {
         if (channel.isOpen()) {
             channel.force(true);
@@ -211,8 +215,8 @@ final class FolderFile implements StoredFile {
     }
 
     /**
-     * What a call has brought. On Windows it may still be under way when it returns: an interrupt does not end the waiting, and
-     * is told afterwards.
+     * The result of a call. On Windows the call may still be under way when it returns. An interrupt does not end the
+     * wait; the thread is interrupted again afterwards.
      */
     private static int done(Future<Integer> future) throws IOException {
         boolean isInterrupted = false;

@@ -13,15 +13,14 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Makes one process the only one that uses a folder (law 3), by a lock on its file {@code lock}, which
- * holds that process's id.
+ * Makes one process the only user of a folder (law 3: one folder, one process), by a lock on its file {@code lock},
+ * which has that process's id.
  *
- * <p>The system gives such a lock to a process, and takes it away when that process closes any channel of
- * the file. So a table, static like the lock itself, has the one channel that this process opens for a
- * folder. When the lock turns out to be held through another copy of this class (loaded by another class
- * loader), the channel stays open and is used for the next try.
+ * <p>The system gives such a lock to a process, and takes it away when that process closes any channel of the file. So
+ * a table, static like the lock itself, has the one channel that this process opens for a folder. If another copy of
+ * this class (loaded by another class loader) turns out to have the lock, the channel stays open for the next try.
  *
- * <p>Thread safety: all methods may be called by any thread.
+ * <p>Thread safety: any thread may call all methods.
  */
 final class FolderLock implements AutoCloseable {
     static final String FILE = "lock";
@@ -40,8 +39,8 @@ final class FolderLock implements AutoCloseable {
     /**
      * Takes the lock of a folder.
      *
-     * @param folder as {@link Path#toRealPath} tells it
-     * @throws LogFolderHeldException when it is held, with the id of the process that holds it
+     * @param folder as {@link Path#toRealPath} returns it
+     * @throws LogFolderHeldException if another process has the lock, with its process id
      */
     static FolderLock take(Path folder) throws IOException {
         synchronized (OPEN) {
@@ -76,9 +75,10 @@ final class FolderLock implements AutoCloseable {
     }
 
     /**
-     * Takes the lock of a file in the folder, too: the folder's own may have been deleted under the process that holds it.
+     * Also takes the lock of a file in the folder: somebody may have deleted the folder's lock file while a process
+     * held the folder.
      *
-     * @throws LogFolderHeldException when another process holds it
+     * @throws LogFolderHeldException if another process has it
      */
     void take(FolderFile inFolder) throws IOException {
         boolean isTaken;
@@ -108,7 +108,7 @@ final class FolderLock implements AutoCloseable {
         file.close();
     }
 
-    /** Gives the lock back. Idempotent. */
+    /** Releases the lock. Idempotent. */
     @Override
     public void close() {
         synchronized (OPEN) {

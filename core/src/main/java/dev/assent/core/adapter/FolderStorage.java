@@ -18,13 +18,12 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * A folder on a local file system that holds a log. The folder is made when only its parent exists, and
- * then is its owner's only, as all files in it always are. What root makes belongs to the owner of the folder
- * it is made in.
+ * A folder on a local file system that holds a log. The folder is made if only its parent exists, and then only its
+ * owner may use it, as all files in it. Files that root makes get the owner of their folder.
  *
- * <p>One process has it at a time, by a {@linkplain FolderLock lock} of the folder and one of each file of the log, which is
- * there also when somebody has deleted the folder's. They are given back by {@link #close}, or by the system when the
- * process ends.
+ * <p>One process uses the folder at a time, by a {@linkplain FolderLock lock} of the folder and one of each file of the
+ * log. The latter still work if somebody has deleted the folder's lock file. {@link #close} releases them, or the
+ * system when the process ends.
  *
  * <p>Thread safety: as {@link Storage} says.
  */
@@ -41,10 +40,10 @@ public final class FolderStorage implements Storage {
     }
 
     /**
-     * Takes a folder, which is made if need be.
+     * Opens a folder, and makes it if necessary.
      *
-     * @throws LogUnavailableException when it is no folder, cannot be made or written, or is in use by
-     *     another process or another part of this one
+     * @throws LogUnavailableException if it is not a folder, cannot be made or written, or another process or
+     *     another part of this one uses it
      */
     public static FolderStorage open(Path folder) {
         make(folder);
@@ -52,9 +51,9 @@ public final class FolderStorage implements Storage {
     }
 
     /**
-     * Takes a folder that is there; as {@link #open}, but makes none.
+     * Opens an existing folder; as {@link #open}, but never makes one.
      *
-     * @throws LogUnavailableException as {@link #open}, and when there is no such folder
+     * @throws LogUnavailableException as {@link #open}, and if the folder does not exist
      */
     public static FolderStorage openExisting(Path folder) {
         if (!Files.isDirectory(folder)) {
@@ -63,7 +62,7 @@ public final class FolderStorage implements Storage {
         return take(folder);
     }
 
-    /** Whether there is such a folder, or something else in its place. */
+    /** Whether the folder exists, or something else in its place. */
     public static boolean isThere(Path folder) {
         return Files.exists(folder);
     }
@@ -94,7 +93,7 @@ public final class FolderStorage implements Storage {
             Ownership.ofFolder(absolute);
             forceFolder(parent);
         } catch (FileAlreadyExistsException e) {
-            // Made by another process just now: its lock decides.
+            // Another process has just made it: its lock decides.
         } catch (IOException e) {
             throw denied(absolute, e);
         }
@@ -113,7 +112,7 @@ public final class FolderStorage implements Storage {
         return folder.toString();
     }
 
-    /** The machine's id, where there is one, with the folder's device and inode, else with its path. */
+    /** The machine's id, if there is one, with the folder's device and inode, or else its path. */
     @Override
     public String fingerprint() {
         return "machine " + machine() + ", " + inode();
@@ -184,14 +183,14 @@ public final class FolderStorage implements Storage {
     public void forceNames() throws IOException {
         if (Posix.isAt(folder)) {
             forceFolder(folder);
-        } else { // Windows forces no folder; but NTFS writes its journal, in which the names are, when it forces a file
+        } else { // Windows forces no folder; but NTFS writes its journal, which has the names, when it forces a file
             for (FolderFile each : files) {
                 each.forceName();
             }
         }
     }
 
-    /** Makes the names in a folder durable. On Windows they become so when a file in it is forced. */
+    /** Makes the names in a folder durable. On Windows, forcing a file in the folder does that. */
     static void forceFolder(Path folder) throws IOException {
         if (!Posix.isAt(folder)) {
             return;

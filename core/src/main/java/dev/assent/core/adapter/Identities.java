@@ -4,7 +4,7 @@ import dev.assent.core.identity.NodeId;
 import java.nio.ByteBuffer;
 import java.security.SecureRandom;
 
-/** Makes identities for new nodes by chance (law 1). */
+/** Makes random identities for new nodes (law 1: an identity names its owner). */
 public final class Identities {
     private Identities() {}
 

@@ -12,8 +12,8 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
 /**
- * The files (PKCS #12, RFC 7292) with the key of this process and its certificate, and with the certificates of those whom
- * it trusts, as the settings of a transport name them. Immutable.
+ * The key files (PKCS #12, RFC 7292) that the settings of a transport name: one with the key and certificate of this
+ * process, one with the certificates that it trusts. Immutable.
  */
 public record KeyFiles(Store own, Store trusted) {
     /**
@@ -31,10 +31,10 @@ public record KeyFiles(Store own, Store trusted) {
     }
 
     /**
-     * Reads them: what TLS is made of.
+     * Reads them into an SSLContext for TLS.
      *
-     * @param unread says which file can't be used, by which setting, and why
-     * @throws IllegalStateException when one of them can't be; it has that message
+     * @param unread makes the message that names the unusable file, its setting and the reason
+     * @throws IllegalStateException if one of them can't be used; it has that message
      */
     public SSLContext read(UnreadFile unread) {
         KeyStore ownKeys = read(own, unread);

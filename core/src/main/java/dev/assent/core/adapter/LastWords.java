@@ -3,16 +3,16 @@ package dev.assent.core.adapter;
 import dev.assent.core.observe.Notices;
 
 /**
- * Tells operators something while the process may be ending already. By then loggers may be closed: that of the JDK closes
- * its handlers by a shutdown hook, at the same time as a hook that closes a node. So it is written to standard error as well,
- * and may stand there twice.
+ * Sends a message to operators while the process may be ending. By then loggers may be closed: a shutdown hook of the
+ * JDK's logger closes its handlers, at the same time as a hook that closes a node. So the message goes to standard
+ * error as well, and may be there twice.
  *
  * <p>Thread safety: safe to share.
  */
 public final class LastWords {
     private LastWords() {}
 
-    /** Tells a warning, and makes sure that it is seen. */
+    /** Sends a warning that is certainly visible. */
     public static void warning(Notices notices, String text) {
         notices.warning(text);
         if (isProcessEnding()) {
@@ -20,7 +20,7 @@ public final class LastWords {
         }
     }
 
-    /** The JDK has no question for it, but refuses hooks from then on. */
+    /** The JDK has no method that tells, but refuses new hooks from then on. */
     private static boolean isProcessEnding() {
         Thread probe = new Thread(() -> {}, "assent-probe");
         try {

@@ -4,7 +4,7 @@ import dev.assent.core.metrics.LatencySnapshot;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Latencies in the form that JMX shows, in nanoseconds. Immutable. */
+/** Latencies in the form for JMX, in nanoseconds. Immutable. */
 public final class LatencyView {
     /** About a microsecond. */
     private static final int FIRST_POWER = 10;
@@ -18,7 +18,7 @@ public final class LatencyView {
         this.latency = latency;
     }
 
-    /** How many. */
+    /** The number of latencies. */
     public long getCount() {
         return latency.count();
     }

@@ -12,7 +12,7 @@ import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 
 /**
- * Shows the metrics of a node by JMX. Each attribute is read from a snapshot of its own.
+ * The metrics of a node in JMX. Each read of an attribute takes its own snapshot.
  *
  * <p>Thread safety: safe to share.
  */
@@ -20,7 +20,7 @@ public final class NodeBean implements NodeMXBean {
     private final Supplier<MetricsSnapshot> metrics;
     private final RecentMetrics recent;
 
-    /** Its rates are about what happens from now on. */
+    /** Its rates count from now on. */
     public NodeBean(Supplier<MetricsSnapshot> metrics) {
         this.metrics = metrics;
         this.recent = new RecentMetrics(metrics);
@@ -196,7 +196,7 @@ public final class NodeBean implements NodeMXBean {
         return counts.stream().mapToLong(Long::longValue).sum();
     }
 
-    /** What is shown of each resource and verb, by a name for both: names of resources have no space. */
+    /** A map with one entry for each resource and verb. The key has both names: resource names have no space. */
     private static <V, T> Map<String, T> byVerb(
             MetricsSnapshot snapshot, Function<ResourceSnapshot, Map<Verb, V>> part, Function<V, T> shown) {
         Map<String, T> all = new TreeMap<>();

@@ -3,17 +3,17 @@ package dev.assent.core.adapter;
 import java.util.Map;
 
 /**
- * The metrics of a node for JMX: what {@link dev.assent.core.metrics.MetricsSnapshot} has since the node was
- * opened, and as rates what happened {@linkplain dev.assent.core.metrics.RecentMetrics lately}. Each attribute is
- * one number, or a map of numbers.
+ * The metrics of a node for JMX: those of {@link dev.assent.core.metrics.MetricsSnapshot} since the node was opened,
+ * and rates of the {@linkplain dev.assent.core.metrics.RecentMetrics last minutes}. Each attribute is one number, or a
+ * map of numbers.
  *
- * <p>There is a map in a map, but no third in that, since Prometheus' exporter fails there: what is of a resource
- * and a verb has one key for both, such as {@code "orders PREPARE"}.
+ * <p>There may be a map in a map, but not a third level, which Prometheus' exporter can't read. So a value of a
+ * resource and a verb has one key for both, such as {@code "orders PREPARE"}.
  *
  * <p>Thread safety: safe to share.
  */
 public interface NodeMXBean {
-    /** The time that the counts are about, since the node was opened, in nanoseconds. */
+    /** The time that the counts cover, since the node was opened, in nanoseconds. */
     long getPeriodNanos();
 
     // ---- transactions
@@ -27,7 +27,7 @@ public interface NodeMXBean {
     /** Transactions rolled back everywhere. */
     long getRolledBack();
 
-    /** Transactions whose time ran out. */
+    /** Transactions that timed out. */
     long getTimedOut();
 
     /** Transactions with a heuristic outcome. */
@@ -45,7 +45,7 @@ public interface NodeMXBean {
     /** Transactions that wait for an operator to say what a last resource did. */
     int getInDoubt();
 
-    /** Heuristic outcomes that are kept until an operator forgets them. */
+    /** Heuristic outcomes that wait for an operator to forget them. */
     int getHeuristicKept();
 
     // ---- the decision log
@@ -62,10 +62,10 @@ public interface NodeMXBean {
     /** Changes of the log's segment. */
     long getCheckpoints();
 
-    /** Bytes of the log's records that are alive now. */
+    /** Bytes of the log's live records. */
     long getLogLiveBytes();
 
-    /** From how many of those bytes on no transaction is decided any more. */
+    /** The number of live bytes from which on no transaction can decide any more. */
     long getLogCapacityBytes();
 
     // ---- recovery
@@ -73,23 +73,23 @@ public interface NodeMXBean {
     /** Recovery passes. */
     long getRecoveryPasses();
 
-    /** Times that a resource was found not to be reached. */
+    /** Times that a resource became unreachable. */
     long getIncidents();
 
     // ---- by phase and resource
 
-    /** The time of each phase, by its name, of the transactions that were timed. */
+    /** The time of each phase, by its name, of the measured transactions. */
     Map<String, LatencyView> getPhases();
 
     /** How often each resource gave each answer to each verb, by resource and verb, and then by the answer. */
     Map<String, Map<String, Long>> getAnswers();
 
-    /** The time of each resource for each verb, of the transactions that were timed, by resource and verb. */
+    /** The time of each resource for each verb, of the measured transactions, by resource and verb. */
     Map<String, LatencyView> getLatencies();
 
     // ---- rates
 
-    /** The time that the rates are about, in nanoseconds. */
+    /** The time that the rates cover, in nanoseconds. */
     long getRatePeriodNanos();
 
     /** Transactions begun in a second. */
@@ -101,7 +101,7 @@ public interface NodeMXBean {
     /** Transactions rolled back everywhere in a second. */
     double getRolledBackPerSecond();
 
-    /** Transactions whose time ran out in a second. */
+    /** Transactions that timed out in a second. */
     double getTimedOutPerSecond();
 
     /** Records appended to the decision log in a second. */

@@ -1,6 +1,6 @@
 package dev.assent.core.adapter;
 
-/** Who runs this process. Has no state. */
+/** The user that runs this process. Has no state. */
 public final class OsUser {
     private OsUser() {}
 

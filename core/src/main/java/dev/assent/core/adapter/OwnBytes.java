@@ -6,11 +6,11 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * Some of what this process has written to a file: its first bytes, the last ones of what was forced, and the last ones of
- * what was written since. When one of these is not in the file any more, or the file is shorter or longer, somebody has
- * written to it in place, as one who restores a copy with {@code cp}. The name of the file and its inode do not show that.
+ * Some of the bytes that this process has written to a file: its first bytes, the last forced ones, and the last ones
+ * written since. If one of these is no longer in the file, or the length of the file differs, somebody has written to
+ * it in place, for example with {@code cp} to restore a copy. The file's name and inode do not show that.
  *
- * <p>An older copy of a segment of a log lacks the last of these. A copy that is being written lacks it, too, or has other
+ * <p>An older copy of a log segment lacks the last of these. A copy that is being written lacks it, too, or has other
  * bytes at the beginning: the first sector of a segment names its generation and life.
  *
  * <p>Thread safety: none, as its file.
@@ -31,7 +31,7 @@ final class OwnBytes {
             from.get(at, bytes, 0, newLength);
         }
 
-        /** These were written: what this piece has of them is not known any more. */
+        /** This range was written: this piece no longer knows its bytes there. */
         void dropIfMet(long from, long to) {
             if (offset < to && from < offset + length) {
                 length = 0;
@@ -50,7 +50,7 @@ final class OwnBytes {
         this.file = file;
     }
 
-    /** These are written now, from its position to its limit. */
+    /** These bytes were written, from the buffer's position to its limit. */
     void written(long offset, ByteBuffer from) throws IOException {
         int length = from.remaining();
         long end = offset + length;
@@ -64,7 +64,7 @@ final class OwnBytes {
         last.set(end - piece, from, from.limit() - piece, piece);
     }
 
-    /** What was written is forced. */
+    /** All written bytes are forced. */
     void forced() {
         if (last.length > 0) {
             Piece before = forced;

@@ -9,16 +9,15 @@ import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFileAttributes;
 
 /**
- * Gives what root makes in the folder of somebody else to that user, who could not start the node otherwise
- * after root has acted on it once. Whoever is not root, or may not give things away, keeps what he makes. Has
- * no state.
+ * Gives files that root makes in another user's folder to that user. Otherwise that user could not start the node after
+ * root has once acted on it. A process that is not root, or may not give files away, keeps its files. Has no state.
  */
 final class Ownership {
     private static final Integer ROOT = 0;
 
     private Ownership() {}
 
-    /** Makes the owner of the folder the owner of what this process has just made in it. */
+    /** Gives a file or folder that this process has just made to the owner of its folder. */
     static void ofFolder(Path made) throws IOException {
         Path folder = made.toAbsolutePath().getParent();
         if (folder == null
@@ -27,13 +26,13 @@ final class Ownership {
             return;
         }
         PosixFileAttributes wanted = Files.readAttributes(folder, PosixFileAttributes.class);
-        PosixFileAttributeView view = // of the name itself: nobody can have root give away the target of a link
+        PosixFileAttributeView view = // of the name itself, so that root never gives away a link's target
                 Files.getFileAttributeView(made, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS);
         try {
             view.setGroup(wanted.group());
             view.setOwner(wanted.owner());
         } catch (IOException denied) {
-            // the root of a container that may not give anything away: then nobody else is to start the node
+            // root of a container that may not give files away: then no other user will start the node
         }
     }
 }

@@ -19,10 +19,10 @@ public final class PlatformBean implements AutoCloseable {
     }
 
     /**
-     * Puts it in.
+     * Registers a bean.
      *
      * @param name as JMX writes it
-     * @throws IllegalStateException when the name is taken
+     * @throws IllegalStateException if the name is taken
      */
     public static PlatformBean register(String name, Object bean) {
         try {
@@ -34,13 +34,13 @@ public final class PlatformBean implements AutoCloseable {
         }
     }
 
-    /** Takes it out. To be called once: later the name may be another's. */
+    /** Removes the bean. Call it once: later the name may belong to another bean. */
     @Override
     public void close() {
         try {
             ManagementFactory.getPlatformMBeanServer().unregisterMBean(name);
         } catch (JMException gone) {
-            // somebody else has taken it out
+            // somebody else has removed it
         }
     }
 }

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 
-/** What file systems of Windows do not have: permissions of an owner, and folders that can be forced. Has no state. */
+/** Features that Windows file systems lack: permissions of an owner, and folders that can be forced. Has no state. */
 final class Posix {
     private Posix() {}
 
@@ -13,7 +13,7 @@ final class Posix {
         return path.getFileSystem().supportedFileAttributeViews().contains("posix");
     }
 
-    /** The attribute that makes a new file or folder its owner's; none where the file system does not have it. */
+    /** The attribute that gives a new file or folder to its owner only; none if the file system does not support it. */
     static FileAttribute<?>[] ownerOnly(Path path, String permissions) {
         return isAt(path)
                 ? new FileAttribute<?>[] {

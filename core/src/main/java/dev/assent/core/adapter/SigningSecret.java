@@ -12,8 +12,8 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * A secret of a process, by which it knows again what it has made (law 22): it signs by HMAC-SHA256 (RFC 2104), the same for
- * the same thing, so that nothing has to be remembered.
+ * A secret of a process, with which the process recognizes its own data (law 22: a certificate is not a right). It
+ * signs by HMAC-SHA256 (RFC 2104). The signature of the same data is always the same, so the process need not store it.
  *
  * <p>Thread safety: safe to share.
  */
@@ -27,16 +27,16 @@ public final class SigningSecret {
         this.key = new SecretKeySpec(bytes, ALGORITHM);
     }
 
-    /** One that is good for this life of the process. */
+    /** A secret for this life of the process. */
     public static SigningSecret ofThisLife() {
         return new SigningSecret(chance(BYTES));
     }
 
     /**
-     * The one in a file, which is made if it is not there, readable by its owner only: what is in the logs of others is good
-     * after a restart.
+     * The secret in a file, so that signatures in the logs of others stay valid after a restart. Makes the file if it
+     * is missing, readable by its owner only.
      *
-     * @throws IOException when it can't be read or made, or is something else
+     * @throws IOException if it can't be read or made, or is something else
      */
     public static SigningSecret ofFile(Path file) throws IOException {
         if (!Files.exists(file)) {
@@ -49,7 +49,10 @@ public final class SigningSecret {
         return new SigningSecret(bytes);
     }
 
-    /** It is there whole, and for good, or not at all, whenever the process dies; who is first to make it has made it. */
+    /**
+     * Makes the file in one step: if the process dies, the file is complete and durable, or missing. The first process
+     * to make it wins.
+     */
     private static void make(Path file) throws IOException {
         Path folder = Objects.requireNonNull(file.toAbsolutePath().getParent());
         Path fresh =
@@ -58,21 +61,21 @@ public final class SigningSecret {
             Files.write(fresh, chance(BYTES), StandardOpenOption.WRITE, StandardOpenOption.DSYNC);
             Files.createLink(file, fresh);
         } catch (FileAlreadyExistsException made) {
-            // by another process that has started meanwhile
+            // another process has made it meanwhile
         } finally {
             Files.deleteIfExists(fresh);
         }
         FolderStorage.forceFolder(folder);
     }
 
-    /** So many bytes that nobody can guess, and that are made of nothing. */
+    /** Random bytes that nobody can guess. */
     public static byte[] chance(int count) {
         byte[] bytes = new byte[count];
         new SecureRandom().nextBytes(bytes);
         return bytes;
     }
 
-    /** The signature under something, 32 bytes. */
+    /** The signature of some data, 32 bytes. */
     public byte[] sign(byte[] something) {
         try {
             Mac mac = Mac.getInstance(ALGORITHM);

@@ -6,10 +6,11 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * Sends notices to the platform's logger "dev.assent". Who tells something goes on, whatever the logger throws ({@link
- * ForeignCode}): what could not be logged, as without memory or file handles, is logged when {@link #retry} succeeds.
+ * Sends notices to the platform's logger "dev.assent". Its callers go on, whatever the logger throws ({@link
+ * ForeignCode}). If a notice could not be logged, for example for lack of memory or file handles, {@link #retry} logs
+ * it later.
  *
- * <p>Thread safety: all methods may be called by any thread.
+ * <p>Thread safety: any thread may call all methods.
  */
 public final class SystemLoggerNotices implements Notices {
     private static final int UNTOLD_MAX = 100;
@@ -43,7 +44,7 @@ public final class SystemLoggerNotices implements Notices {
         }
     }
 
-    /** Logs what could not be logged, in its order, until that fails again. Called by a timer. */
+    /** Logs the notices that could not be logged, in order, until logging fails again. Called by a timer. */
     public void retry() {
         for (Notice next = untold.peek(); next != null; next = untold.peek()) {
             try {

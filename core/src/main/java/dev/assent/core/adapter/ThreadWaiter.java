@@ -6,9 +6,9 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parks the thread that made it. Two mail slots, one for the outcome and one for work; whoever fills
- * one unparks the thread. There is never more than one piece of work on its way: a transaction lends
- * its waiter either to the log or to itself, and to itself only when the log is through with it.
+ * Parks the thread that made it. It has two slots, one for the outcome and one for work; a thread that fills one
+ * unparks the waiting thread. There is never more than one piece of work on its way: a transaction lends its waiter
+ * either to the log or to itself, and to itself only when the log no longer needs it.
  */
 public final class ThreadWaiter implements Waiter {
     private final Thread owner = Thread.currentThread();
@@ -28,14 +28,14 @@ public final class ThreadWaiter implements Waiter {
         return true;
     }
 
-    @SuppressWarnings("ReferenceEquality") // threads have no other
+    @SuppressWarnings("ReferenceEquality") // a thread has no other equality
     private void wake() {
         if (Thread.currentThread() != owner) {
             LockSupport.unpark(owner);
         }
     }
 
-    /** Waits without end: a transaction whose decision is on its way can't be given up. */
+    /** Waits without limit: nobody can give up a transaction whose decision is on its way. */
     @Override
     public Outcome await() {
         boolean interrupted = false;

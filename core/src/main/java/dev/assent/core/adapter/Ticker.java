@@ -6,8 +6,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
 /**
- * A daemon thread that does something at every tick until it is closed, whatever a tick or the report of its failure
- * throws. Of ticks that fail one after the other the first is reported, and then one of {@value #FAILURES_FOR_ONE_REPORT}.
+ * A daemon thread that runs a task at every tick until it is closed, whatever the task or the report of its failure
+ * throws. If ticks fail one after the other, it reports the first, and then one of {@value #FAILURES_FOR_ONE_REPORT}.
  */
 public final class Ticker implements AutoCloseable {
     private static final int FAILURES_FOR_ONE_REPORT = 1_000;
@@ -18,13 +18,13 @@ public final class Ticker implements AutoCloseable {
     private final Consumer<Throwable> onFailure;
     private volatile boolean closed;
 
-    /** Of its thread: how many ticks have failed since one that did not. */
+    /** How many ticks have failed one after the other; only its thread uses it. */
     private int failures;
 
     /**
      * Starts to tick.
      *
-     * @param onFailure is told what a tick threw; may throw itself
+     * @param onFailure gets the exception of a tick; may throw itself
      */
     public Ticker(String name, int periodMillis, Runnable atEachTick, Consumer<Throwable> onFailure) {
         ForeignCode.load();
@@ -37,12 +37,12 @@ public final class Ticker implements AutoCloseable {
         thread.start();
     }
 
-    /** What is caught here ends nothing, also when it is a class that can't be loaded for the report. */
+    /** Catches everything, so that the thread goes on, even if a class for the report can't be loaded. */
     private void run() {
         while (!closed) {
             try {
                 LockSupport.parkNanos(this, periodMillis * 1_000_000L);
-                Thread.interrupted(); // a tick may have left the thread so, which would not wait any more
+                Thread.interrupted(); // a tick may have left an interrupt, which would end the wait
                 if (!closed) {
                     atEachTick.run();
                     failures = 0;
@@ -51,7 +51,7 @@ public final class Ticker implements AutoCloseable {
                 try {
                     tell(failed);
                 } catch (Throwable untold) {
-                    failures = 0; // the next one is told
+                    failures = 0; // so that the next failure is reported
                 }
             }
         }
@@ -63,7 +63,7 @@ public final class Ticker implements AutoCloseable {
         }
     }
 
-    /** Stops; a tick under way ends by itself. */
+    /** Stops; a running tick ends by itself. */
     @Override
     public void close() {
         closed = true;

@@ -1,10 +1,10 @@
 package dev.assent.core.adapter;
 
-/** The message that a file which a setting names can't be used. */
+/** Makes the message about a file that a setting names and that can't be used. */
 @FunctionalInterface
 public interface UnreadFile {
     /**
-     * It names the file, and what is wrong.
+     * The message, with the file and the reason.
      *
      * @param file its path
      * @param key of the setting

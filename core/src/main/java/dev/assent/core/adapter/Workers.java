@@ -12,8 +12,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /**
- * Makes the threads that block in resources: virtual ones where the JDK has them (21 and later), else a
- * bounded pool of daemon threads that refuses work when all are busy.
+ * Makes the threads that block in resources: virtual ones if the JDK has them (21 and later), otherwise a bounded pool
+ * of daemon threads that refuses work while all are busy.
  */
 public final class Workers {
     private static final String NAME = "assent-worker-";
@@ -23,7 +23,7 @@ public final class Workers {
     private Workers() {}
 
     /**
-     * Waits until something holds, or the time is over; an interrupt does not end it.
+     * Waits until a condition holds, or the time is over; an interrupt does not end the wait.
      *
      * @param endNanos by {@link SystemClock#nanos}
      */
@@ -39,7 +39,7 @@ public final class Workers {
     }
 
     /**
-     * Ends the threads; those that are still blocked when the time is over are interrupted.
+     * Ends the threads; interrupts those that are still blocked when the time is over.
      *
      * @param endNanos by {@link SystemClock#nanos}
      */
@@ -58,7 +58,7 @@ public final class Workers {
         }
     }
 
-    /** At most {@code threadsMax} threads, when they are not virtual; named {@code assent-worker-N}. */
+    /** At most {@code threadsMax} threads, or virtual ones; named {@code assent-worker-N}. */
     public static ExecutorService create(int threadsMax) {
         try {
             return virtual();
@@ -75,7 +75,7 @@ public final class Workers {
         }
     }
 
-    /** At most so many daemon threads, behind which work waits; they end when there was none for a second. */
+    /** At most so many daemon threads, with a queue; a thread ends after a second without work. */
     public static ExecutorService daemons(String namePrefix, int threadsMax) {
         AtomicInteger number = new AtomicInteger();
         ThreadPoolExecutor executor = new ThreadPoolExecutor(

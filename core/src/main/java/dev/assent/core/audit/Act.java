@@ -9,13 +9,13 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 
 /**
- * An operator's act, as records of the log keep it.
+ * An operator's act, as the log's records keep it.
  *
  * <p>Immutable and safe to share.
  *
- * @param who the operator's name at the operating system
+ * @param who the operator's user name at the operating system
  * @param epochMillis when, in milliseconds since 1970-01-01T00:00Z
- * @param reason why, in the operator's words; empty when none were given
+ * @param reason in the operator's words; empty if there is none
  */
 public record Act(String who, long epochMillis, String reason) {
     /** The longest name and the longest reason, in characters. */
@@ -24,7 +24,7 @@ public record Act(String who, long epochMillis, String reason) {
     /**
      * Refuses texts that are too long or have control characters, which could forge lines of the audit.
      *
-     * @throws IllegalArgumentException with what is allowed
+     * @throws IllegalArgumentException with the allowed texts
      */
     public Act {
         check("who", who);
@@ -32,8 +32,8 @@ public record Act(String who, long epochMillis, String reason) {
     }
 
     /**
-     * The act of somebody who is no operator, such as a superior, now: of a name that is too long, or has control characters,
-     * what can be kept.
+     * An act of a party other than an operator, such as a superior, at the present time. The name is cut if it is too
+     * long, and control characters are replaced.
      */
     public static Act of(String who, Clock clock, String reason) {
         String plain = who.replaceAll("\\p{Cntrl}", "?");
@@ -46,7 +46,7 @@ public record Act(String who, long epochMillis, String reason) {
         }
     }
 
-    /** Writes it so that {@link #read} gives it back. */
+    /** Writes it in the form that {@link #read} reads. */
     public void write(ByteSink out) {
         out.putLong(epochMillis).putString(who).putString(reason);
     }
@@ -63,12 +63,12 @@ public record Act(String who, long epochMillis, String reason) {
         return new String(utf8, StandardCharsets.UTF_8);
     }
 
-    /** When, in UTC, as in 2026-11-21T15:04:05.678Z. */
+    /** The time in UTC, as in 2026-11-21T15:04:05.678Z. */
     public String when() {
         return Instant.ofEpochMilli(epochMillis).toString();
     }
 
-    /** For people: who, when and why. */
+    /** For people: name, time and reason. */
     @Override
     public String toString() {
         return "by " + who + " at " + when() + (reason.isEmpty() ? "" : ": " + reason);

@@ -1,21 +1,21 @@
 package dev.assent.core.audit;
 
 /**
- * Takes a line for each thing that operators ask for and for what became of it: a port to an append-only
- * file, or to the simulator.
+ * Takes a line for each request of an operator and one for its result: a port to an append-only file, or to the
+ * simulator.
  *
- * <p>Thread safety: all methods may be called by any thread.
+ * <p>Thread safety: any thread may call all methods.
  */
 @FunctionalInterface
 public interface AuditTrail {
-    /** For nodes whose log is in memory: nothing outlives them. */
+    /** For nodes with a log in memory: nothing survives them. */
     AuditTrail NONE = line -> {};
 
     /**
      * Adds a line, durable when the method returns.
      *
      * @param line without the end of a line
-     * @throws dev.assent.core.log.LogUnavailableException when it could not be written
+     * @throws dev.assent.core.log.LogUnavailableException if it could not be written
      */
     void add(String line);
 }

@@ -1,4 +1,4 @@
-/** Who did what to a node by hand, when and why: what is on record of operators' acts (law 12). */
+/** The record of operators' acts: operator, act, time and reason (law 12: heuristic outcomes are forced first). */
 @NullMarked
 package dev.assent.core.audit;
 

@@ -1,31 +1,31 @@
 package dev.assent.core.commit;
 
 /**
- * A commit protocol: a pure table of what to do next. It holds no state, reads nothing and calls
- * nothing; the transaction does the steps.
+ * A commit protocol: a pure table of the next steps. It has no state, reads nothing and calls nothing; the transaction
+ * does the steps.
  *
  * <p>Implementations are stateless and safe to share.
  */
 public interface CommitProtocol {
-    /** Its name, as in the configuration. */
+    /** Its name in the configuration. */
     String name();
 
     /** How many participants a transaction under this protocol may have. */
     int participantsMax();
 
-    /** The protocol of a transaction that goes on with a last resource; itself when it allows for one. */
+    /** The protocol for the same transaction with a last resource; itself if it already allows one. */
     CommitProtocol withLastResource();
 
     /**
      * The step to enter.
      *
-     * @param step where the transaction is
-     * @param event what happened
-     * @throws IllegalStateException when the event can't happen in the step: a bug, never swallowed
+     * @param step of the transaction
+     * @param event that happened
+     * @throws IllegalStateException if the event can't happen in the step: a bug, never swallowed
      */
     Step next(Step step, Event event);
 
-    /** Says that a step can't see an event. */
+    /** The exception for an event that can't happen in a step. */
     static IllegalStateException impossible(Step step, Event event) {
         return new IllegalStateException("event " + event + " can't happen in step " + step);
     }

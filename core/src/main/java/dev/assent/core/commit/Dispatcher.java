@@ -5,10 +5,9 @@ import dev.assent.core.participant.Participant;
 import dev.assent.core.participant.Reply;
 
 /**
- * Carries the verbs of one step to the participants: one after the other on the caller's thread, or
- * to all at once.
+ * Carries the verbs of one step to the participants: one after the other on the caller's thread, or to all at once.
  *
- * <p>Thread safety: safe to share by all transactions.
+ * <p>Thread safety: all transactions may share it.
  */
 @FunctionalInterface
 public interface Dispatcher {
@@ -18,9 +17,9 @@ public interface Dispatcher {
     /**
      * Asks one participant, now or soon.
      *
-     * @param reply takes the answer when {@link Answer#PENDING} is returned
-     * @param last whether no other participant will be asked in this step, so that the caller's own
-     *     thread may as well do it
+     * @param reply takes the answer if {@link Answer#PENDING} is returned
+     * @param last whether no other participant will be asked in this step, so that the caller's own thread may do
+     *     it
      */
     Answer ask(Verb verb, Participant participant, Reply reply, boolean last);
 }

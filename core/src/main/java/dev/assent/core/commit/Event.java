@@ -1,22 +1,21 @@
 package dev.assent.core.commit;
 
-/** What happened to a transaction: the input of a {@link CommitProtocol}. */
+/** An event of a transaction: the input of a {@link CommitProtocol}. */
 public enum Event {
-    /** Nothing yet: answers are outstanding. Never given to a protocol. */
+    /** No event yet: answers are outstanding. A protocol never gets it. */
     PENDING,
-    /** Commit is asked of a transaction with no participant. */
+    /** Commit of a transaction with no participant. */
     COMMIT_NONE,
-    /** Commit is asked of a transaction with one participant that can commit in one phase. */
+    /** Commit of a transaction with one participant that can commit in one phase. */
     COMMIT_ONE,
-    /** Commit is asked of a transaction that needs two phases. */
+    /** Commit of a transaction that needs two phases. */
     COMMIT_MANY,
     /** A superior asks for a vote. */
     PREPARE,
-    /** A superior that has been given the vote says that it commits. */
+    /** A superior that has the vote decides to commit. */
     TOLD_COMMIT,
     /**
-     * Rollback is asked, by the application, a mark, a timeout or a failed synchronization; or the superior of a
-     * subordinate says so.
+     * Rollback, by the application, a mark, a timeout or a failed synchronization, or by the superior of a subordinate.
      */
     ROLLBACK,
     /** Phase one: every participant is read-only. */
@@ -25,19 +24,19 @@ public enum Event {
     AGREED,
     /** Some participant did not agree, or the only one rolled back. */
     REFUSED,
-    /** The record is durable and participants are left to ask. */
+    /** The record is durable, and there are participants still to ask. */
     DURABLE,
-    /** Nobody is left to ask, and the heuristic outcome of some participant is durable. */
+    /** No participant is left to ask, and the heuristic outcome of some participant is durable. */
     KEPT,
-    /** The fate of a forced record is unknown. */
+    /** A forced record may or may not be durable. */
     UNDURABLE,
-    /** The log refused a record without a trace. */
+    /** The log refused a record, and nothing of it was written. */
     LOG_REFUSED,
     /** Every participant has done what it was asked. */
     ALL_DONE,
-    /** Some participant is not reached; the others have done what they were asked. */
+    /** Some participant can't be reached; the others have done what they were asked. */
     UNREACHABLE,
-    /** Some participant went its own way. */
+    /** Some participant did not follow the decision. */
     HEURISTIC,
     /** Recovery wants another try. */
     RETRY

@@ -7,21 +7,21 @@ import static dev.assent.core.commit.CommitProtocol.impossible;
  * optimization of Gray and Reuter 1993, section 10.7, made safe by a record; law 13):
  *
  * <ol>
- *   <li>All others are prepared. If one refuses, all roll back; if all are read-only, the last resource
- *       commits in one phase, as if it were alone.
- *   <li>A record is forced that says that the last resource is about to be asked.
- *   <li>The last resource commits. What it does is the decision.
+ *   <li>All others are prepared. If one refuses, all roll back; if all are read-only, the last resource commits in
+ *       one phase, as if it were alone.
+ *   <li>A record is forced that announces the last resource.
+ *   <li>The last resource commits. Its outcome is the decision.
  *   <li>The decision is forced, and phase two follows.
  * </ol>
  *
- * After a crash between the two records nobody knows what the last resource did: the others stay in doubt,
- * and are never presumed to be rolled back.
+ * After a crash between the two records nobody knows the outcome of the last resource: the others stay in doubt, and
+ * are never presumed aborted.
  *
- * <p>Forced writes of the coordinator: two when the last resource was asked after others had prepared,
- * whichever way it went; else as {@link PresumedAbort}. The end record is lazy.
+ * <p>Forced writes of the coordinator: two if the last resource was asked after others had prepared, for either
+ * outcome; otherwise as {@link PresumedAbort}. The end record is lazy.
  */
 public final class LastResource implements CommitProtocol {
-    /** The only instance that is ever needed. */
+    /** The only instance. */
     public static final LastResource INSTANCE = new LastResource();
 
     private LastResource() {}

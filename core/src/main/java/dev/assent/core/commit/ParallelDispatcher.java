@@ -7,14 +7,14 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 
 /**
- * Asks all participants of a step at once: the last one on the caller's thread, and so those that
- * {@linkplain Participant#mayBlock never block}, since to wake another thread takes longer than to ask
- * them; the others on an executor. When the executor has no room, or no thread, the caller's thread asks, so a full
- * executor slows commits down and never fails them.
+ * Asks all participants of a step at once. The caller's thread asks the last one, and all that {@linkplain
+ * Participant#mayBlock never block}, since to wake another thread takes longer than to ask them. An executor asks the
+ * others. If the executor has no room, or no thread, the caller's thread asks. So a full executor slows commits down,
+ * but never fails them.
  *
  * <p>Thread safety: safe to share.
  *
- * @param executor where to block
+ * @param executor for questions that may block
  */
 public record ParallelDispatcher(Executor executor) implements Dispatcher {
     @Override
@@ -30,7 +30,7 @@ public record ParallelDispatcher(Executor executor) implements Dispatcher {
                 }
             });
             return Answer.PENDING;
-        } catch (RejectedExecutionException | VirtualMachineError full) { // the latter when no thread can be started
+        } catch (RejectedExecutionException | VirtualMachineError full) { // an Error if no thread can be started
             return verb.ask(participant, reply);
         }
     }

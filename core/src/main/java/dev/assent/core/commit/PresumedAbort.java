@@ -5,14 +5,14 @@ import static dev.assent.core.commit.CommitProtocol.impossible;
 /**
  * Two-phase commit with presumed abort (Mohan, Lindsay, Obermarck 1986; X/Open DTP, section 2.3.3).
  *
- * <p>Forced writes of the coordinator: none for no participant, one participant, all read-only, or
- * any rollback; one for a commit with a prepared participant (law 4). The end record is lazy.
+ * <p>Forced writes of the coordinator: none for no participant, one participant, all read-only, or any rollback; one
+ * for a commit with a prepared participant (law 4: one forced record a commit). The end record is lazy.
  */
 public final class PresumedAbort implements CommitProtocol {
-    /** The only instance that is ever needed. */
+    /** The only instance. */
     public static final PresumedAbort INSTANCE = new PresumedAbort();
 
-    /** As many as a decision record has room for, with the longest of names. */
+    /** As many as fit into a decision record with the longest names. */
     private static final int PARTICIPANTS_MAX = 500;
 
     private PresumedAbort() {}

@@ -3,16 +3,18 @@ package dev.assent.core.commit;
 import static dev.assent.core.commit.CommitProtocol.impossible;
 
 /**
- * Two-phase commit with presumed abort, as a subordinate: somebody else decides (Mohan, Lindsay, Obermarck 1986,
+ * Two-phase commit with presumed abort, for a subordinate: its superior decides (Mohan, Lindsay, Obermarck 1986,
  * section 3; laws 18 and 19).
  *
- * <p>Forced writes of the subordinate: one when it votes that it is prepared, none else; one more when it is told
- * to commit and can't reach some participant, so that it may answer all the same. The end record is lazy.
+ * <p>Forced writes of the subordinate: one for the vote "prepared", and otherwise none. It forces one more if its
+ * superior decides to commit and some participant can't be reached, so that it may acknowledge all the same. The end
+ * record is lazy.
  *
- * <p>A subordinate that is told to commit without phase one decides by itself, under {@link PresumedAbort}.
+ * <p>If the superior asks for a commit without phase one, the subordinate decides by itself, under {@link
+ * PresumedAbort}.
  */
 public final class PresumedAbortSubordinate implements CommitProtocol {
-    /** The only instance that is ever needed. */
+    /** The only instance. */
     public static final PresumedAbortSubordinate INSTANCE = new PresumedAbortSubordinate();
 
     private PresumedAbortSubordinate() {}
@@ -27,7 +29,7 @@ public final class PresumedAbortSubordinate implements CommitProtocol {
         return PresumedAbort.INSTANCE.participantsMax();
     }
 
-    /** Itself: a subordinate takes no last resource. */
+    /** Itself: a subordinate may not have a last resource. */
     @Override
     public CommitProtocol withLastResource() {
         return this;
@@ -73,7 +75,7 @@ public final class PresumedAbortSubordinate implements CommitProtocol {
                 switch (event) {
                     case DURABLE -> Step.COMMIT_PARKED;
                     case UNDURABLE -> Step.UNKNOWN;
-                    case LOG_REFUSED -> Step.PREPARED; // it is told again
+                    case LOG_REFUSED -> Step.PREPARED; // the superior repeats its decision
                     default -> throw impossible(step, event);
                 };
             default -> PresumedAbort.INSTANCE.next(step, event);

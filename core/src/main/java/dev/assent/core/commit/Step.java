@@ -1,8 +1,8 @@
 package dev.assent.core.commit;
 
 /**
- * What a transaction is doing. A {@link CommitProtocol} owns the moves between steps; to enter a
- * step is to do what it says.
+ * The steps of a transaction. A {@link CommitProtocol} owns the moves between them; to enter a step is to do what it
+ * says.
  *
  * <pre>
  *   ACTIVE --commit--> PREPARING --agreed--> DECIDING --durable--> COMMITTING --done--> COMMITTED
@@ -24,7 +24,7 @@ package dev.assent.core.commit;
  *                                                  IN_DOUBT
  * </pre>
  *
- * A subordinate ({@link PresumedAbortSubordinate}) has its decision from a superior:
+ * A subordinate ({@link PresumedAbortSubordinate}) gets its decision from a superior:
  *
  * <pre>
  *   PREPARING --agreed--> RECORDING_PREPARED --durable--> PREPARED --told to commit--> OBEYING --done--> COMMITTED
@@ -34,55 +34,61 @@ package dev.assent.core.commit;
  * </pre>
  */
 public enum Step {
-    /** Work is being done; participants enlist. */
+    /** The application works; participants enlist. */
     ACTIVE,
     /** Ask every participant to prepare. */
     PREPARING,
     /** Ask the only participant to commit without phase one. */
     ONE_PHASE,
-    /** Append the record that the last resource is about to be asked, and force it (law 13). */
+    /** Append the record that announces the last resource, and force it (law 13: the last resource is announced). */
     ANNOUNCING,
-    /** Ask the last resource to commit: what it does is the decision. */
+    /** Ask the last resource to commit: its outcome is the decision. */
     ASKING_LAST,
     /** Append the commit decision and force it. */
     DECIDING,
     /** The last resource rolled back: append the decision to roll back, and force it. */
     DECIDING_ROLLBACK,
-    /** Append the record that a subordinate is prepared, with its superior, and force it (law 18). */
+    /**
+     * Append the record that a subordinate is prepared, with its superior, and force it (law 18: a prepared subordinate
+     * asks).
+     */
     RECORDING_PREPARED,
-    /** Prepared for either outcome: the superior says which. */
+    /** Prepared for either outcome: the superior decides. */
     PREPARED,
-    /** Ask every prepared participant to commit, as the superior has said, which is on no record here. */
+    /** Ask every prepared participant to commit. The superior has decided so, but no record here says it. */
     OBEYING,
     /**
-     * Some participant is not reached: append the commit that the superior has told, and force it, since it
-     * forgets the transaction once it is told that this node has committed (law 18).
+     * Some participant can't be reached: append the superior's decision to commit, and force it. The superior forgets
+     * the transaction once this node has acknowledged (law 18: a prepared subordinate asks).
      */
     RECORDING_WORD,
     /** Ask every prepared participant to commit. */
     COMMITTING,
     /** Ask every unfinished participant to roll back. */
     ROLLING_BACK,
-    /** Force what participants decided against the commit. */
+    /** Force the outcomes that contradict the commit. */
     RECORDING_COMMIT,
-    /** Force what participants decided against the rollback. */
+    /** Force the outcomes that contradict the rollback. */
     RECORDING_ROLLBACK,
-    /** The decision is to commit, some participant is not reached; recovery tries again. */
+    /** The decision is to commit, but some participant can't be reached; recovery tries again. */
     COMMIT_PARKED,
-    /** The decision is to roll back, some participant is not reached; recovery tries again. */
+    /** The decision is to roll back, but some participant can't be reached; recovery tries again. */
     ROLLBACK_PARKED,
     /**
-     * Nobody knows what the last resource did, or the log had no room for its decision. The others stay
-     * prepared: recovery asks for its commit marker, or an operator resolves it (law 13).
+     * The outcome of the last resource is unknown, or the log had no room for its decision. The others stay prepared:
+     * recovery asks for its commit marker, or an operator resolves it (law 13: the last resource is announced).
      */
     IN_DOUBT,
     /** The end: committed everywhere. */
     COMMITTED,
     /** The end: rolled back everywhere. */
     ROLLED_BACK,
-    /** The end, but for a heuristic outcome that is kept until an operator forgets it. */
+    /** The end, except for a heuristic outcome that waits for an operator to forget it. */
     HEURISTIC,
-    /** The decision may or may not be durable (law 8): nothing more is done in this life of the node. */
+    /**
+     * The decision may or may not be durable (law 8: a failed force is an unknown outcome): nothing more is done in
+     * this life of the node.
+     */
     UNKNOWN;
 
     /** Whether the step waits for recovery to try again. */

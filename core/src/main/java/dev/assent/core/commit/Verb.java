@@ -4,7 +4,7 @@ import dev.assent.core.participant.Answer;
 import dev.assent.core.participant.Participant;
 import dev.assent.core.participant.Reply;
 
-/** What a participant can be asked. */
+/** The verbs that a participant gets. */
 public enum Verb {
     /** {@link Participant#prepare}. */
     PREPARE,
@@ -17,7 +17,7 @@ public enum Verb {
     /** {@link Participant#commitLast}. */
     COMMIT_LAST;
 
-    /** Asks it. */
+    /** Calls the verb. */
     public Answer ask(Participant participant, Reply reply) {
         return switch (this) {
             case PREPARE -> participant.prepare(reply);

@@ -1,4 +1,4 @@
-/** Commit protocols as pure tables, and the dispatchers that carry their steps out. */
+/** Commit protocols as pure tables, and the dispatchers that carry out their steps. */
 @NullMarked
 package dev.assent.core.commit;
 

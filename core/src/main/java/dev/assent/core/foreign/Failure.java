@@ -3,17 +3,17 @@ package dev.assent.core.foreign;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What people read of an object that is not Assent's own, most often a Throwable: its class decides, and may throw.
+ * A readable text for a foreign object, most often a Throwable: its own method may throw.
  *
  * <p>Pure functions.
  */
 public final class Failure {
-    /** How long a chain of causes is followed. */
+    /** How many causes of a chain are followed. */
     public static final int CAUSES_MAX = 100;
 
     private Failure() {}
 
-    /** Its text; the name of its class, when asking for the text throws. */
+    /** Its text; the name of its class, if asking for the text throws. */
     public static String text(@Nullable Object foreign) {
         if (foreign == null) {
             return "null";
@@ -27,8 +27,8 @@ public final class Failure {
     }
 
     /**
-     * The first of a Throwable and its causes that is of a class; null when there is none. A chain of causes may have no end,
-     * so that it is followed for {@value #CAUSES_MAX} of them.
+     * The first of a Throwable and its causes that belongs to a class; null if there is none. A chain of causes may
+     * have no end, so only {@value #CAUSES_MAX} of them are followed.
      */
     public static <T> @Nullable T find(@Nullable Throwable foreign, Class<T> type) {
         Throwable each = foreign;
@@ -41,7 +41,7 @@ public final class Failure {
         return null;
     }
 
-    /** The cause of a Throwable; null also when asking for it throws. */
+    /** The cause of a Throwable; null also if asking for it throws. */
     public static @Nullable Throwable cause(Throwable foreign) {
         try {
             return foreign.getCause();

@@ -5,26 +5,27 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The one rule for code that is not Assent's own: drivers, sessions, synchronizations, listeners, tracers, observers,
- * loggers, exported objects, transports of others.
+ * loggers, exported objects, foreign transports.
  *
  * <ol>
- *   <li>It may throw any Throwable, also a checked one that it does not declare, and an Error. So it is called inside {@code
- *       catch (Throwable)}.
- *   <li>What it throws is the failure of that one call. A call whose answer counts has an answer for that: a vote is
- *       refused, a synchronization rolls back, a driver's verb counts as {@code XAER_RMFAIL}. The Throwable is the cause that
- *       people see.
- *   <li>Code that is only told something changes nothing by throwing: the others are told, the work goes on, and operators
- *       read of it.
- *   <li>A Throwable is foreign code, too: its text may throw. {@link Failure#text} and the catalogue of messages show its
- *       class then.
- *   <li>To report a failure may fail for the same cause, such as a full heap, and so may loading the class that reports. The
- *       last place is {@link Uncaught}, which never throws once it is {@linkplain #load loaded}. A loop that must not end
- *       has a second {@code catch (Throwable)} around the report of the first.
- *   <li>Code that leaves its thread interrupted does so to its own caller. A thread of Assent's that goes on with other
- *       work forgets it first.
+ *   <li>It may throw any Throwable, even an undeclared checked one or an Error. So each call is inside {@code catch
+ *       (Throwable)}.
+ *   <li>The Throwable is the failure of that one call. If the call's answer matters, the failure counts as an
+ *       answer: a vote is refused, a synchronization rolls back, a driver's verb counts as {@code XAER_RMFAIL}. The
+ *       Throwable is the cause that people see.
+ *   <li>If a listener throws, that changes nothing: the other listeners are called, the work goes on, and operators
+ *       get a message.
+ *   <li>A Throwable is foreign code, too: its text may throw. Then {@link Failure#text} and the catalogue of
+ *       messages show its class.
+ *   <li>To report a failure may fail for the same cause, such as a full heap, and so may loading the class that
+ *       reports. The last place is {@link Uncaught}, which never throws once it is {@linkplain #load loaded}. A loop
+ *       that must not end has a second {@code catch (Throwable)} around the report of the first.
+ *   <li>If foreign code leaves its thread interrupted, only its own caller sees that. A thread of Assent clears the
+ *       interrupt before it goes on with other work.
  * </ol>
  *
- * <p>{@code catch (RuntimeException | Error)} is not enough: languages other than Java throw checked exceptions anywhere.
+ * <p>{@code catch (RuntimeException | Error)} is not enough: languages other than Java throw checked exceptions
+ * anywhere.
  *
  * <p>Pure functions.
  */
@@ -32,15 +33,15 @@ public final class ForeignCode {
     private ForeignCode() {}
 
     /**
-     * Loads what tells of failures: without memory or file handles it could not be loaded any more. For who starts a thread
-     * that must not end.
+     * Loads the classes that report failures: without memory or file handles that would fail later. Call it before
+     * starting a thread that must not end.
      */
     public static void load() {
         Uncaught.load();
         Failure.text(null);
     }
 
-    /** Calls code that is only told something: what it throws goes to {@link Uncaught}. Never throws. */
+    /** Calls a listener; its exception goes to {@link Uncaught}. Never throws. */
     public static void tell(Runnable telling) {
         try {
             telling.run();
@@ -50,9 +51,9 @@ public final class ForeignCode {
     }
 
     /**
-     * Reports a failure to somebody who may fail for the same cause: then to {@link Uncaught}. Never throws.
+     * Reports a failure. The report may fail for the same cause; then {@link Uncaught} gets the failure. Never throws.
      *
-     * @param report is told of it first
+     * @param report gets it first
      */
     public static void report(Throwable failure, Consumer<Throwable> report) {
         try {
@@ -62,7 +63,7 @@ public final class ForeignCode {
         }
     }
 
-    /** Throws what was caught before, whatever it is; does nothing for null. */
+    /** Throws an exception that was caught before, of any type; does nothing for null. */
     public static void rethrow(@Nullable Throwable caught) {
         if (caught != null) {
             throw ForeignCode.<RuntimeException>sneaky(caught);

@@ -1,23 +1,24 @@
 package dev.assent.core.foreign;
 
 /**
- * The last place for a failure: nobody else takes it, or who should has failed, too. Never throws, so that the thread that
- * tells it goes on with other work.
+ * The last place for a failure: no other code takes it, or that code has failed, too. Never throws, so that the calling
+ * thread goes on with other work.
  *
- * <p>It goes to the thread's handler of uncaught exceptions, which by default prints it to the standard error stream. When
- * the handler throws, its class is printed there. When not even that can be done, as without memory, it is lost.
+ * <p>The failure goes to the thread's handler of uncaught exceptions, which by default prints it to the standard error
+ * stream. If the handler throws, the class of its exception is printed there. If even that fails, for example for lack
+ * of memory, the failure is lost.
  *
- * <p>Thread safety: may be called by any thread.
+ * <p>Thread safety: any thread may call it.
  */
 public final class Uncaught {
     private Uncaught() {}
 
     /** Loads this class. */
     static void load() {
-        // by being called
+        // the call itself loads it
     }
 
-    /** Tells the handler of the calling thread. */
+    /** Hands the failure to the handler of the calling thread. */
     public static void tell(Throwable failure) {
         try {
             Thread here = Thread.currentThread();
@@ -32,7 +33,7 @@ public final class Uncaught {
             System.err.println(
                     "Assent: a failure that nobody takes, " + failure.getClass().getName());
         } catch (Throwable unheard) {
-            // this is the last place
+            // no further place is left
         }
     }
 }

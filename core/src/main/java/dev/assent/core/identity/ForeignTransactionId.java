@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 
 /**
- * An identity given by somebody else, carried unchanged.
+ * An identity that another system gave, carried unchanged.
  *
  * <p>Immutable and safe to share.
  */
@@ -18,7 +18,7 @@ public final class ForeignTransactionId implements TransactionId {
     /**
      * Copies {@code global}.
      *
-     * @throws IllegalArgumentException when {@code global} is longer than {@link #BYTES_MAX}
+     * @throws IllegalArgumentException if {@code global} is longer than {@link #BYTES_MAX}
      */
     public ForeignTransactionId(int format, byte[] global) {
         if (global.length > BYTES_MAX) {

@@ -5,8 +5,8 @@ import java.nio.ByteBuffer;
 import java.util.HexFormat;
 
 /**
- * An identity given by an Assent node: its life and a sequence number (law 1); 32 bytes. The
- * bytes are made only when somebody asks for them, since most transactions never need them.
+ * An identity that an Assent node gave: its life and a sequence number (law 1: an identity names its owner); 32 bytes.
+ * The bytes are made only on demand, since most transactions never need them.
  *
  * <p>Immutable and safe to share.
  *
@@ -29,7 +29,7 @@ public record LocalTransactionId(NodeEpoch origin, long sequence) implements Tra
     /**
      * Reads the global part from the next 32 bytes.
      *
-     * @throws IllegalArgumentException when its epoch is none
+     * @throws IllegalArgumentException if its epoch is not valid
      */
     public static LocalTransactionId read(ByteBuffer in) {
         return new LocalTransactionId(NodeEpoch.read(in), in.getLong());
@@ -54,7 +54,7 @@ public record LocalTransactionId(NodeEpoch origin, long sequence) implements Tra
         out.putLong(sequence);
     }
 
-    /** Hashes the sequence alone: the rest is the same for nearly all identities that meet in one map. */
+    /** Hashes only the sequence: the rest is the same for nearly all identities that meet in one map. */
     @Override
     public int hashCode() {
         return Long.hashCode(sequence * 0x9E3779B97F4A7C15L);

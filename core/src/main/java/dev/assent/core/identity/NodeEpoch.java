@@ -4,18 +4,18 @@ import dev.assent.core.participant.ByteSink;
 import java.nio.ByteBuffer;
 
 /**
- * One life of a node: its identity, the number of its start, and a mark drawn by chance, all forced to the log before use
- * (law 2). The mark tells two lives of one epoch apart. There are two when an older copy of a log was put back in its place
- * and started again.
+ * One life of a node: its identity, the number of its start, and a random mark, all forced to the log before use (law
+ * 2: each start is a new epoch). The mark distinguishes two lives of one epoch. There are two if an older copy of a log
+ * was put back in its place and started again.
  *
  * <p>Immutable and safe to share.
  *
- * @param node whose life
+ * @param node the node of this life
  * @param epoch counts the starts of the node, from 1
  * @param mark any 32 bits
  */
 public record NodeEpoch(NodeId node, int epoch, int mark) {
-    /** The length of what {@link #write} writes. */
+    /** The number of bytes that {@link #write} writes. */
     public static final int BYTES = NodeId.BYTES + Integer.BYTES + Integer.BYTES;
 
     /** Refuses an epoch below 1. */
@@ -26,9 +26,9 @@ public record NodeEpoch(NodeId node, int epoch, int mark) {
     }
 
     /**
-     * Reads what {@link #write} wrote.
+     * Reads the bytes of {@link #write}.
      *
-     * @throws IllegalArgumentException when its epoch is none
+     * @throws IllegalArgumentException if its epoch is not valid
      */
     public static NodeEpoch read(ByteBuffer in) {
         return new NodeEpoch(NodeId.read(in), in.getInt(), in.getInt());

@@ -5,8 +5,8 @@ import java.util.HexFormat;
 import java.util.Optional;
 
 /**
- * The identity of a node: 16 random bytes made together with its decision log (law 1). A node's name
- * is for people; this is what marks its transactions and branches.
+ * The identity of a node: 16 random bytes made together with its decision log (law 1: an identity names its owner). A
+ * node's name is for people; its transactions and branches carry this identity.
  *
  * <p>Immutable and safe to share.
  *
@@ -34,8 +34,8 @@ public record NodeId(long high, long low) implements Comparable<NodeId> {
     }
 
     /**
-     * The name under which a log keeps records that are of this node, and not of a transaction: the 16 bytes
-     * in our own format, which no transaction has.
+     * The name under which a log keeps records that belong to this node, and not to a transaction: the 16 bytes in our
+     * own format, which no transaction has.
      */
     public TransactionId recordId() {
         ByteBuffer bytes = ByteBuffer.allocate(BYTES);

@@ -1,4 +1,4 @@
-/** Who is who: nodes, their lives (epochs), transactions and branches. Laws 1 and 2. */
+/** Identities: nodes, their lives (epochs), transactions and branches. Laws 1 and 2. */
 @NullMarked
 package dev.assent.core.identity;
 

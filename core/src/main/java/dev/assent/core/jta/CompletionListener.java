@@ -3,8 +3,8 @@ package dev.assent.core.jta;
 import jakarta.transaction.Synchronization;
 
 /**
- * A synchronization that only wants to hear of the end: a superior need not send a round before phase one for it
- * (law 19), and it is not called before completion.
+ * A synchronization that only listens for the end. A superior need not send a round before phase one for it (law 19:
+ * synchronizations come first), and it gets no call before completion.
  */
 public interface CompletionListener extends Synchronization {
     /** Does nothing. */

@@ -8,8 +8,8 @@ import dev.assent.core.transaction.Terms;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The transactions of superiors, and of clients without a transaction manager, as Jakarta Transactions shows them to
- * work that is done for them on this node. Work gets one by {@link JtaTransactionManager#resume}.
+ * The transactions of superiors, and of clients without a transaction manager, as Jakarta transactions for the work
+ * that they do on this node. Work gets one by {@link JtaTransactionManager#resume}.
  *
  * <p>Thread safety: safe to share.
  */
@@ -21,17 +21,17 @@ public final class JtaInflow {
         this.node = node;
     }
 
-    /** As below, for a client that nobody knows. */
+    /** As the method below, for an unknown client. */
     public JtaTransaction begin(long timeoutMillis) {
         return begin(timeoutMillis, null);
     }
 
     /**
-     * A transaction that a client begins, who ends it by {@link JtaTransaction#end}.
+     * Begins a transaction for a client, which ends it by {@link JtaTransaction#end}.
      *
      * @param timeoutMillis how long it may take until it is decided; at least 1
-     * @param client as operators read it; null when nobody knows
-     * @throws dev.assent.core.transaction.NotRunningException when the node takes no transactions
+     * @param client as operators read it; null if unknown
+     * @throws dev.assent.core.transaction.NotRunningException if the node takes no transactions
      */
     public JtaTransaction begin(long timeoutMillis, @Nullable Client client) {
         JtaTransaction fresh = fresh(timeoutMillis, client);
@@ -40,13 +40,13 @@ public final class JtaInflow {
     }
 
     /**
-     * The subordinate of a superior's transaction that work on this node belongs to: the one that is here, or a new one
-     * (law 14).
+     * This node's subordinate for work that belongs to a superior's transaction: the existing one, or a new one (law
+     * 14: one subordinate a process).
      *
-     * @param id a transaction that was not begun by this node
+     * @param id a transaction that this node did not begin
      * @param timeoutMillis how long it may go on before it is prepared; at least 1 (law 19)
      * @param superior decides a new one
-     * @throws dev.assent.core.transaction.NotRunningException when the node takes no transactions
+     * @throws dev.assent.core.transaction.NotRunningException if the node takes no transactions
      */
     public JtaTransaction join(TransactionId id, long timeoutMillis, Superior superior) {
         JtaTransaction fresh = fresh(timeoutMillis, null);

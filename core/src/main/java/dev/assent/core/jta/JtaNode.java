@@ -8,8 +8,7 @@ import dev.assent.core.xa.XaResources;
 import java.util.function.Supplier;
 
 /**
- * What the faces of Jakarta Transactions share: the coordinator, and which thread has which
- * transaction.
+ * The common part of the Jakarta Transactions interfaces: the coordinator, and the transaction of each thread.
  *
  * <p>Thread safety: safe to share.
  */
@@ -21,10 +20,10 @@ public final class JtaNode {
     private final ThreadLocal<ThreadContext> contexts;
 
     /**
-     * Ties the parts together.
+     * Connects the parts.
      *
      * @param waiters makes a waiter for a thread
-     * @param timeoutSecondsDefault for transactions that ask for none; 0 for no timeout
+     * @param timeoutSecondsDefault for transactions that set no timeout; 0 for no timeout
      */
     public JtaNode(
             Coordinator coordinator,
@@ -68,7 +67,7 @@ public final class JtaNode {
         return current;
     }
 
-    /** The calling thread no longer has this transaction. */
+    /** Takes this transaction from the calling thread. */
     void disassociate(JtaTransaction transaction) {
         ThreadContext context = context();
         if (context.current == transaction) {

@@ -36,17 +36,16 @@ import javax.transaction.xa.XAResource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A transaction as Jakarta Transactions shows it: XA resources, synchronizations, resources of the
- * registry.
+ * A transaction in Jakarta Transactions: XA resources, synchronizations, resources of the registry.
  *
- * <p>Thread safety: any thread may use it, one after the other or at the same time; enlisting and
- * delisting exclude each other and the timeout (law 20).
+ * <p>Thread safety: any number of threads may use it at the same time; enlisting and delisting exclude each other and
+ * the timeout (law 20: timeout or decision, one wins).
  */
 public final class JtaTransaction implements jakarta.transaction.Transaction, Owner {
     private final JtaNode node;
     private final int timeoutSeconds;
 
-    /** Whether another process ends it, so that no work on this node may. */
+    /** Whether another process ends it, so that work on this node may not. */
     private final boolean isOfAnother;
 
     private final @Nullable Client client;
@@ -54,7 +53,7 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Ow
     private final XaBranches branches = new XaBranches();
     private @Nullable Transaction engine;
 
-    /** Made inside the gate, read by threads of other calls. */
+    /** Made inside the gate; threads of other calls read it. */
     private volatile @Nullable Synchronizations synchronizations;
 
     private @Nullable Map<Object, @Nullable Object> registryResources;
@@ -68,7 +67,7 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Ow
         this.client = client;
     }
 
-    /** Ties the two halves together, before anyone else sees either. */
+    /** Connects the two halves, before any other thread sees either. */
     void tie(Transaction begun) {
         engine = begun;
     }
@@ -92,17 +91,17 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Ow
         return client;
     }
 
-    /** How long it may take until its decision, in seconds; 0 for ever. */
+    /** Its timeout until the decision, in seconds; 0 for none. */
     public int timeoutSeconds() {
         return timeoutSeconds;
     }
 
-    /** The exception of its timeout, when its time was over and it is rolled back for that alone; else null. */
+    /** The exception of its timeout, if it rolls back only because it timed out; otherwise null. */
     public @Nullable TimedOutException timeout() {
         return engine().rollbackCause() instanceof TimedOutException timeout ? timeout : null;
     }
 
-    /** Why it takes no more work, to be read after "the transaction"; null when it does. */
+    /** Why it takes no more work, to complete a sentence that begins with "the transaction"; null if it takes work. */
     public @Nullable String whyClosed() {
         if (engine().isTimedOut()) {
             Throwable cause = engine().rollbackCause();
@@ -121,8 +120,8 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Ow
     }
 
     /**
-     * Marks with the caller's stack as the cause, so that the RollbackException tells who did it. Nothing
-     * is left to do, and nothing is thrown, when the timeout was first.
+     * Marks the transaction for rollback. The RollbackException has the caller's stack as its cause, and so shows where
+     * the mark was set. Does nothing, and throws nothing, if the timeout was first.
      */
     @Override
     public void setRollbackOnly() {
@@ -143,21 +142,21 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Ow
     // ---- resources
 
     /**
-     * Enlists an XAResource of a registered resource (JTA 2.0, section 3.3.1): makes a branch for it, or goes on with the one
-     * that it has. The resource is found by the name that the XAResource {@linkplain NamedXaResource knows}, else by {@code
-     * isSameRM}, for which each registered resource is connected once.
+     * Enlists an XAResource of a registered resource (JTA 2.0, section 3.3.1): makes a branch for it, or continues its
+     * present one. Finds the resource by the name that the XAResource {@linkplain NamedXaResource knows}, otherwise by
+     * {@code isSameRM}, for which Assent connects to each registered resource once.
      *
      * @return true; a refusal is an exception
-     * @throws IllegalStateException when the transaction is not active
-     * @throws RollbackException when it can only roll back, or its time ran out meanwhile: work on the
-     *     resource would be outside of it
-     * @throws SystemException when it belongs to no registered resource, or the resource refused; the transaction goes on
-     *     without it
+     * @throws IllegalStateException if the transaction is not active
+     * @throws RollbackException if it can only roll back, or timed out meanwhile: work on the resource would be
+     *     outside of it
+     * @throws SystemException if the XAResource belongs to no registered resource, or the resource refused; the
+     *     transaction goes on without it
      */
     @Override
     public boolean enlistResource(XAResource resource) throws RollbackException, SystemException {
         if (!(resource instanceof NamedXaResource)) {
-            requireOpen(); // before others are asked whose it is
+            requireOpen(); // before asking other resources
         }
         RecoverableResource owner;
         try {
@@ -169,7 +168,7 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Ow
     }
 
     /**
-     * As the other, for an XAResource that does not know its name.
+     * As the other method, for an XAResource that does not know its name.
      *
      * @param name of a {@link RecoverableResource}
      */
@@ -216,13 +215,14 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Ow
     }
 
     /**
-     * Enlists work on a resource without XA as the last resource of this transaction (law 13).
+     * Enlists work on a resource without XA as the last resource of this transaction (law 13: the last resource is
+     * announced).
      *
      * @param name of a registered {@link LocalResource}
-     * @param work what the engine will commit or roll back
-     * @throws IllegalArgumentException when no last resource of this name is registered
-     * @throws IllegalStateException when the transaction is not active, or has a last resource already
-     * @throws RollbackException when it can only roll back, or its time ran out meanwhile
+     * @param work that the engine will commit or roll back
+     * @throws IllegalArgumentException if no last resource of this name is registered
+     * @throws IllegalStateException if the transaction is not active, or has a last resource already
+     * @throws RollbackException if it can only roll back, or timed out meanwhile
      */
     public void enlistLastResource(String name, LocalWork work) throws RollbackException {
         LocalResource registered = node.resources().findLocal(name);
@@ -259,10 +259,10 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Ow
     }
 
     /**
-     * Interrupts (TMSUSPEND) or ends (TMSUCCESS, TMFAIL) the work of a resource; after TMFAIL the
-     * transaction can only roll back.
+     * Interrupts (TMSUSPEND) or ends (TMSUCCESS, TMFAIL) the work of a resource; after TMFAIL the transaction can only
+     * roll back.
      *
-     * @return false when the resource is not enlisted, or not at work
+     * @return false if the resource is not enlisted, or not at work
      */
     @Override
     public boolean delistResource(XAResource resource, int flag) throws SystemException {
@@ -328,7 +328,7 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Ow
         }
     }
 
-    /** As registerSynchronization, also when the transaction can only roll back. */
+    /** As registerSynchronization, but also allowed if the transaction can only roll back. */
     void registerInterposed(Synchronization synchronization) {
         switch (engine().enter()) {
             case ADMITTED -> {}
@@ -357,8 +357,8 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Ow
     }
 
     /**
-     * Calls the synchronizations of this node, and then has those of its subordinates called, until none is left: each
-     * may bring others (law 19). Waits for the subordinates.
+     * Calls the synchronizations of this node, then asks subordinates to call theirs, until none is left: each may
+     * register others (law 19: synchronizations come first). Waits for the subordinates.
      */
     private void beforeCompletion() {
         do {
@@ -366,28 +366,28 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Ow
         } while (!engine().isMarkedRollback() && hasAskedSubordinates());
     }
 
-    /** As {@link Owner#hasSynchronizations}, here or at a subordinate. */
+    /** As {@link Owner#hasSynchronizations}, including subordinates. */
     @Override
     public boolean hasSynchronizations() {
         Synchronizations all = synchronizations;
         return (all != null && all.hasMore()) || engine().hasSynchronizations();
     }
 
-    /** Whether there were subordinates with synchronizations; they have run them. */
+    /** Whether there were subordinates with synchronizations; they have called them. */
     private boolean hasAskedSubordinates() {
         if (!engine().hasSynchronizations()) {
             return false;
         }
         Waiter waiter = node.context().waiter;
-        if (!engine().beforeCompletion(() -> waiter.done(Outcome.COMMITTED))) { // it only wakes the thread
+        if (!engine().beforeCompletion(() -> waiter.done(Outcome.COMMITTED))) { // only wakes the thread
             waiter.await();
         }
         return true;
     }
 
     /**
-     * Calls the synchronizations of this node that have not been called yet, with this transaction on the calling
-     * thread. The first that fails marks it for rollback. Called before any participant is asked to prepare, by {@link
+     * Calls the synchronizations of this node that were not called yet, with this transaction on the calling thread.
+     * The first that fails marks it for rollback. Called before any participant is asked to prepare: by {@link
      * #commit}, and for a superior that asks for it.
      */
     public void callSynchronizations() {
@@ -399,14 +399,14 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Ow
         node.context().current = this;
         try {
             while (!engine().isMarkedRollback() && !engine().isTimedOut() && all.beforeNext()) {}
-        } catch (Throwable failed) { // a checked one, too: not every language checks them
+        } catch (Throwable failed) { // also a checked exception: some languages do not check them
             Exception cause =
                     new IllegalStateException(MESSAGES.beforeCompletionFailed(all.lastCalled(), id()), failed);
             Throwable marked = engine().rollbackCause();
             if (marked == null) {
                 engine().markRollback(cause);
             } else if (marked instanceof MarkedRollback && marked.getCause() == null) {
-                marked.initCause(cause); // who marks it and then throws tells the reason by that
+                marked.initCause(cause); // gives the reason of a synchronization that marks it and then throws
             } else {
                 marked.addSuppressed(cause);
             }
@@ -439,13 +439,13 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Ow
 
     // ---- the end
 
-    /** Tells operators, once a transaction. */
+    /** Sends operators a message, once for a transaction. */
     @Override
     public void timedOut(TimedOutException timeout) {
         node.notices().warning(timeout.text());
     }
 
-    /** Commits; the calling thread waits for the outcome and has this transaction no longer. */
+    /** Commits; the calling thread waits for the outcome and loses this transaction. */
     @Override
     public void commit()
             throws RollbackException, HeuristicMixedException, HeuristicRollbackException, SystemException {
@@ -471,8 +471,8 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Ow
     }
 
     /**
-     * Rolls back; the calling thread waits for the end and has this transaction no longer. Nothing is left to do when
-     * the timeout was first, and nothing is thrown, unless a resource is known to have done otherwise.
+     * Rolls back; the calling thread waits for the end and loses this transaction. If the timeout was first, does
+     * nothing and throws nothing, unless a resource is known to have done otherwise.
      */
     @Override
     public void rollback() throws SystemException {
@@ -494,11 +494,11 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Ow
     }
 
     /**
-     * Ends it for a client in another process; no thread waits, and the calling one is not kept. Its synchronizations have
-     * been called before.
+     * Ends it for a client in another process. No thread waits, and the calling one is not held up. Its
+     * synchronizations have been called before.
      *
-     * @param told takes the outcome, once, by any thread, also before this returns
-     * @throws IllegalStateException when it is being ended, or was
+     * @param told takes the outcome, once, on any thread, maybe before this returns
+     * @throws IllegalStateException if its end was requested before
      */
     public void end(boolean isCommit, Completion told) {
         startCompleting(isCommit ? "commit" : "roll back");
@@ -522,13 +522,16 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Ow
         });
     }
 
-    /** Whether somebody of this node wants to be told of the end; for good when it takes no more work. */
+    /**
+     * Whether code of this node listens for the end; the answer no longer changes once the transaction takes no more
+     * work.
+     */
     @Override
     public boolean mayBlock() {
         return synchronizations != null;
     }
 
-    /** Why an outcome is not the commit that was asked for, in a sentence; empty when it is. */
+    /** Why an outcome is not the requested commit, in a sentence; empty if it is. */
     public String why(Outcome outcome) {
         try {
             Outcomes.afterCommit(engine(), outcome);
@@ -541,7 +544,7 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Ow
         }
     }
 
-    /** The end is for the superior, or the client, to ask for; work that is done for them may mark it for rollback. */
+    /** Only the superior, or the client, may end it. Work that it does on this node may mark it for rollback. */
     private void checkEndedHere(String what) {
         if (isOfAnother) {
             Subordinate subordinate = engine().subordinate();
@@ -552,7 +555,7 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Ow
         }
     }
 
-    /** Only once; a thread that comes after the end loses the transaction, one within the end keeps it. */
+    /** Only once. A thread that comes after the end loses the transaction; a thread within the end keeps it. */
     private synchronized void startCompleting(String what) {
         if (completed) {
             node.disassociate(this);
@@ -574,14 +577,14 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Ow
         return isFirst;
     }
 
-    /** Whether its application has not ended it, so that a thread may still go on with it. */
+    /** Whether its application has not ended it, so that a thread may continue it. */
     synchronized boolean isResumable() {
         return !completed;
     }
 
     /**
-     * The timeout rolled it back, called by the timer's thread; or, of a subordinate, its outcome is known. What
-     * recovery finds out afterwards changes nothing here.
+     * Takes the outcome: of a rollback after a timeout, on the timer's thread, or of a subordinate. Later findings of
+     * recovery change nothing here.
      */
     @Override
     public void done(Outcome outcome) {

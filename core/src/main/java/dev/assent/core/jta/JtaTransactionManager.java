@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * TransactionManager and UserTransaction of Jakarta Transactions 2.0, sections 3.1 and 3.2.
  *
- * <p>Suspending and resuming ties and unties threads; it does not touch resources (law 21).
+ * <p>Suspending and resuming changes the association of threads; it does not touch resources (law 21: suspend touches
+ * no resource).
  *
  * <p>Thread safety: safe to share; every method acts for the calling thread.
  */

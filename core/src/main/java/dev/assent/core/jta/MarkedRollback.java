@@ -1,6 +1,6 @@
 package dev.assent.core.jta;
 
-/** Says where a transaction was marked rollback-only: its stack is the point. */
+/** Records where a transaction was marked rollback-only: its stack trace shows the place. */
 public final class MarkedRollback extends Exception {
     private static final long serialVersionUID = 1L;
 

@@ -22,15 +22,15 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Outcomes in the words of Jakarta Transactions: exceptions and status codes. Pure functions.
+ * Outcomes as exceptions and status codes of Jakarta Transactions. Pure functions.
  *
- * <p>Jakarta Transactions has no word for a heuristic hazard; it is told as mixed, and the message says
- * which it is.
+ * <p>Jakarta Transactions has no exception for a heuristic hazard. It becomes a mixed one, and the message says which
+ * it is.
  */
 final class Outcomes {
     private Outcomes() {}
 
-    /** Tells the caller of commit. */
+    /** Returns or throws for the caller of commit. */
     static void afterCommit(Transaction transaction, Outcome outcome)
             throws RollbackException, HeuristicMixedException, HeuristicRollbackException, SystemException {
         switch (outcome) {
@@ -46,14 +46,14 @@ final class Outcomes {
         }
     }
 
-    /** Tells somebody who hoped for a commit that there will be none. */
+    /** The exception for a caller that wanted a commit. */
     static RollbackException rolledBack(Transaction transaction) {
         return withCauses(new RollbackException(whyRolledBack(transaction)), transaction);
     }
 
     /**
-     * Tells the caller of rollback. Jakarta Transactions gives rollback no heuristic exception, so the
-     * cause of a SystemException says it.
+     * Returns or throws for the caller of rollback. Jakarta Transactions gives rollback no heuristic exception, so it
+     * is the cause of a SystemException.
      */
     static void afterRollback(Transaction transaction, Outcome outcome) throws SystemException {
         if (outcome == Outcome.ROLLED_BACK) {
@@ -72,7 +72,7 @@ final class Outcomes {
         throw told;
     }
 
-    /** The status that afterCompletion is told. */
+    /** The status for afterCompletion. */
     static int completionStatus(Outcome outcome) {
         return switch (outcome) {
             case COMMITTED, HEURISTIC_COMMIT -> Status.STATUS_COMMITTED;

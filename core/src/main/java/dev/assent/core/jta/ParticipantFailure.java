@@ -5,7 +5,7 @@ import static dev.assent.core.message.CoreMessages.MESSAGES;
 import dev.assent.core.participant.Participant;
 import dev.assent.core.xa.XaCodes;
 
-/** What one participant did wrong; suppressed in the exception that the application gets. */
+/** The failure of one participant; suppressed in the exception that the application gets. */
 public final class ParticipantFailure extends Exception {
     private static final long serialVersionUID = 1L;
 

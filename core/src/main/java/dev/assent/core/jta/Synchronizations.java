@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>after completion: interposed ones, then ordinary ones, in the order of registration.
  * </ol>
  *
- * <p>Thread safety: all methods may be called by any thread: calls from other processes are at work side by side. None
- * holds a lock while a synchronization runs.
+ * <p>Thread safety: any thread may call all methods, since calls from other processes run in parallel. None holds a
+ * lock while a synchronization runs.
  */
 final class Synchronizations {
     private final List<Synchronization> ordinary = new ArrayList<>(2);
@@ -58,7 +58,7 @@ final class Synchronizations {
         return lastCalled;
     }
 
-    /** Whether some is still to be called before completion. */
+    /** Whether some synchronization still waits for its call before completion. */
     synchronized boolean hasMore() {
         return hasMore(ordinary, ordinaryCalled) || hasMore(interposed, interposedCalled);
     }
@@ -77,12 +77,12 @@ final class Synchronizations {
         return lastCalled;
     }
 
-    /** Calls all after completion; one that fails does not keep the others from being called. */
+    /** Calls all after completion; if one fails, the others are still called. */
     void after(int status, TransactionId id, Notices notices) {
         for (Synchronization synchronization : inOrderAfter()) {
             try {
                 synchronization.afterCompletion(status);
-            } catch (Throwable failed) { // a checked one, too
+            } catch (Throwable failed) { // also a checked exception
                 notices.warning(MESSAGES.afterCompletionFailed(synchronization, id, failed));
             }
         }

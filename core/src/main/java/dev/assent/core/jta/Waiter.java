@@ -4,8 +4,7 @@ import dev.assent.core.transaction.Completion;
 import dev.assent.core.transaction.Outcome;
 
 /**
- * Lets one thread wait for outcomes, one after the other; it works for whoever borrows it while it
- * waits.
+ * Lets one thread wait for outcomes, one after the other. While it waits, it runs work for a borrower.
  *
  * <p>Thread safety: {@link #await} belongs to one thread, the rest to any.
  */

@@ -1,4 +1,4 @@
-/** The face of Jakarta Transactions 2.0: the only part of core that waits. */
+/** The interfaces of Jakarta Transactions 2.0: the only part of core that waits. */
 @NullMarked
 package dev.assent.core.jta;
 

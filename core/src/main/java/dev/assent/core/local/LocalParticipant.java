@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The last resource of one transaction: local work that can't be prepared.
  *
- * <p>It is asked to commit once. When the answer is lost, and after a crash, it has no work any more; it
- * answers {@link Answer#HEURISTIC_HAZARD} until recovery {@linkplain #bind gives it} the markers of its
- * resource to ask.
+ * <p>It gets one request to commit. If the answer is lost, and after a crash, the work is no longer there. Then it
+ * answers {@link Answer#HEURISTIC_HAZARD} until recovery {@linkplain #bind gives it} the markers of its resource to
+ * ask.
  *
  * <p>Thread safety: as {@link Participant}.
  */
@@ -81,19 +81,19 @@ public final class LocalParticipant implements Participant {
 
     // ---- recovery
 
-    /** Gives it the markers of its resource, to find out what became of its work. */
+    /** Gives it the markers of its resource, so that it finds out what became of its work. */
     public void bind(LocalResource.Markers recoveries) {
         markers = recoveries;
     }
 
-    /** Takes back what {@link #bind} gave. */
+    /** Takes back the markers of {@link #bind}. */
     public void unbind() {
         markers = null;
     }
 
     // ---- verbs
 
-    /** It can't. */
+    /** A last resource can't prepare. */
     @Override
     public Answer prepare(Reply reply) {
         return Answer.REFUSED;
@@ -141,13 +141,13 @@ public final class LocalParticipant implements Participant {
         }
     }
 
-    /** Only what has committed already lives to see a commit decision. */
+    /** A commit decision reaches it only if it has committed already. */
     @Override
     public Answer commit(Reply reply) {
         return Answer.DONE;
     }
 
-    /** Work that is not committed never outlives its connection, so that a failure is no reason to try again. */
+    /** Uncommitted work never survives its connection, so a failure needs no retry. */
     @Override
     public Answer rollback(Reply reply) {
         LocalWork asked = work;

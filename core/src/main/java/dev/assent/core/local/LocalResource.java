@@ -6,37 +6,38 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * A resource without XA, which may be the last resource of transactions because somebody has said so by
- * registering it (law 13).
+ * A resource without XA. By registering it, the application allows it to be the last resource of transactions (law 13:
+ * the last resource is announced).
  *
- * <p>A resource with markers writes, in the same local transaction as the work, a row that names the
- * transaction. When nobody knows whether a commit took effect, recovery asks for the row.
+ * <p>A resource with markers writes, in the same local transaction as the work, a row that names the transaction. If
+ * nobody knows whether a commit took effect, recovery asks for the row.
  *
- * <p>Whatever it throws, also an Error or what it does not declare, is the failure of that one call ({@link
- * dev.assent.core.foreign.ForeignCode}): the resource counts as not reached. {@link #name} and {@link #hasMarkers} must not throw.
+ * <p>If a method throws anything, even an Error or an undeclared exception, that is the failure of that one call
+ * ({@link dev.assent.core.foreign.ForeignCode}): the resource counts as unreachable. {@link #name} and {@link
+ * #hasMarkers} must not throw.
  *
- * <p>Thread safety: safe to share; {@link #openMarkers} may block, and is called by one recovery pass at a
- * time; {@link #openToLook} may block, and is called by any thread.
+ * <p>Thread safety: safe to share. {@link #openMarkers} may block, and one recovery pass at a time calls it. {@link
+ * #openToLook} may block, and any thread calls it.
  */
 public interface LocalResource {
-    /** The name, stable over restarts and unlike that of any other resource. */
+    /** The name, the same after restarts and different from that of any other resource. */
     String name();
 
     /** Whether its commits leave markers. */
     boolean hasMarkers();
 
     /**
-     * Opens a connection of recovery's own to the markers; asked only of one that has them.
+     * Opens a connection for recovery to the markers; called only if the resource has them.
      *
-     * @throws Exception when the resource can't be reached now; recovery tries again later
+     * @throws Exception if the resource can't be reached now; recovery tries again later
      */
     Markers openMarkers() throws Exception;
 
     /**
-     * Opens a connection for an operator who looks: nothing is made or changed. Also asked of a resource without
-     * markers, to see whether it is reached.
+     * Opens a connection for an operator who looks; it must not make or change anything. Also called for a resource
+     * without markers, to see whether it can be reached.
      *
-     * @throws Exception when the resource can't be reached now
+     * @throws Exception if the resource can't be reached now
      */
     MarkerView openToLook() throws Exception;
 
@@ -46,16 +47,16 @@ public interface LocalResource {
         COMMITTED,
         /** The local work is not committed, and can't be any more. */
         REFUSED,
-        /** There is no marker: the local work is not committed by now, but its commit may be on its way. */
+        /** The marker is missing: the local work is not committed yet, but its commit may be on its way. */
         NONE
     }
 
-    /** The markers of a resource, to be looked at only. Used by one thread at a time. */
+    /** The markers of a resource, read-only. Used by one thread at a time. */
     interface MarkerView extends AutoCloseable {
         /**
-         * What the marker of a transaction says now; asked only of a resource that has markers.
+         * What the marker of a transaction says now; called only if the resource has markers.
          *
-         * @throws Exception when nobody can tell now
+         * @throws Exception if the answer is unknown now
          */
         Mark look(TransactionId id) throws Exception;
 
@@ -66,25 +67,25 @@ public interface LocalResource {
     /** The markers of a resource. Used by one thread at a time. */
     interface Markers extends AutoCloseable {
         /**
-         * Finds out whether the local work of a transaction was committed, and makes the answer final: unless
-         * its marker is there, another is put in its place that keeps a commit still on its way from taking
-         * effect. Reading alone would not do, since the server may not have come to that commit yet.
+         * Finds out whether the local work of a transaction was committed, and makes the answer final: if its marker is
+         * missing, puts another in its place, which keeps a commit that is still on its way from taking effect. Reading
+         * alone would not suffice, since the server may not have processed that commit yet.
          *
-         * @throws Exception when nobody can tell now; recovery tries again later
+         * @throws Exception if the answer is unknown now; recovery tries again later
          */
         boolean isCommitted(TransactionId id) throws Exception;
 
         /**
-         * The transactions of a node that have a marker, some at least when there are any.
+         * The transactions of a node that have a marker; at least some, if there are any.
          *
-         * @throws Exception when the resource can't be reached; recovery tries again later
+         * @throws Exception if the resource can't be reached; recovery tries again later
          */
         Collection<TransactionId> list(NodeId node) throws Exception;
 
         /**
          * Removes markers that nobody will ask for.
          *
-         * @throws Exception when the resource can't be reached; recovery tries again later
+         * @throws Exception if the resource can't be reached; recovery tries again later
          */
         void remove(List<TransactionId> ids) throws Exception;
 

@@ -6,7 +6,7 @@ import dev.assent.core.foreign.Failure;
 public final class LocalRollbackException extends Exception {
     private static final long serialVersionUID = 1L;
 
-    /** With what the resource said. */
+    /** With the resource's exception. */
     public LocalRollbackException(Throwable cause) {
         super(Failure.message(cause), cause);
     }

@@ -4,11 +4,12 @@ import dev.assent.core.identity.TransactionId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The work of one transaction on one connection of a {@link LocalResource}: a local transaction that only
- * the engine ends.
+ * The work of one transaction on one connection of a {@link LocalResource}: a local transaction that only the engine
+ * ends.
  *
- * <p>Whatever it throws, also an Error or what it does not declare, is the failure of that one call ({@link
- * dev.assent.core.foreign.ForeignCode}): after a commit nobody knows the outcome, unless it is a {@link LocalRollbackException}.
+ * <p>If a method throws anything, even an Error or an undeclared exception, that is the failure of that one call
+ * ({@link dev.assent.core.foreign.ForeignCode}): after a commit the outcome is unknown, unless it is a {@link
+ * LocalRollbackException}.
  *
  * <p>Thread safety: one call at a time, though from different threads.
  */
@@ -16,16 +17,16 @@ public interface LocalWork {
     /**
      * Commits.
      *
-     * @param marker the transaction to leave a marker of, in the same local transaction; null for none
-     * @throws LocalRollbackException when it is certain that all work is rolled back
-     * @throws Exception when nobody can tell what became of the work
+     * @param marker the transaction whose marker to write, in the same local transaction; null for none
+     * @throws LocalRollbackException if it is certain that all work is rolled back
+     * @throws Exception if nobody knows what became of the work
      */
     void commit(@Nullable TransactionId marker) throws Exception;
 
     /**
-     * Rolls back. Where that can't be done the connection has to be closed, so that the resource does it.
+     * Rolls back. If that fails, it must close the connection, so that the resource rolls back.
      *
-     * @throws Exception what went wrong, to be told
+     * @throws Exception the failure, for a message
      */
     void rollback() throws Exception;
 }

@@ -7,14 +7,14 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The segment of a log that is active, and what is in it: the one of the newest generation when its
- * checkpoint is complete, else the other one, whose checkpoint must be complete.
+ * The active segment of a log, with its contents: the segment of the newest generation if its checkpoint is complete,
+ * otherwise the other one, whose checkpoint must be complete.
  *
  * <p>Not thread-safe.
  *
- * @param segment the active one
- * @param idle the other one
- * @param header of the active one
+ * @param segment the active segment
+ * @param idle the other segment
+ * @param header of the active segment
  * @param live its records
  * @param walk how it was read
  */
@@ -71,7 +71,7 @@ record ActiveSegment(
         }
     }
 
-    /** Reads the newest generation of a segment; null when its checkpoint is torn or was never written. */
+    /** Reads the newest generation of a segment; null if its checkpoint is torn or was never written. */
     private static @Nullable ActiveSegment complete(SegmentReader segment, SegmentReader other) throws IOException {
         if (segment.generation() == 0) {
             return null;

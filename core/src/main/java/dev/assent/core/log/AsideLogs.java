@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The logs of other nodes that are kept aside in a log's folder, since they were written at another place
- * (law 2).
+ * The logs of other nodes that are kept aside in a log's folder, since they were written at another place (law 2: each
+ * start is a new epoch).
  *
  * <p>Thread safety: used by one operator's act at a time.
  */
@@ -27,26 +27,26 @@ public interface AsideLogs {
         public void putAway(NodeId node) {}
     };
 
-    /** Those in a storage, which need not be open for {@link #nodes} and {@link #read}. */
+    /** The logs aside in a storage, which need not be open for {@link #nodes} and {@link #read}. */
     static AsideLogs in(Storage storage) {
         return new AsideSegments(storage);
     }
 
-    /** Whose logs are there. */
+    /** The nodes whose logs are there. */
     List<NodeId> nodes();
 
     /**
-     * Reads a node's log; empty when it is not there.
+     * Reads a node's log; empty if it is not there.
      *
-     * @throws LogDamagedException when it can't be trusted
-     * @throws LogUnavailableException when it can't be read
+     * @throws LogDamagedException if it can't be trusted
+     * @throws LogUnavailableException if it can't be read
      */
     Optional<LogContents> read(NodeId node);
 
     /**
-     * Renames a node's segments, since it is adopted and nobody needs to be reminded of them any more.
+     * Renames the segments of an adopted node, so that nobody is reminded of them any more.
      *
-     * @throws LogUnavailableException when that fails; they stay, and so does the reminder
+     * @throws LogUnavailableException if that fails; the segments and the reminder stay
      */
     void putAway(NodeId node);
 }

@@ -12,9 +12,9 @@ import java.util.function.Consumer;
  *   <li>The batches follow each other without gaps, numbered from 0. A new sector must be the one of
  *       its batch that belongs at its place.
  *   <li>A batch whose sectors are all new is complete: its records are read.
- *   <li>A batch with an old sector was torn by a crash, before its force had returned: it is cut.
- *       Nothing can follow it, since a batch is written only when the one before is forced. What
- *       follows all the same shows that a forced sector was lost: the log stops.
+ *   <li>A batch with an old sector was torn by a crash, before its force had returned: it is cut. Nothing can
+ *       follow it, since a batch is written only after the force of the one before. If a batch does follow, a forced
+ *       sector was lost: the log stops.
  * </ol>
  *
  * <p>Not thread-safe.

@@ -5,43 +5,43 @@ import dev.assent.core.identity.TransactionId;
 import java.util.Optional;
 
 /**
- * The durable memory of a node: what it decided and has not finished.
+ * The durable memory of a node: its decisions that are not finished.
  *
- * <p>A log is made for one life of a node: opening it has read the whole log, taken a new epoch and
- * forced both (laws 2 and 7), so that {@link #replay} tells only durable facts.
+ * <p>A log serves one life of a node: opening it has read the whole log, taken a new epoch and forced both (law 2: each
+ * start is a new epoch; law 7: recovery forces before it acts), so that {@link #replay} shows only durable facts.
  *
- * <p>Thread safety: all methods may be called by any thread at any time.
+ * <p>Thread safety: any thread may call all methods at any time.
  */
 public interface DecisionLog extends AutoCloseable {
-    /** The node this log belongs to and the epoch that was taken when it was opened. */
+    /** The node of this log, and the epoch taken at its opening. */
     NodeEpoch life();
 
-    /** The lives of the node that this log is whole of, this one the last. */
+    /** The lives of the node that this log knows completely; the last one is this life. */
     Lives lives();
 
     /**
      * Adds a record; nothing is durable before {@link #force}.
      *
      * @param kind one of {@link RecordKind}
-     * @param id whose record
+     * @param id of the record's transaction
      * @param body writes the body, {@link #BODY_BYTES_MAX} bytes at most
      * @return the position to force
-     * @throws LogUnavailableException when the log is full, closed or has failed; nothing was written,
-     *     and nothing of this record will ever be
+     * @throws LogUnavailableException if the log is full, closed or has failed; nothing of this record was or ever
+     *     will be written
      */
     long append(int kind, TransactionId id, RecordBody body);
 
     /**
      * Makes all records up to a position durable.
      *
-     * @param position what {@link #append} returned
-     * @param reply takes the answer when {@link Durability#PENDING} is returned, else unused
+     * @param position returned by {@link #append}
+     * @param reply takes the answer if {@link Durability#PENDING} is returned, otherwise unused
      */
     Durability force(long position, ForceReply reply);
 
     /**
-     * Forgets a transaction: all of its records are dead. Lazy: the end record becomes durable with a
-     * later force or {@link #flush}, so a crash may bring the transaction back. Unknown identities are ignored.
+     * Forgets a transaction: all of its records are dead. Lazy: the end record becomes durable with a later force or
+     * {@link #flush}, so a crash may bring the transaction back. Ignores unknown identities.
      */
     void release(TransactionId id);
 
@@ -50,26 +50,24 @@ public interface DecisionLog extends AutoCloseable {
         return false;
     }
 
-    /** Forces what is pending, as {@link #force} does; nothing, while somebody else forces. Waits for the disk. */
+    /** Forces pending records, as {@link #force} does; nothing if another thread is forcing. Waits for the disk. */
     default void flush() {}
 
-    /**
-     * Shows the records that were alive when the log was opened. What was appended since is not shown.
-     */
+    /** Shows the records that were alive when the log was opened, and none that were appended since. */
     void replay(RecordVisitor visitor);
 
-    /** How the log was doing since it was opened. */
+    /** Counts since the log was opened. */
     LogStatistics statistics();
 
-    /** Whether records are taken: false after a failed force and after {@link #close}. */
+    /** Whether the log takes records: false after a failed force and after {@link #close}. */
     boolean isAccepting();
 
-    /** Why the log takes no more records, when a force has failed; empty otherwise. */
+    /** Why the log takes no more records, if a force has failed; empty otherwise. */
     default Optional<Throwable> failure() {
         return Optional.empty();
     }
 
-    /** Writes what is pending and gives the log back. Idempotent. */
+    /** Writes pending records and releases the storage. Idempotent. */
     @Override
     void close();
 

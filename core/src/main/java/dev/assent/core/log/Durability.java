@@ -1,6 +1,6 @@
 package dev.assent.core.log;
 
-/** What became of a forced write. */
+/** The result of a forced write. */
 public enum Durability {
     /** The record survives any crash. */
     DURABLE,
@@ -9,14 +9,15 @@ public enum Durability {
     PENDING,
 
     /**
-     * The force failed: the record may or may not survive. Never to be taken for a rollback (law 8).
+     * The force failed: the record may or may not survive. Never means rollback (law 8: a failed force is an unknown
+     * outcome).
      */
     UNKNOWN,
 
     /**
-     * The log takes no more records since an earlier force failed or another process has taken it
-     * over; the record may or may not have reached a log that outlives this one. Never to be taken for
-     * a rollback (law 8).
+     * The log takes no more records, since an earlier force failed or another process has taken the log over. The
+     * record may or may not have reached a log that outlives this one. Never means rollback (law 8: a failed force is
+     * an unknown outcome).
      */
     FENCED
 }

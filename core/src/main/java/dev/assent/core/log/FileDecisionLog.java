@@ -12,16 +12,16 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
 /**
- * The decision log in a {@link Storage}: two segments of fixed size, one of them active. How it is
- * forced is told by {@link GroupForce}, how it is opened by {@link LogOpening}, what is on disk by
- * {@link Sector}, {@link SegmentHeader}, {@link LiveRecord} and {@link BatchWalk}.
+ * The decision log in a {@link Storage}: two segments of fixed size, one of them active. {@link GroupForce} describes
+ * the forced writes, {@link LogOpening} the opening. {@link Sector}, {@link SegmentHeader}, {@link LiveRecord} and
+ * {@link BatchWalk} describe the format on disk.
  *
- * <p>Durability: what {@link Durability#DURABLE} was answered for survives the loss of the process, the
- * machine and its power, as far as the storage's force does. After a failed force the log takes nothing
- * more (law 8); what it holds is judged anew when it is opened the next time.
+ * <p>Durability: a record whose force returned {@link Durability#DURABLE} survives the loss of the process, the machine
+ * and its power, as far as the storage's force does. After a failed force the log takes no more records (law 8: a
+ * failed force is an unknown outcome); the next opening judges its contents again.
  *
- * <p>Thread safety: all methods may be called by any thread at any time. One short lock guards what is
- * in memory; the disk is written outside of it.
+ * <p>Thread safety: any thread may call all methods at any time. One short lock guards the memory; the disk is written
+ * outside of it.
  */
 public final class FileDecisionLog implements DecisionLog {
     private final Object lock = new Object();
@@ -46,14 +46,14 @@ public final class FileDecisionLog implements DecisionLog {
     }
 
     /**
-     * Opens the log of a storage for the next epoch of its node, or makes one for a new node when there
-     * is none, or when it was copied from another place ({@link #opening} tells). The storage belongs to
-     * the log from now on, and is closed with it, also when this fails.
+     * Opens the log of a storage for the next epoch of its node. If the storage has no log, or one from another
+     * place, makes one for a new node ({@link #opening} says which). The storage belongs to the log from now on, and is
+     * closed with it, also if this fails.
      *
-     * @param options used when a log is made; one that exists keeps its size
+     * @param options used if a log is made; an existing one keeps its size
      * @param random gives 16 random bytes, others each time: the identity of a new node, and the mark of each life
-     * @throws LogDamagedException when the log cannot be trusted; nothing was changed
-     * @throws LogUnavailableException when the storage fails, or has no room for a new log
+     * @throws LogDamagedException if the log cannot be trusted; nothing was changed
+     * @throws LogUnavailableException if the storage fails, or has no room for a new log
      */
     public static FileDecisionLog open(Storage storage, LogOptions options, Supplier<NodeId> random) {
         boolean isOpen = false;
@@ -80,12 +80,12 @@ public final class FileDecisionLog implements DecisionLog {
         return lives;
     }
 
-    /** What was found when the log was opened. */
+    /** The report of the opening. */
     public OpeningReport opening() {
         return report;
     }
 
-    /** The logs of other nodes that are kept aside in the same place. */
+    /** The logs of other nodes that are kept aside in the same storage. */
     public AsideLogs aside() {
         return AsideLogs.in(storage);
     }
@@ -162,8 +162,8 @@ public final class FileDecisionLog implements DecisionLog {
     }
 
     /**
-     * Writes what is pending and gives the storage back. Waits for a force that is under way, ten seconds
-     * at most: a disk that does not come back by then keeps the storage until the process ends.
+     * Writes pending records and releases the storage. Waits for a running force, ten seconds at most: if the disk does
+     * not answer by then, the storage stays open until the process ends.
      */
     @Override
     public void close() {

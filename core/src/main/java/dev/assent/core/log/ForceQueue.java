@@ -4,9 +4,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Those who wait for a force, in the order in which they came. Its arrays are kept when it is emptied.
+ * The replies that wait for a force, in the order in which they came. An emptied queue keeps its arrays.
  *
- * <p>Not thread-safe: guarded by the log's lock, or owned by the thread that answers.
+ * <p>Not thread-safe: guarded by the log's lock, or owned by the answering thread.
  */
 final class ForceQueue {
     private static final int SIZE_FIRST = 16;
@@ -31,7 +31,7 @@ final class ForceQueue {
         answers[size++] = answer;
     }
 
-    /** Makes room, all of it or none, since there may be no memory for it. */
+    /** Makes room, all of it or none, since memory may run out. */
     private void reserve(int more) {
         if (size + more > positions.length) {
             int length = Math.max(size + more, 2 * size);
@@ -56,7 +56,7 @@ final class ForceQueue {
         return answers[index];
     }
 
-    /** Moves those up to a position to {@code target}, with their answer; the others stay in order. */
+    /** Moves replies up to a position to {@code target}, with their answer; the others stay in order. */
     void moveCovered(long position, Durability answer, ForceQueue target) {
         target.reserve(size); // before anything is moved
         int kept = 0;

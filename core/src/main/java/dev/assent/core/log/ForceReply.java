@@ -7,7 +7,7 @@ package dev.assent.core.log;
  */
 public interface ForceReply {
     /**
-     * Delivers the answer, once. Must not block: it is called by the thread that serves all who wait.
+     * Delivers the answer, once. Must not block: the calling thread serves all waiting replies.
      *
      * @param durability any but {@link Durability#PENDING}
      */
@@ -16,9 +16,9 @@ public interface ForceReply {
     /**
      * Lends a thread to the log, which has work for it: the next force.
      *
-     * @param work to be run once, soon, on the thread that waits for this answer, or on another one that is free; never
-     *     before this method returns by the thread that calls it
-     * @return whether it will be run; false when there is no such thread
+     * @param work to run once, soon, on the thread that waits for this answer, or on another free one. The calling
+     *     thread must not run it before this method returns
+     * @return whether it will run; false if no thread is free
      */
     default boolean lend(Runnable work) {
         return false;

@@ -5,19 +5,19 @@ import java.nio.ByteBuffer;
 import java.util.List;
 
 /**
- * A storage that stands before another one and hands every call through, to its files too.
+ * A wrapper of a storage. It forwards every call, and wraps its files too.
  *
- * <p>Thread safety: as that of the storage behind it.
+ * <p>Thread safety: as the wrapped storage.
  */
 public abstract class ForwardingStorage implements Storage {
     private final Storage storage;
 
-    /** Stands before this one. */
+    /** Wraps a storage. */
     protected ForwardingStorage(Storage storage) {
         this.storage = storage;
     }
 
-    /** What stands before a file of the storage. */
+    /** Wraps a file of the storage. */
     protected abstract ForwardingFile around(StoredFile file);
 
     @Override
@@ -65,11 +65,11 @@ public abstract class ForwardingStorage implements Storage {
         storage.close();
     }
 
-    /** A file that stands before another one. The log calls it from one thread at a time. */
+    /** A wrapper of a file. The log calls it from one thread at a time. */
     protected abstract static class ForwardingFile implements StoredFile {
         private final StoredFile file;
 
-        /** Stands before this one. */
+        /** Wraps a file. */
         protected ForwardingFile(StoredFile file) {
             this.file = file;
         }

@@ -9,35 +9,35 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Group commit (law 6): one force serves all who came while the one before was under way. It has no
- * thread and no timer of its own; the threads that want their records forced do the work.
+ * Group commit (law 6: group commit without a timer): one force serves all threads that came while the one before was
+ * under way. It has no thread and no timer of its own; the threads that want their records forced do the work.
  *
  * <p>At most one thread leads. The leader works in rounds, each of one write and one force:
  *
  * <ol>
- *   <li>Under the lock, it takes all records that were appended so far. (Records appended from now on
- *       collect for the next round.)
- *   <li>Outside the lock, it writes and forces them. Whoever calls {@link #force} meanwhile for a
- *       position that is not durable joins the queue and is told PENDING.
- *   <li>Under the lock, it publishes the position that is durable now, and picks from the queue those
- *       who are covered by it, also when they came during the force.
- *   <li>When others remain, it lends the lead to the first of them who has a thread for it, which goes
- *       on with step 1. This comes before the answers, so that the disk is busy while they are given.
- *   <li>Outside the lock, it answers those it has picked. Then it returns with its own answer; only when
- *       nobody took the lead, it goes on with step 1 itself.
+ *   <li>Under the lock, it takes all records that were appended so far. (Later records collect for the next round.)
+ *   <li>Outside the lock, it writes and forces them. A thread that calls {@link #force} meanwhile, for a position
+ *       that is not durable, joins the queue and gets PENDING.
+ *   <li>Under the lock, it publishes the position that is durable now, and picks from the queue all replies up to
+ *       that position, including those that came during the force.
+ *   <li>If replies remain, it lends the lead to the first of them that has a thread for it; that thread goes on
+ *       with step 1. This comes before the answers, so that the disk is busy while the leader gives them.
+ *   <li>Outside the lock, it answers the replies that it picked. Then it returns with its own answer. Only if no
+ *       thread took the lead, it goes on with step 1 itself.
  * </ol>
  *
- * <p>A lone thread finds nobody leading and nobody waiting: its force costs it one write, one force, and
- * no change of thread.
+ * <p>A lone thread finds no leader and no waiting reply: its force costs it one write, one force, and no change of
+ * thread.
  *
- * <p>When a round fails, nobody can tell whether its records survive: those it covers are told UNKNOWN,
- * all others FENCED, and no round is ever tried again, since a second force may succeed although the
- * first has lost its data (law 8).
+ * <p>If a round fails, nobody can know whether its records survive. The threads that it covers get UNKNOWN, all others
+ * FENCED. No round is ever tried again, since a second force may succeed although the first has lost its data (law 8: a
+ * failed force is an unknown outcome).
  *
- * <p>Thread safety: {@link #force}, {@link #flush} and {@link #close} may be called by any thread; the rest says so.
+ * <p>Thread safety: any thread may call {@link #force}, {@link #flush} and {@link #close}; each other method says who
+ * calls it.
  */
 final class GroupForce {
-    /** What a round is made of. */
+    /** The owner's part of a round. */
     interface Rounds {
         /**
          * Takes all records appended so far for the next {@link #write}. Called under the lock.
@@ -46,10 +46,10 @@ final class GroupForce {
          */
         long take();
 
-        /** Writes and forces what was taken. Called outside the lock, by one thread at a time. */
+        /** Writes and forces the records that were taken. Called outside the lock, by one thread at a time. */
         void write() throws IOException;
 
-        /** The last position that was given to a record. Called under the lock. */
+        /** The last position that a record got. Called under the lock. */
         long last();
 
         /** Whether there is anything to take. Called under the lock. */
@@ -80,7 +80,7 @@ final class GroupForce {
         this.rounds = rounds;
     }
 
-    /** Why a round failed; null when none did. */
+    /** Why a round failed; null if none did. */
     @Nullable Throwable failure() {
         return failure;
     }
@@ -115,8 +115,8 @@ final class GroupForce {
     }
 
     /**
-     * Leads until somebody else does or nobody waits; returns the outcome of the first round. An error of the JVM that a
-     * reply has thrown goes on when this thread leads no longer.
+     * Leads until another thread does or no reply waits; returns the outcome of the first round. If a reply throws an
+     * error of the JVM, it is rethrown when this thread no longer leads.
      */
     private Durability lead() {
         Throwable thrown = null;
@@ -138,14 +138,17 @@ final class GroupForce {
         return own;
     }
 
-    /** Nobody knows what has become of the round under way: all are told so, and nobody leads any more (law 8). */
+    /**
+     * The result of the running round is unknown: all waiting replies hear so, and no thread leads any more (law 8: a
+     * failed force is an unknown outcome).
+     */
     private void fail(Throwable fatal) {
         if (failure == null) {
             failure = fatal;
         }
         try {
             answer(settle(), fatal);
-        } catch (Throwable again) { // for the same cause
+        } catch (Throwable again) { // probably for the same cause
             synchronized (lock) {
                 retire();
             }
@@ -185,7 +188,7 @@ final class GroupForce {
         return picked;
     }
 
-    /** Step 4; tells whether this thread leads no longer: somebody else does, or nobody waits. */
+    /** Step 4; whether this thread no longer leads: another one does, or no reply waits. */
     private boolean handOver() {
         for (int i = 0; ; i++) {
             ForceReply next;
@@ -205,7 +208,7 @@ final class GroupForce {
         }
     }
 
-    /** One that can't lend a thread now, such as for want of memory, has none. */
+    /** A reply that can't lend a thread now, for example for lack of memory, counts as having none. */
     private boolean isLent(ForceReply next) {
         try {
             return next.lend(lent);
@@ -222,10 +225,10 @@ final class GroupForce {
     }
 
     /**
-     * Step 5. One that throws does not keep the others from their answers.
+     * Step 5. If a reply throws, the others still get their answers.
      *
      * @param before an error of the JVM that a reply has thrown already
-     * @return that; else the first one that one of these has thrown
+     * @return that error; else the first one that one of these has thrown
      */
     private @Nullable Throwable answer(ForceQueue picked, @Nullable Throwable before) {
         Throwable first = before;
@@ -244,7 +247,9 @@ final class GroupForce {
         return first;
     }
 
-    /** Runs a round for what nobody waits for; none when there is nothing to write, or somebody leads. */
+    /**
+     * Runs a round for records that no thread waits for; none if there is nothing to write, or another thread leads.
+     */
     void flush() {
         synchronized (lock) {
             if (isLed || isClosing || failure != null || !rounds.isPending()) {
@@ -256,10 +261,10 @@ final class GroupForce {
     }
 
     /**
-     * Runs a last round when there is something to write; the owner appends nothing from now on.
+     * Runs a last round if there is something to write. The owner appends nothing from now on.
      *
-     * @return whether nobody leads now, so that the files can be closed; false when a round has not come
-     *     back for ten seconds
+     * @return whether no thread leads now, so that the files can be closed; false if a round has not returned
+     *     within ten seconds
      */
     boolean close() {
         synchronized (lock) {

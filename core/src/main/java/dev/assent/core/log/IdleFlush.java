@@ -4,14 +4,14 @@ import dev.assent.core.time.Clock;
 import java.util.concurrent.Executor;
 
 /**
- * Forces the end records of a node that has decided nothing for a while, so that a crash does not bring back transactions
- * that were over long before: whoever took part has forgotten them by then. While a node decides, its decisions' forces do
- * that, and this forces nothing.
+ * Forces the end records of a node that has decided nothing for a while. Without it, a crash could bring back
+ * transactions that were over long before, and that their participants have forgotten. While a node decides, the forces
+ * of its decisions do this work, and this class forces nothing.
  *
  * <p>Thread safety: for the node's timer.
  */
 public final class IdleFlush {
-    /** How long a record waits for a force at most; with the ticks and the force itself less than a second. */
+    /** How long a record waits for a force at most; less than a second with the ticks and the force itself. */
     private static final long WAIT_NANOS = 400_000_000L;
 
     private final DecisionLog log;
@@ -21,7 +21,7 @@ public final class IdleFlush {
     private long sinceNanos;
 
     /**
-     * Of a log.
+     * For a log.
      *
      * @param workers force it, since a disk may be slow
      */
@@ -32,7 +32,7 @@ public final class IdleFlush {
         this.sinceNanos = clock.nanos();
     }
 
-    /** Looks whether something has waited long enough. */
+    /** Checks whether a record has waited long enough. */
     public void tick() {
         long now = clock.nanos();
         long known = forces;

@@ -8,19 +8,20 @@ import java.io.IOException;
 /**
  * The records on their way to disk: those that are alive, and those appended since the last round.
  *
- * <p>There are two buffers: one collects records while the other is written. What does not fit into the
- * rest of the active segment goes with the next checkpoint instead, which holds all live records
- * anyway. A record is taken only when a checkpoint has room for it together with all that are alive, so
- * a checkpoint always succeeds and memory is bounded.
+ * <p>There are two buffers: one collects records while the other is written. If records do not fit into the rest of the
+ * active segment, the next checkpoint has them instead, since it holds all live records anyway. The journal takes a
+ * record only if a checkpoint has room for it together with all live ones. So a checkpoint always succeeds, and memory
+ * is bounded.
  *
- * <p>The last part of that room is for operators: their records, and what the same transactions write after
- * them. Without it nobody could act on a log just when it is full of what waits for him. Half of it may be
- * taken by heuristic outcomes, which ask for an operator.
+ * <p>The last part of that room is for operators: their records, and the later records of the same transactions.
+ * Without it an operator could not act on a log that is full of transactions which wait for an operator. Heuristic
+ * outcomes, which call for an operator, may take half of it.
  *
- * <p>Whoever is told that a last resource may be asked is promised room for the decision that follows (law 13):
- * else that could be done and not written down, and as many of them as fill the log would wait for each other.
+ * <p>The record that announces a last resource reserves room for the decision that follows (law 13: the last resource
+ * is announced). Otherwise the last resource could commit without room to record it, and if many such transactions
+ * filled the log, they would wait for each other.
  *
- * <p>Thread safety: guarded by the log's lock, but for {@link #write}, which the leader alone calls.
+ * <p>Thread safety: guarded by the log's lock, except for {@link #write}, which only the leader calls.
  */
 final class Journal implements GroupForce.Rounds {
     /** The operators' part is the capacity divided by this. */
@@ -55,7 +56,7 @@ final class Journal implements GroupForce.Rounds {
         this.live = live;
     }
 
-    /** Adds a record and returns its position, or throws and leaves no trace. */
+    /** Adds a record and returns its position. If it throws, nothing was added. */
     long append(int kind, TransactionId id, RecordBody body) {
         int start = filling.size();
         boolean isTaken = false;
@@ -97,7 +98,7 @@ final class Journal implements GroupForce.Rounds {
         if (RecordKind.isOperators(kind) || live.hasOperators(id)) {
             return capacityBytes;
         }
-        // an outcome that can't be kept stops the node, which would meet it again after each start
+        // the node stops if it can't keep an outcome, and would meet it again after each start
         return kind == RecordKind.HEURISTIC ? (ordinaryBytes + capacityBytes) / 2 : ordinaryBytes;
     }
 
@@ -110,7 +111,7 @@ final class Journal implements GroupForce.Rounds {
         }
     }
 
-    /** Drops what has collected without any force once it is more than a checkpoint. */
+    /** Drops collected records, unforced, once there are more than a checkpoint has. */
     private void bound() {
         if (filling.size() > capacityBytes) {
             filling.clear();

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *  14       global part, then the body up to the end
  * </pre>
  *
- * <p>Immutable but for the link to the next record of the same transaction, which the log's lock guards.
+ * <p>Immutable except for the link to the next record of the same transaction, which the log's lock guards.
  */
 final class LiveRecord {
     /** The bytes of a record before the identity's global part. */
@@ -35,7 +35,7 @@ final class LiveRecord {
     }
 
     /**
-     * Begins a record in {@code out}; its body is written next, then {@link #end}.
+     * Begins a record in {@code out}. Next come its body, then {@link #end}.
      *
      * @return where it began
      */
@@ -54,7 +54,7 @@ final class LiveRecord {
     /**
      * Reads the next record and moves behind it.
      *
-     * @throws IllegalArgumentException when there is no whole record
+     * @throws IllegalArgumentException if there is only a part of a record
      */
     static LiveRecord read(ByteBuffer in) {
         int left = in.remaining();

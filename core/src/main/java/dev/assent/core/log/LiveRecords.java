@@ -12,7 +12,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The records of all transactions that have no end record, and the lives of the node: what a checkpoint holds.
+ * The records of all transactions that have no end record, and the lives of the node: the contents of a checkpoint.
  * Transactions keep the order of their first record, records of one transaction their own order.
  *
  * <p>Not thread-safe: guarded by the log's lock.
@@ -54,14 +54,14 @@ final class LiveRecords {
     }
 
     /**
-     * How many bytes the decisions need that follow a {@link RecordKind#LAST_RESOURCE}: as many as that record
-     * has, since both tell of the same participants.
+     * How many bytes the decisions need that follow a {@link RecordKind#LAST_RESOURCE}: as many as that record has,
+     * since both have the same participants.
      */
     long promisedBytes() {
         return promisedBytes;
     }
 
-    /** Whether the decision of a transaction has room that was promised. */
+    /** Whether room is reserved for the decision of a transaction. */
     boolean hasPromise(TransactionId id) {
         Chain chain = chains.get(id);
         return chain != null && promised(chain.last) > 0;
@@ -95,7 +95,7 @@ final class LiveRecords {
         return false;
     }
 
-    /** Removes the records of a transaction; tells whether there were any. */
+    /** Removes the records of a transaction; whether there were any. */
     boolean remove(TransactionId id) {
         Chain chain = chains.remove(id);
         if (chain == null) {
@@ -109,9 +109,9 @@ final class LiveRecords {
     }
 
     /**
-     * Does what a record that was read from disk says: adds it, or ends its transaction.
+     * Applies a record from disk: adds it, or ends its transaction.
      *
-     * @throws IllegalArgumentException when it makes no sense
+     * @throws IllegalArgumentException if the record is not valid
      */
     void apply(LiveRecord found) {
         switch (found.kind()) {
@@ -145,7 +145,7 @@ final class LiveRecords {
         }
     }
 
-    /** All records as they are now. */
+    /** All live records. */
     List<LiveRecord> copy() {
         List<LiveRecord> all = new ArrayList<>();
         for (Chain chain : chains.values()) {

@@ -7,14 +7,14 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lives of a node that a log is whole of: the last one and those before it, each with its mark. A life that is not among
- * them is not this log's. It is of a later epoch; or its mark is another one, since an older copy of the log was put back in
- * its place; or it was too long ago: {@link #COUNT_MAX} lives are kept.
+ * The lives of a node that a log knows completely: the last one and those before it, each with its mark. Any other life
+ * is not this log's. Its epoch is later; or it has another mark, since an older copy of the log was put back in its
+ * place; or it was too long ago: {@link #COUNT_MAX} lives are kept.
  *
  * <p>Immutable and safe to share.
  */
 public final class Lives {
-    /** So many lives are kept. Of an earlier one nobody knows any more whether it was this log's. */
+    /** How many lives are kept. For an earlier life, nobody knows any more whether it was this log's. */
     public static final int COUNT_MAX = 1_000;
 
     /** No life, of any node. */
@@ -31,7 +31,7 @@ public final class Lives {
         this.marks = marks;
     }
 
-    /** These and the next one, of whose node these are; the earliest is dropped when there are too many. */
+    /** These lives and the next one of their node; if there are too many, the earliest is dropped. */
     public Lives and(NodeEpoch next) {
         int from = Math.max(0, marks.length + 1 - COUNT_MAX);
         int[] more = Arrays.copyOfRange(marks, from, marks.length + 1);
@@ -50,12 +50,12 @@ public final class Lives {
         return marks.length == 0;
     }
 
-    /** The last epoch of these; 0 when there are none. */
+    /** The last epoch; 0 if there are none. */
     public int epochLast() {
         return epoch;
     }
 
-    /** The first epoch of these; 1 when there are none. */
+    /** The first epoch; 1 if there are none. */
     public int epochFirst() {
         return epoch - marks.length + 1;
     }
@@ -69,9 +69,9 @@ public final class Lives {
     }
 
     /**
-     * Reads what {@link #write} wrote.
+     * Reads the bytes of {@link #write}.
      *
-     * @throws IllegalArgumentException when these can't be lives
+     * @throws IllegalArgumentException if they can't be lives
      */
     public static Lives read(ByteBuffer in) {
         int epoch = in.getInt();

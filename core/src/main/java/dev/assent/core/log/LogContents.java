@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a log holds, read without opening it: nothing on disk is changed, no epoch is taken, and so
- * nothing that was read may be acted on (law 7). It takes no records.
+ * The contents of a log, read without opening it: nothing on disk changes and no epoch is taken, so nobody may act on
+ * them (law 7: recovery forces before it acts). It takes no records.
  *
  * <p>Immutable and safe to share.
  */
@@ -33,7 +33,7 @@ public final class LogContents implements DecisionLog {
     /**
      * Whether a storage holds a log, or a part of one.
      *
-     * @throws LogUnavailableException when the storage fails
+     * @throws LogUnavailableException if the storage fails
      */
     public static boolean isAnyIn(Storage storage) {
         try {
@@ -45,10 +45,10 @@ public final class LogContents implements DecisionLog {
     }
 
     /**
-     * Reads the log of a storage; empty when there is none.
+     * Reads the log of a storage; empty if there is none.
      *
-     * @throws LogDamagedException when the log can't be trusted
-     * @throws LogUnavailableException when the storage fails
+     * @throws LogDamagedException if the log can't be trusted
+     * @throws LogUnavailableException if the storage fails
      */
     public static Optional<LogContents> read(Storage storage) {
         return read(storage, LogFolder.A, LogFolder.B);
@@ -76,7 +76,10 @@ public final class LogContents implements DecisionLog {
         }
     }
 
-    /** Whether it was written at another place: a node that starts here takes a new identity (law 2). */
+    /**
+     * Whether it was written at another place: a node that starts here takes a new identity (law 2: each start is a new
+     * epoch).
+     */
     public boolean isCopy() {
         return isCopy;
     }
@@ -98,7 +101,7 @@ public final class LogContents implements DecisionLog {
         throw new LogUnavailableException(MESSAGES.logReadOnly(place), null);
     }
 
-    /** Nothing is ever forced. */
+    /** Forces nothing. */
     @Override
     public Durability force(long position, ForceReply reply) {
         return Durability.FENCED;

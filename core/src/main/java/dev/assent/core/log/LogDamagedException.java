@@ -1,6 +1,9 @@
 package dev.assent.core.log;
 
-/** A log can't be opened since what it holds can't be trusted (law 5); nothing was changed. */
+/**
+ * The log can't be opened, since its contents can't be trusted (law 5: a damaged log stops the node). Nothing was
+ * changed.
+ */
 public final class LogDamagedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -10,13 +10,13 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 /**
- * The names of a log's files, and the changes of names that survive a crash at any instant.
+ * The names of a log's files, and their changes, which survive a crash at any instant.
  *
- * <p>A log is two files, {@code segment-a} and {@code segment-b}. While it is made they have the suffix
- * {@code .new}; {@code segment-a} gets its name last, so it is there when the log is. Segments of
- * another node are set aside with the suffix {@code .of-} and the node, {@code segment-a} first. So a
- * {@code segment-b} alone is what a crash has left when {@code segment-a.new} is there too, or a {@code
- * segment-a.of-*} without its {@code segment-b.of-*}; any other single segment is damage.
+ * <p>A log is two files, {@code segment-a} and {@code segment-b}. While it is made they have the suffix {@code .new};
+ * {@code segment-a} gets its name last, so a log exists once that name does. Segments of another node are set aside
+ * with the suffix {@code .of-} and the node, {@code segment-a} first. So a crash has left a {@code segment-b} alone if
+ * {@code segment-a.new} is there too, or a {@code segment-a.of-*} without its {@code segment-b.of-*}. Any other single
+ * segment is damage.
  *
  * <p>Not thread-safe.
  */
@@ -27,7 +27,7 @@ final class LogFolder {
     private static final String NEW = ".new";
     static final String OF = ".of-";
 
-    /** Segments of another node that an operator has adopted: nobody needs them any more. */
+    /** The prefix of segments of a node that an operator has adopted: nobody needs them any more. */
     static final String ADOPTED = "adopted-";
 
     private final Storage storage;
@@ -41,9 +41,9 @@ final class LogFolder {
     }
 
     /**
-     * Finishes what a crash has interrupted, and tells whether there is a log.
+     * Finishes changes that a crash interrupted, and returns whether there is a log.
      *
-     * @throws LogDamagedException when one of the two segments is missing
+     * @throws LogDamagedException if one of the two segments is missing
      */
     boolean hasLog() throws IOException {
         storage.forceNames();
@@ -84,11 +84,10 @@ final class LogFolder {
     }
 
     /**
-     * Makes a log where there is none: both files filled with zeros, the first begun, all of it forced,
-     * then named.
+     * Makes a log in an empty folder: both files filled with zeros, the first begun, all of it forced, then named.
      *
-     * @throws LogUnavailableException when the files cannot be made, for lack of space for instance;
-     *     nothing is left behind
+     * @throws LogUnavailableException if the files cannot be made, for example for lack of space; nothing is left
+     *     behind
      */
     Segments make(SegmentHeader header, LiveRecords live) throws IOException {
         if (storage.list().contains(B)) {
@@ -129,7 +128,7 @@ final class LogFolder {
         }
     }
 
-    /** Sets the segments of another node aside, so that a log can be made here. */
+    /** Sets the segments of another node aside, so that there is room for a log. */
     void setAside(NodeId node) throws IOException {
         List<String> names = storage.list();
         String suffix = OF + node;
@@ -143,7 +142,7 @@ final class LogFolder {
         storage.forceNames();
     }
 
-    /** Tells people of the segments that are kept aside, if there are any. */
+    /** A message about the segments that are kept aside, if there are any. */
     Optional<String> notice(NodeId node) throws IOException {
         TreeSet<String> nodes = new TreeSet<>();
         for (String name : storage.list()) {

@@ -1,6 +1,6 @@
 package dev.assent.core.log;
 
-/** A log's folder is in use by a process (law 3). */
+/** A process uses the log's folder (law 3: one folder, one process). */
 public final class LogFolderHeldException extends LogUnavailableException {
     private static final long serialVersionUID = 1L;
 

@@ -13,26 +13,25 @@ import java.util.function.Supplier;
  * Opens a log, or makes it:
  *
  * <ol>
- *   <li>Finish a change of names that a crash has interrupted. Without a log, make one: a new node in
- *       its first epoch.
- *   <li>Judge every sector of both segments. The segment of the newest generation is the active one
- *       when its checkpoint is complete, else the other one, whose checkpoint must be complete.
- *   <li>When the active segment was written at another place, the log is a copy: set it aside and
- *       make a new one (law 2).
- *   <li>When the active segment has nothing but its checkpoint, nothing shows that this checkpoint was
- *       ever forced: a crash, or a force that failed, may have left it in the system's memory only. Write
- *       it again and force it, since the other segment, which is written over next, may be the only
- *       durable one. (A force alone is not enough after one that failed, and after a later batch it is
- *       not needed: that was written when the checkpoint had been forced.)
- *   <li>Take the next epoch. Write it with all live records into the segment that is not active, as a
- *       generation newer than any sector of either, and force it. Nothing that was read is acted on
- *       before (law 7), the epoch is not used before (law 2), and a torn batch is never written over.
+ *   <li>Finish a change of names that a crash interrupted. If the folder has no log, make one: a new node in its first
+ *       epoch.
+ *   <li>Judge every sector of both segments. The segment of the newest generation is the active one if its
+ *       checkpoint is complete, otherwise the other one, whose checkpoint must be complete.
+ *   <li>If the active segment was written at another place, the log is a copy: set it aside and make a new one (law
+ *       2: each start is a new epoch).
+ *   <li>If the active segment has only its checkpoint, nothing shows that this checkpoint was ever forced: a crash,
+ *       or a force that failed, may have left it only in the system's memory. Write it again and force it, since the
+ *       other segment, which is overwritten next, may be the only durable one. (A force alone is not enough after a
+ *       failed one. After a later batch it is not needed: that batch was written when the checkpoint had been forced.)
+ *   <li>Take the next epoch. Write it with all live records into the segment that is not active, as a generation
+ *       newer than any sector of either, and force it. Before that, the node acts on nothing that it read (law 7:
+ *       recovery forces before it acts) and does not use the epoch (law 2). A torn batch is never overwritten.
  * </ol>
  *
  * <p>Not thread-safe.
  */
 final class LogOpening {
-    /** What an opening has brought. */
+    /** The result of an opening. */
     record Opened(Segments segments, SegmentHeader header, LiveRecords live, OpeningReport report) {}
 
     private final Storage storage;

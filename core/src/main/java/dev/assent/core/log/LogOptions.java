@@ -3,11 +3,10 @@ package dev.assent.core.log;
 import static dev.assent.core.message.CoreMessages.MESSAGES;
 
 /**
- * How a decision log is made.
+ * Options for a new decision log.
  *
- * @param segmentBytes the size of each of the two segments in bytes: a multiple of 512, from 64 KiB
- *     to 1 GiB, 4 MiB by default. It bounds the records of unfinished transactions. It is fixed when
- *     a log is made: a log that exists keeps its size whatever is said here
+ * @param segmentBytes the size of each of the two segments in bytes: a multiple of 512, from 64 KiB to 1 GiB, 4 MiB
+ *     by default. It bounds the records of unfinished transactions. An existing log keeps its size, whatever this says
  */
 public record LogOptions(int segmentBytes) {
     /** The smallest segment. */

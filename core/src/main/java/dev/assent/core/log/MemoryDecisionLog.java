@@ -9,13 +9,13 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 
 /**
- * A log for nodes that need not survive their process: nothing is kept, so nothing is lost that anybody
- * could ask for, and every force is answered at once. Bodies of records are not even written.
+ * A log for nodes that need not survive their process. It keeps nothing, since nobody can ask for it later, and answers
+ * every force at once. It does not even write the bodies of records.
  *
- * <p>Prepared branches of such a node stay in doubt when its process ends; for tests, benchmarks and
- * resources that end with the process.
+ * <p>Prepared branches of such a node stay in doubt when its process ends. For tests, benchmarks and resources that end
+ * with the process.
  *
- * <p>Thread safety: all methods may be called by any thread at any time; they take no lock.
+ * <p>Thread safety: any thread may call all methods at any time; they take no lock.
  */
 public final class MemoryDecisionLog implements DecisionLog {
     private static final long POSITION = 0;
@@ -64,7 +64,7 @@ public final class MemoryDecisionLog implements DecisionLog {
         return Durability.DURABLE;
     }
 
-    /** Nothing is kept, so nothing is to forget. */
+    /** Does nothing, since nothing is kept. */
     @Override
     public void release(TransactionId id) {}
 

@@ -6,8 +6,8 @@ import dev.assent.core.participant.ByteSink;
 @FunctionalInterface
 public interface RecordBody {
     /**
-     * Writes the body. Called under the log's lock, once or, by a log that keeps nothing, not at all: it
-     * must be quick and must not block. What it throws, {@link DecisionLog#append} throws; nothing is written then.
+     * Writes the body. Called under the log's lock, once, or not at all by a log that keeps nothing. It must be quick
+     * and must not block. If it throws, {@link DecisionLog#append} throws the same, and nothing is written.
      */
     void write(ByteSink out);
 }

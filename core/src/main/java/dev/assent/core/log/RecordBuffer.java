@@ -6,14 +6,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Bytes that grow up to a limit, kept for the next use when they are cleared.
+ * Bytes that grow up to a limit. A cleared buffer keeps its array for the next use.
  *
- * <p>Not thread-safe: guarded by the log's lock, or owned by the thread that forces.
+ * <p>Not thread-safe: guarded by the log's lock, or owned by the forcing thread.
  */
 final class RecordBuffer implements ByteSink {
     private static final int BYTES_FIRST = 1024;
 
-    /** An array longer than this is given back when the buffer is cleared. */
+    /** A cleared buffer drops an array longer than this. */
     private static final int BYTES_KEPT_MAX = 1024 * 1024;
 
     private static final int STRING_BYTES_MAX = 0xFFFF;
@@ -40,12 +40,12 @@ final class RecordBuffer implements ByteSink {
         limit = Integer.MAX_VALUE;
     }
 
-    /** Takes back all bytes from {@code newSize} on. */
+    /** Removes all bytes from {@code newSize} on. */
     void truncate(int newSize) {
         size = newSize;
     }
 
-    /** Forgets all bytes. */
+    /** Removes all bytes. */
     void clear() {
         size = 0;
         if (bytes.length > BYTES_KEPT_MAX) {
@@ -66,7 +66,7 @@ final class RecordBuffer implements ByteSink {
         bytes[at + 3] = (byte) value;
     }
 
-    /** All bytes, to be read. */
+    /** All bytes, for reading. */
     ByteBuffer view() {
         return ByteBuffer.wrap(bytes, 0, size);
     }

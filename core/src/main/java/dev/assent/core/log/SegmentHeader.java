@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /**
- * What the first sector of a segment says, as its payload:
+ * The payload of a segment's first sector:
  *
  * <pre>
  *   0  u64       "ASSENTLG"
@@ -23,11 +23,11 @@ import java.nio.charset.StandardCharsets;
  *
  * @param version of the format
  * @param segmentBytes the size of the segment
- * @param life whose log it is, and in which epoch it was written
+ * @param life the node of the log, and the epoch in which it was written
  * @param fingerprint of the place where it was written ({@link Storage#fingerprint})
  */
 record SegmentHeader(int version, int segmentBytes, NodeEpoch life, String fingerprint) {
-    /** The version that is written, and the only one that is read. */
+    /** The only version that is written and read. */
     static final int VERSION = 2;
 
     static final int FINGERPRINT_BYTES_MAX = 400;
@@ -47,12 +47,12 @@ record SegmentHeader(int version, int segmentBytes, NodeEpoch life, String finge
         this(VERSION, segmentBytes, life, fingerprint);
     }
 
-    /** Whether these bytes begin like a header, of whatever version. */
+    /** Whether these bytes begin like a header, of any version. */
     static boolean isHeader(ByteBuffer payload) {
         return payload.remaining() >= Long.BYTES + Integer.BYTES && payload.getLong(payload.position()) == MAGIC;
     }
 
-    /** The version of a header, whether it is known or not. */
+    /** The version of a header, known or not. */
     static int version(ByteBuffer payload) {
         return payload.getInt(payload.position() + Long.BYTES);
     }
@@ -60,7 +60,7 @@ record SegmentHeader(int version, int segmentBytes, NodeEpoch life, String finge
     /**
      * Reads a header of the current version.
      *
-     * @throws IllegalArgumentException when it makes no sense
+     * @throws IllegalArgumentException if it is not valid
      */
     static SegmentHeader read(ByteBuffer payload) {
         try {

@@ -10,9 +10,9 @@ import java.util.function.BinaryOperator;
  */
 record SegmentPlace(String place, String file) {
     /**
-     * A damage of this segment.
+     * An exception for damage of this segment.
      *
-     * @param message of place and file
+     * @param message made of place and file
      */
     LogDamagedException damage(BinaryOperator<String> message) {
         return new LogDamagedException(message.apply(place, file));

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * <ol>
  *   <li>old: all zero, or sound and of an earlier generation than the segment's newest;
  *   <li>new: sound and of the segment's newest generation;
- *   <li>damaged: anything else. Since a sector reaches the disk whole or not at all, no crash makes
- *       one, and the log stops.
+ *   <li>damaged: anything else. Since a sector reaches the disk whole or not at all, no crash makes a damaged one,
+ *       and the log stops.
  * </ol>
  *
  * <p>Not thread-safe.
@@ -38,7 +38,7 @@ final class SegmentReader {
     /**
      * Reads a segment for the first time: its size, all checksums, its header and newest generation.
      *
-     * @throws LogDamagedException when the size, a sector or the header is not what it should be
+     * @throws LogDamagedException if the size, a sector or the header is wrong
      */
     static SegmentReader survey(StoredFile file, SegmentPlace place) throws IOException {
         long size = file.size();
@@ -90,12 +90,12 @@ final class SegmentReader {
         return bytes;
     }
 
-    /** The newest generation of any of its sectors; 0 when all are zero. */
+    /** The newest generation of any of its sectors; 0 if all are zero. */
     long generation() {
         return generation;
     }
 
-    /** What its first sector says, of whatever generation; null when that sector is zero. */
+    /** The header in its first sector, of any generation; null if that sector is zero. */
     @Nullable SegmentHeader header() {
         return header;
     }
@@ -108,9 +108,8 @@ final class SegmentReader {
      * Reads the newest generation batch by batch.
      *
      * @param records takes the records of all complete batches in their order
-     * @return what was found
-     * @throws LogDamagedException when a complete batch makes no sense, or a batch that is not
-     *     complete is followed by another
+     * @return the finished walk
+     * @throws LogDamagedException if a complete batch is not valid, or another batch follows an incomplete one
      */
     BatchWalk walk(Consumer<LiveRecord> records) throws IOException {
         BatchWalk walk = new BatchWalk(place, generation, (int) (bytes / Sector.BYTES), records);
@@ -118,7 +117,7 @@ final class SegmentReader {
         return walk;
     }
 
-    /** Writes the first sectors again as they are, and forces them: now they are on disk, not only in memory. */
+    /** Writes the first sectors again, unchanged, and forces them: now they are on disk, not only in memory. */
     void writeAgain(int sectors) throws IOException {
         long end = (long) sectors * Sector.BYTES;
         ByteBuffer chunk = ByteBuffer.allocate(CHUNK_BYTES);

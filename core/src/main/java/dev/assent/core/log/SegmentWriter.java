@@ -7,7 +7,7 @@ import java.nio.ByteBuffer;
 /**
  * Writes batches into one generation of a segment, each with one force. No sector is written twice.
  *
- * <p>Not thread-safe: used by one thread at a time, the one that forces.
+ * <p>Not thread-safe: one thread uses it at a time, the forcing one.
  */
 final class SegmentWriter {
     /** How many sectors go into one write at most, so that a large checkpoint needs no large buffer. */
@@ -59,7 +59,9 @@ final class SegmentWriter {
         write(records, 0, count);
     }
 
-    /** Seals the sectors from {@code index} on, in chunks; the first chunk holds what was sealed before. */
+    /**
+     * Seals the sectors from {@code index} on, in chunks. The first chunk also has the sectors that are already sealed.
+     */
     private void write(RecordBuffer from, int firstIndex, int count) throws IOException {
         int index = firstIndex;
         int filled = firstIndex;

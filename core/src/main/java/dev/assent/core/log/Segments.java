@@ -4,10 +4,10 @@ import dev.assent.core.log.Storage.StoredFile;
 import java.io.IOException;
 
 /**
- * The two segments of a log. One is active and takes batches; a checkpoint begins the other one anew,
- * as the next generation, and makes it the active one.
+ * The two segments of a log. One is active and takes batches. A checkpoint starts the other one again, as the next
+ * generation, and makes it the active one.
  *
- * <p>Not thread-safe: used by one thread at a time, the one that forces.
+ * <p>Not thread-safe: one thread uses it at a time, the forcing one.
  */
 final class Segments {
     private final SegmentHeader header;
@@ -16,12 +16,12 @@ final class Segments {
     private SegmentWriter writer;
 
     /**
-     * Begins a life of the log by a forced checkpoint in one of the files.
+     * Begins a life of the log with a forced checkpoint in one of the files.
      *
-     * @param into the file to begin with, the other one is left as it is
-     * @param other the other file
+     * @param into the file for the checkpoint
+     * @param other the other file, which stays unchanged
      * @param generation the generation of the checkpoint
-     * @param live what it holds
+     * @param live the contents of the checkpoint
      */
     Segments(StoredFile into, StoredFile other, long generation, SegmentHeader header, LiveRecords live)
             throws IOException {
@@ -34,7 +34,7 @@ final class Segments {
         writer.begin(header, checkpoint);
     }
 
-    /** Writes what a checkpoint holds. */
+    /** Writes the contents of a checkpoint. */
     void write(LiveRecords live, RecordBuffer out) {
         live.write(header.life().node(), out);
     }

@@ -7,16 +7,16 @@ import java.util.List;
 /**
  * The folder that holds a log: the port between the log and a file system, or the simulator.
  *
- * <p>All methods block. Thread safety: files may be used by several threads, but the log never calls
- * one file twice at a time.
+ * <p>All methods block. Thread safety: several threads may use a file, but the log never calls one file twice at a
+ * time.
  */
 public interface Storage extends AutoCloseable {
     /** Names the place for people, such as the folder's path. */
     String place();
 
     /**
-     * What tells this place from a copy of it: the machine's identity, the folder's device and inode
-     * (law 2). Compared byte by byte.
+     * A text that differs between this place and a copy of it: the machine's identity, the folder's device and inode
+     * (law 2: each start is a new epoch). Compared byte by byte.
      */
     String fingerprint();
 
@@ -24,8 +24,8 @@ public interface Storage extends AutoCloseable {
     List<String> list() throws IOException;
 
     /**
-     * Makes a file of {@code size} bytes, all zero, forced, owner only; an older one of this name is
-     * replaced. Durable under its name only after {@link #forceNames}.
+     * Makes a file of {@code size} bytes, all zero, forced, owner only; replaces an older one of this name. Durable
+     * under its name only after {@link #forceNames}.
      */
     StoredFile create(String name, long size) throws IOException;
 
@@ -41,7 +41,7 @@ public interface Storage extends AutoCloseable {
     /** Makes creations, renames and deletions durable. */
     void forceNames() throws IOException;
 
-    /** Closes all files and gives the place to others. Idempotent. */
+    /** Closes all files, so that others may use the place. Idempotent. */
     @Override
     void close();
 
@@ -50,7 +50,7 @@ public interface Storage extends AutoCloseable {
         /** Its size in bytes. */
         long size() throws IOException;
 
-        /** Reads {@code into.remaining()} bytes at {@code offset}; fails when there are fewer. */
+        /** Reads {@code into.remaining()} bytes at {@code offset}; fails if there are fewer. */
         void read(long offset, ByteBuffer into) throws IOException;
 
         /** Writes {@code from.remaining()} bytes at {@code offset}, not yet durable. */

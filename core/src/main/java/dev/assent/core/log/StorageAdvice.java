@@ -4,10 +4,10 @@ import java.nio.file.AccessDeniedException;
 import java.util.Map;
 
 /**
- * What to do about a file or folder that can't be written, by what the system says. Pure functions.
+ * Advice about a file or folder that can't be written, from the system's error. Pure functions.
  *
- * <p>The JDK tells most failures by the system's own text only, which may be in the language of the user; where it is not
- * understood, the advice names all that is usual.
+ * <p>For most failures the JDK has only the system's own text, which may be in the user's language. If it is not
+ * understood, the advice names all usual causes.
  */
 public final class StorageAdvice {
     private static final String READ_ONLY =
@@ -28,7 +28,7 @@ public final class StorageAdvice {
 
     private StorageAdvice() {}
 
-    /** What to do, in one clause. */
+    /** The advice, in one clause. */
     public static String of(Throwable failed) {
         if (failed instanceof AccessDeniedException) {
             return "let the user that runs the node own it";

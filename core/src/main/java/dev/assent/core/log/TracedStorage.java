@@ -6,15 +6,15 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * A storage that tells a tracer of the checkpoints. A checkpoint is what is written from a segment's
- * first sector on, up to the next force.
+ * A storage that reports checkpoints to a tracer. A checkpoint is the writes from a segment's first sector on, up to
+ * the next force.
  *
- * <p>Thread safety: as that of the storage behind it.
+ * <p>Thread safety: as the wrapped storage.
  */
 public final class TracedStorage extends ForwardingStorage {
     private final Tracer tracer;
 
-    /** Tells the tracer of what happens to the storage. */
+    /** Reports the checkpoints of the storage to the tracer. */
     public TracedStorage(Storage storage, Tracer tracer) {
         super(storage);
         this.tracer = tracer;

@@ -1,4 +1,4 @@
-/** The decision log: what it promises, its format on disk, and how it is forced. Laws 4 to 8. */
+/** The decision log: its guarantees, its format on disk, and its forced writes. Laws 4 to 8. */
 @NullMarked
 package dev.assent.core.log;
 

@@ -9,7 +9,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the messages that Assent shows to people out of the interface that has them. Each module has one such interface:
+ * Makes Assent's messages for people from an interface. Each module has one such interface:
  *
  * <pre>{@code
  * public interface RemoteMessages {
@@ -23,30 +23,30 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A call reads {@code MESSAGES.peerBack(address, millis)}, with a static import of the catalogue of its own module, and
  * {@code CoreMessages.MESSAGES.closing()} for a message of another one. The interface of a large module extends one interface
- * for each of its themes, where the messages stand. A message that several modules use stands in the lowest that they share.
+ * for each of its themes. A message of several modules is in the lowest module that they share.
  *
- * <p>A message names what failed, with the value and what is allowed, or with the transaction and resource; what Assent does
- * now; and what the operator can do. Its number never changes its meaning: 1xxx use and configuration, 2xxx transactions,
- * 3xxx decision log, 4xxx recovery and operators, 5xxx resources, 6xxx server and command line, 7xxx lab, 8xxx other
- * processes and transports. Each interface has them in the order of their numbers.
+ * <p>A message names the failure, with the value and the allowed ones, or with the transaction and resource; then what
+ * Assent does now, and what the operator can do. Its number never changes its meaning: 1xxx use and configuration, 2xxx
+ * transactions, 3xxx decision log, 4xxx recovery and operators, 5xxx resources, 6xxx server and command line, 7xxx lab,
+ * 8xxx other processes and transports. Each interface has them in the order of their numbers.
  *
- * <p>A parameter has the type of what callers have. It is {@code Object} where they have different things, or something of a
+ * <p>A parameter has the type that its callers have. It is {@code Object} if they have different types, or a type of a
  * package that needs the catalogue itself.
  *
- * <p>What it makes is immutable and safe to share.
+ * <p>The catalogues are immutable and safe to share.
  */
 public final class Catalogue {
     private static final String PREFIX = "ASSENT-";
 
     private Catalogue() {}
 
-    /** The messages of an interface, each of whose methods returns a String and has {@link Says}. */
+    /** The messages of an interface. Each of its methods returns a String and has {@link Says}. */
     public static <C> C of(Class<C> type) {
         InvocationHandler handler = (proxy, method, arguments) -> answer(type, proxy, method, arguments);
         return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));
     }
 
-    /** How a message is named in its text: "ASSENT-" and its number. */
+    /** The name of a message at the beginning of its text: "ASSENT-" and its number. */
     public static String name(String text) {
         int end = text.indexOf(' ');
         return text.startsWith(PREFIX) && end > 0 ? text.substring(0, end) : "";
@@ -65,7 +65,7 @@ public final class Catalogue {
         };
     }
 
-    /** It never fails on what an argument is: one that throws when it is asked for its text is told by its class. */
+    /** Never fails because of an argument: if asking for its text throws, the message has its class. */
     private static String text(Says says, @Nullable Object[] arguments) {
         String text;
         try {
@@ -82,7 +82,7 @@ public final class Catalogue {
         return PREFIX + says.id() + " " + text;
     }
 
-    /** A driver's or a peer's exception may have pages to say. */
+    /** A driver's or a peer's exception may have a text of several pages. */
     private static @Nullable Object told(@Nullable Object argument) {
         return argument instanceof Throwable ? OneLine.of(argument) : argument;
     }

@@ -2,10 +2,10 @@ package dev.assent.core.message;
 
 /** All messages of core, by theme; see {@link Catalogue}. */
 public interface CoreMessages extends UseMessages, TransactionMessages, LogMessages, RecoveryMessages {
-    /** Their one instance. */
+    /** The only instance. */
     CoreMessages MESSAGES = Catalogue.of(CoreMessages.class);
 
-    /** Loads what makes a message of a failure: without memory or file handles it could not be loaded any more. */
+    /** Loads the classes that make a message of a failure: without memory or file handles that would fail later. */
     static void load() {
         String unused = MESSAGES.tickFailed(new IllegalStateException());
     }

@@ -6,10 +6,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Messages of the decision log, in the order of their numbers; see {@link Catalogue}. */
 public interface LogMessages {
-    /** What to do about a damaged log. */
-    String DAMAGED = "; its node does not start, nothing was changed; keep a copy of the folder; put back the undamaged"
-            + " files if you have them, never an older copy of the log; else move the files away, and adopt"
-            + " the node ('assent log adopt') and resolve its branches as if the folder were deleted";
+    /** The advice for a damaged log. */
+    String DAMAGED = "; its node does not start, and nothing was changed; keep a copy of the folder; if you have the"
+            + " undamaged files, put them back, but never an older copy of the log; otherwise move the files away,"
+            + " adopt the node ('assent log adopt') and resolve its branches, as after a deleted folder";
 
     /** A segment size is not allowed. */
     @Says(id = 3001, value = "the log's 'log-segment-bytes' cannot be %d: a multiple of %d from %d to %d is allowed")
@@ -26,11 +26,11 @@ public interface LogMessages {
     @Says(id = 3003, value = "the log folder %s cannot be written (%s); the node does not start; %s")
     String logFolderDenied(Path folder, Throwable cause, String advice);
 
-    /** A second process opens a log folder (law 3). */
+    /** A second process opens a log folder (law 3: one folder, one process). */
     @Says(
             id = 3004,
-            value = "the log folder %s is in use by process %s; this node does not start; %s, or give each node a"
-                    + " folder of its own")
+            value = "the log folder %s is in use by process %s; this node does not start; %s, or give each node its"
+                    + " own folder")
     String logFolderHeld(Path folder, String holder, String advice);
 
     /** A new log does not fit on the disk. */
@@ -43,14 +43,14 @@ public interface LogMessages {
     /** Reading or renewing a log failed. */
     @Says(
             id = 3006,
-            value = "the decision log in %s cannot be opened: %s; the node does not start; see to the disk and start"
-                    + " it again")
+            value = "the decision log in %s cannot be opened: %s; the node does not start; check the disk and start it"
+                    + " again")
     String logNotOpened(String place, @Nullable String reason);
 
     /** All epochs of a node have been used. */
     @Says(
             id = 3007,
-            value = "the node of the decision log in %s has been started as often as it can be; finish its"
+            value = "the node of the decision log in %s has been started as often as is possible; finish its"
                     + " transactions with the version that wrote them, then start with an empty folder")
     String logEpochsUsedUp(String place);
 
@@ -65,35 +65,33 @@ public interface LogMessages {
     @Says(id = 3011, value = "the decision log in %s is closed; nothing was written")
     String logClosed(String place);
 
-    /** A force failed before (law 8). */
+    /** A force failed before (law 8: a failed force is an unknown outcome). */
     @Says(
             id = 3012,
-            value = "the decision log in %s has failed (%s) and takes no more records; nothing was written; see to the"
-                    + " disk and restart the node, which finishes what is in doubt")
+            value = "the decision log in %s has failed (%s) and takes no more records; nothing was written; check the"
+                    + " disk and restart the node, which then finishes the transactions in doubt")
     String logFailed(String place, @Nullable String reason);
 
     /** A waiting commit broke the contract of its reply. */
-    @Says(
-            id = 3013,
-            value = "a reply to a forced write threw when it was told %s; the log goes on; report this as a bug")
+    @Says(id = 3013, value = "a reply to a forced write failed when it got %s; the log goes on; report this as a bug")
     String logReplyFailed(Object durability);
 
-    /** A copied or restored log was found (law 2). */
+    /** A copied or restored log was found (law 2: each start is a new epoch). */
     @Says(
             id = 3020,
             value = "the log folder %s holds segments of node %s that were written at another place; they are kept"
-                    + " aside and none of that node's branches is touched; this node is %s; when the other one is"
-                    + " gone for good, adopt its log ('assent log adopt'), else delete its segments")
+                    + " aside, and that node's branches are left alone; this node is %s; if the other one is gone for"
+                    + " good, adopt its log ('assent log adopt'), otherwise delete its segments")
     String logCopied(String place, String others, NodeId node);
 
     /** The names for the segments of a copied log are taken. */
     @Says(
             id = 3021,
-            value = "the log in %s was written at another place, by node %s, and segments of that node are there"
-                    + " already as %s and %s; the node does not start; move one of the two copies away")
+            value = "the log in %s was written at another place, by node %s, and the folder has segments of that node"
+                    + " already, %s and %s; the node does not start; move one of the two copies away")
     String logAsideTaken(String place, NodeId other, String segmentA, String segmentB);
 
-    /** A segment has another size than it was made with. */
+    /** A segment does not have its original size. */
     @Says(id = 3101, value = "the decision log in %s is damaged: %s has %d bytes where %s are expected" + DAMAGED)
     String logSegmentSize(String place, String file, long bytes, Object expected);
 
@@ -121,12 +119,12 @@ public interface LogMessages {
     /** A damaged batch is followed by a valid one. */
     @Says(
             id = 3106,
-            value = "the decision log in %s is damaged: %s, sector %d (byte %d) was lost, since a later batch is there"
-                    + " in sector %d (byte %d)"
+            value = "the decision log in %s is damaged: %s, sector %d (byte %d) was lost, since sector %d (byte %d)"
+                    + " has a later batch"
                     + DAMAGED)
     String logBatchDamaged(String place, String file, int sector, long offset, int laterSector, long laterOffset);
 
-    /** A sector belongs elsewhere. */
+    /** A sector is at a wrong place. */
     @Says(
             id = 3107,
             value = "the decision log in %s is damaged: %s, sector %d (byte %d) does not belong there; batch %d, index"
@@ -134,11 +132,11 @@ public interface LogMessages {
                     + DAMAGED)
     String logSectorMisplaced(String place, String file, int sector, long offset, int batch, int index);
 
-    /** A batch is complete, but its records make no sense. */
+    /** A batch is complete, but its records are not valid. */
     @Says(
             id = 3108,
             value = "the decision log in %s is damaged: %s, sector %d (byte %d): the record at byte %d of this batch"
-                    + " makes no sense: %s"
+                    + " is not valid: %s"
                     + DAMAGED)
     String logRecordDamaged(String place, String file, int sector, long offset, int at, @Nullable String why);
 

@@ -5,17 +5,17 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What others have said, as it may stand in a message, a report or a log: on one line, without the frames of a stack trace, and
- * with at most {@value #CHARS_MAX} characters. Pure functions.
+ * A foreign text in a form for messages, reports and logs: on one line, without the frames of a stack trace, and with
+ * at most {@value #CHARS_MAX} characters. Pure functions.
  */
 public final class OneLine {
-    /** So many characters are kept. */
+    /** The most characters that are kept. */
     public static final int CHARS_MAX = 1_000;
 
-    /** What stands for the rest. */
+    /** Replaces the rest of a text that is cut. */
     private static final String CUT = " ...";
 
-    /** More than this is not even looked at: others choose how long it is. */
+    /** The most characters that are read: a foreign text may have any length. */
     private static final int READ_CHARS_MAX = 64 * 1_024;
 
     private static final Pattern BREAK = Pattern.compile("\\R");

@@ -13,69 +13,71 @@ public interface RecoveryMessages {
     /** Recovery can't reach a resource. */
     @Says(
             id = 4001,
-            value = "resource '%s' is not reached: %s; its branches wait, recovery tries again with pauses of up to %d"
-                    + " s")
+            value = "resource '%s' can't be reached: %s; its branches wait, and recovery tries again with pauses of up"
+                    + " to %d s")
     String resourceUnreachable(String resource, String cause, long pauseSecondsMax);
 
     /** Recovery reaches a resource again. */
     @Says(id = 4002, value = "resource '%s' is reached again after %d ms; recovery goes on")
     String resourceBack(String resource, long millis);
 
-    /** Transactions wait for a resource nobody registered. */
+    /** Transactions wait for an unregistered resource. */
     @Says(
             id = 4003,
             value = "resource '%s' is not registered, and transactions wait for it: %d now, %s among them (registered:"
                     + " %s); register it under this name")
     String resourceMissing(String resource, int waiting, TransactionId first, String registered);
 
-    /** A record nobody understands. */
+    /** A record that this version does not understand. */
     @Says(
             id = 4004,
-            value = "the log holds a record of transaction %s that this version does not understand; its branches are"
-                    + " left alone; start the version that wrote it, or resolve it by hand")
+            value = "the log has a record of transaction %s that this version does not understand; recovery leaves its"
+                    + " branches alone; start the version that wrote it, or resolve it by hand")
     String recordNotUnderstood(TransactionId transaction);
 
-    /** A branch nobody may touch. */
+    /** A branch that only an operator may resolve. */
     @Says(id = 4005, value = "branch %s on resource '%s' is left alone: %s; an operator must resolve it")
     String branchLeftAlone(Object branch, String resource, String why);
 
-    /** A heuristic outcome that recovery met. */
+    /** A heuristic outcome in recovery. */
     @Says(
             id = 4006,
-            value = "recovery of transaction %s met outcome %s: %s. It is kept in the log; compare the resources, mend"
-                    + " their data, then forget the transaction")
+            value = "recovery of transaction %s ended with outcome %s: %s. The log keeps it; compare the resources,"
+                    + " repair their data, then forget the transaction")
     String recoveryHeuristic(TransactionId transaction, Object outcome, List<?> resources);
 
-    /** A log that was restored in its place. */
+    /** The log is an old copy, restored in its place. */
     @Says(
             id = 4007,
-            value = "the log of node %s is an old copy, %s; decisions of lost epochs may be missing in it, so branches"
-                    + " without a decision are left alone from now on; an operator must resolve them; stop the node,"
-                    + " start it on a copy of its folder at another place, where it is a new node, and adopt this one"
-                    + " there")
+            value = "the log of node %s is an old copy, %s; it may lack decisions of lost epochs, so recovery leaves"
+                    + " branches without a decision alone from now on; an operator must resolve them; stop the node,"
+                    + " start it on a copy of its folder at another place, where it becomes a new node, and adopt this"
+                    + " one there")
     String logOldCopy(NodeId node, String found);
 
-    /** A forget of something that can't be forgotten. */
+    /** A refused order to forget. */
     @Says(id = 4010, value = "cannot forget transaction %s: %s")
     String forgetRefused(TransactionId transaction, String why);
 
-    /** An operator's name or reason that can't be written down. */
+    /** An operator's name or reason that the audit does not allow. */
     @Says(
             id = 4020,
-            value = "the operator's '%s' has %d characters, or control characters among them; allowed: up to %d"
-                    + " characters without line breaks; nothing was done")
+            value = "the operator's '%s' is not allowed: it has %d characters, or control characters among them;"
+                    + " allowed: up to %d characters without line breaks; nothing was done")
     String actTextRefused(String name, int length, int lengthMax);
 
     /** Two operators at once. */
-    @Says(id = 4021, value = "cannot %s: another operator's act is under way on this node; ask again when it is over")
+    @Says(
+            id = 4021,
+            value = "cannot %s: another operator's act is under way on this node; repeat the command when it is over")
     String actUnderWay(String what);
 
     /** The force of an act's record failed. */
     @Says(
             id = 4022,
-            value = "cannot tell whether '%s' is on record: forcing it was answered %s; nothing was done, and the node"
-                    + " takes no transactions; mend the log's disk and start the node again, then look with './assent"
-                    + " log show'")
+            value = "nobody knows whether the act on '%s' is on record: its forced write returned %s; nothing was"
+                    + " done, and the node takes no transactions; repair the log's disk and start the node again, then"
+                    + " look with './assent log show'")
     String actNotForced(TransactionId transaction, Object durability);
 
     /** The audit can't be written. */
@@ -92,37 +94,38 @@ public interface RecoveryMessages {
     /** A resolution against a decision. */
     @Says(
             id = 4025,
-            value = "cannot resolve transaction %s by %s: to %s it is decided and may be done already on other"
-                    + " resources; nothing was done; make the resources it waits for reachable, recovery does the rest")
+            value = "cannot resolve transaction %s by %s: its decision is %s, and other resources may have carried it"
+                    + " out already; nothing was done; make the resources that it waits for reachable, and recovery"
+                    + " does the rest")
     String resolveDecided(TransactionId transaction, String asked, String decided);
 
     /** A resolution of something under way. */
     @Says(
             id = 4026,
             value = "cannot resolve transaction %s: it is in step %s on this node; nothing was done; wait for its end,"
-                    + " or, when it has not voted, './assent log end %1$s' rolls it back")
+                    + " or, if it has not voted, roll it back with './assent log end %1$s'")
     String resolveUnderWay(TransactionId transaction, Step step);
 
     /** A resolution of something that is over. */
     @Says(
             id = 4027,
             value = "cannot resolve transaction %s: it is over, and its heuristic outcome is kept: %s; nothing was"
-                    + " done; compare the resources, mend their data, then './assent log forget %1$s'")
+                    + " done; compare the resources, repair their data, then './assent log forget %1$s'")
     String resolveHeuristic(TransactionId transaction, List<?> resources);
 
     /** A resolution of a branch of another node. */
     @Says(
             id = 4028,
             value = "cannot resolve transaction %s: its branch on resource '%s' belongs to node %s, which may be"
-                    + " alive; nothing was done; when that node is gone for good, './assent log adopt %3$s' first")
+                    + " alive; nothing was done; if that node is gone for good, './assent log adopt %3$s' first")
     String resolveStrange(TransactionId transaction, String resource, NodeId node);
 
-    /** A commit of what is presumed to be rolled back. */
+    /** A commit of a transaction to which presumed abort applies. */
     @Says(
             id = 4029,
-            value = "cannot resolve transaction %s by commit: this node has its whole log and no decision in it, so it"
-                    + " is presumed to be rolled back, and may be on other resources; nothing was done; recovery"
-                    + " rolls back what is left")
+            value = "cannot resolve transaction %s by commit: this node has its whole log and no decision in it, so"
+                    + " presumed abort applies, and other resources may have rolled back already; nothing was done;"
+                    + " recovery rolls back the rest")
     String resolveOrphan(TransactionId transaction);
 
     /** A node that can't be adopted. */
@@ -133,14 +136,14 @@ public interface RecoveryMessages {
     @Says(
             id = 4031,
             value = "no transaction is known as '%s', neither to the log nor to the resources that were reached (not"
-                    + " reached: %s); './assent log list' shows what there is")
+                    + " reached: %s); './assent log list' shows the known ones")
     String subjectUnknown(String name, String unreached);
 
     /** More than one such transaction. */
     @Says(id = 4032, value = "'%s' may be any of %d transactions: %s; give more of its name")
     String subjectAmbiguous(String name, int count, String transactions);
 
-    /** No name of a transaction or node. */
+    /** A text that is not a name of a transaction or node. */
     @Says(id = 4033, value = "'%s' is not the name of a %s; allowed: %s")
     String subjectRefused(String name, String kind, String allowed);
 
@@ -148,95 +151,94 @@ public interface RecoveryMessages {
     @Says(
             id = 4034,
             value = "the admin socket %s can't be opened: its path has %d bytes, and the system allows %d; the node"
-                    + " runs without it, './assent log' does not reach it; give the log folder a shorter path")
+                    + " runs without it, and './assent log' can't reach it; give the log folder a shorter path")
     String adminPathLong(Path socket, int bytes, int bytesMax);
 
     /** No admin socket. */
     @Says(
             id = 4035,
-            value = "the admin socket %s can't be opened: %s; the node runs without it, and './assent log' does not"
-                    + " reach it while it runs")
+            value = "the admin socket %s can't be opened: %s; the node runs without it, and './assent log' can't reach"
+                    + " it while it runs")
     String adminNotOpened(Path socket, Throwable cause);
 
-    /** Somebody else asks. */
-    @Says(id = 4037, value = "user '%s' may not ask at this admin socket; allowed: '%s' and root")
+    /** A request from a user who is not allowed. */
+    @Says(id = 4037, value = "user '%s' may not use this admin socket; allowed: '%s' and root")
     String adminDenied(String user, String owner);
 
     /** No log folder. */
     @Says(
             id = 4038,
-            value = "there is no log folder %s; name the folder in the node's setting 'log-folder'; or, when it was"
-                    + " deleted, give the node's properties file with '--config FILE', and '--new-log' to act")
+            value = "the log folder %s does not exist; name the folder in the node's setting 'log-folder'; or, if it"
+                    + " was deleted, give the node's properties file with '--config FILE', and '--new-log' to act")
     String logFolderAbsent(Path folder);
 
     /** A log can't be read. */
-    @Says(id = 4039, value = "the decision log in %s cannot be read: %s; nothing was changed; see to the disk")
+    @Says(id = 4039, value = "the decision log in %s cannot be read: %s; nothing was changed; check the disk")
     String logNotRead(String place, @Nullable String reason);
 
-    /** A record for a log that is only looked at. */
-    @Says(id = 4040, value = "the decision log in %s is only looked at and takes no records; nothing was written")
+    /** A record for a log that is open read-only. */
+    @Says(id = 4040, value = "the decision log in %s is open read-only and takes no records; nothing was written")
     String logReadOnly(String place);
 
     /** No log in the folder. */
     @Says(
             id = 4041,
-            value = "the folder %s has no decision log; name the folder in the node's setting 'log-folder'; or, when"
-                    + " its log was deleted, give the node's properties file with '--config FILE', and '--new-log' to"
-                    + " act")
+            value = "the folder %s has no decision log; name the folder in the node's setting 'log-folder'; or, if its"
+                    + " log was deleted, give the node's properties file with '--config FILE', and '--new-log' to act")
     String logFolderEmpty(String folder);
 
-    /** A request at the admin socket that makes no sense. */
+    /** A request at the admin socket that is not valid. */
     @Says(id = 4042, value = "the request at the admin socket is not understood: %s; nothing was done")
     String adminRequestRefused(String why);
 
-    /** A bug of ours, or an error of the JVM, under an operator's command. */
+    /** A bug of Assent, or an error of the JVM, under an operator's command. */
     @Says(
             id = 4043,
-            value = "the operator's command failed with %s before anything was on record; nothing was done; ask again,"
-                    + " and report it as a bug when it lasts")
+            value = "the operator's command failed with %s before anything was on record; nothing was done; repeat it,"
+                    + " and report a bug if it fails again")
     String commandFailed(Throwable failure);
 
     /** The admin socket takes no connection for a while. */
     @Says(
             id = 4044,
-            value = "the admin socket %s can't take a connection: %s; the node runs on and tries again, './assent log'"
-                    + " waits meanwhile; when the process has too many open files, raise its limit")
+            value = "the admin socket %s can't accept a connection: %s; the node goes on and tries again, and"
+                    + " './assent log' waits meanwhile; if the process has too many open files, raise its limit")
     String adminNotAccepting(Path socket, Throwable failure);
 
     /** A resolution that might miss a part. */
     @Says(
             id = 4047,
-            value = "cannot resolve transaction %s now: resources are not reached that may hold more branches of it:"
-                    + " %s; nothing was done; make them reachable, or take one that is lost for good out of the node")
+            value = "cannot resolve transaction %s now: resources that may hold more branches of it can't be reached:"
+                    + " %s; nothing was done; make them reachable; if one is lost for good, remove it from the node")
     String resolvePartly(TransactionId transaction, String unreached);
 
-    /** A resolution of what a commit marker decides. */
+    /** A resolution against a commit marker. */
     @Says(
             id = 4048,
-            value = "cannot resolve transaction %s by %s: its commit marker at '%s' %s, and that decides; nothing was"
-                    + " done; recovery finishes it by the marker: start the node, or './assent run --once'")
+            value = "cannot resolve transaction %s by %s: its commit marker at '%s' %s, and the marker decides;"
+                    + " nothing was done; recovery follows the marker: start the node, or './assent run --once'")
     String resolveMarked(TransactionId transaction, String asked, String resource, String marker);
 
-    /** A resource lists a branch and does not do what is decided of it. */
+    /** A resource lists a branch and does not end it as decided. */
     @Says(
             id = 4049,
-            value = "resource '%s' is reached and does not end a branch that it has prepared, as decided: %s: %s; its"
-                    + " branches wait, recovery tries again with pauses of up to %d s; see that its user may end"
-                    + " prepared transactions there, and to what it says")
+            value = "resource '%s' can be reached, but does not end a prepared branch as decided: %s: %s; its branches"
+                    + " wait, and recovery tries again with pauses of up to %d s; check that the node's user there may"
+                    + " end prepared transactions, and the resource's answer")
     String resourceRefuses(String resource, Participant branch, String cause, long pauseSecondsMax);
 
-    /** A resource does again what is decided. */
-    @Says(id = 4050, value = "resource '%s' ends its branches again as decided, after %d ms; recovery goes on")
+    /** A resource ends branches as decided again. */
+    @Says(id = 4050, value = "resource '%s' ends its branches as decided again, after %d ms; recovery goes on")
     String resourceObeys(String resource, long millis);
 
-    /** An act while resources are missing that are being opened. */
+    /** An act while resources are still being opened. */
     @Says(
             id = 4051,
-            value = "cannot act on transaction '%s' now: the node's resources are still being opened, and those that"
-                    + " are not there yet may hold more of it; nothing was done; ask again in a moment")
+            value = "cannot act on transaction '%s' now: the node's resources are still being opened, and one that is"
+                    + " not open yet may hold more of it; nothing was done; repeat the command in a moment")
     String actWhileOpening(Object transaction);
 
-    /** Too many lost resources, or a name that none can have. */
+    /** Too many lost resources, or a name that a resource can't have. */
     @Says(
             id = 4052,
             value = "%s cannot be given as lost for good; allowed: at most %d names of resources, each of 1 to 64"
@@ -250,53 +252,53 @@ public interface RecoveryMessages {
                     + " bytes; nothing was done")
     String adminTextLong(String name, int length, int bytesMax);
 
-    /** A superior that a prepared subordinate has asked is not reached. */
+    /** A prepared subordinate can't reach its superior. */
     @Says(
             id = 4054,
-            value = "%s is not reached, or does not answer this node, and decides transactions that are prepared here,"
-                    + " %s among them: %s; they stay prepared, it is asked again with pauses of up to %d s; when it"
-                    + " is gone for good, or these were adopted, find out what it decided and resolve them the same"
-                    + " way")
+            value = "%s can't be reached, or does not answer this node, and decides transactions that are prepared"
+                    + " here, %s among them: %s; they stay prepared, and this node asks again with pauses of up to %d"
+                    + " s; if it is gone for good, or these were adopted, find out its decision and resolve them the"
+                    + " same way")
     String superiorUnreachable(
             String superior, TransactionId transaction, @Nullable Throwable cause, long pauseSecondsMax);
 
     /** A superior answers again. */
-    @Says(id = 4055, value = "%s is reached again after %d ms and is asked what it decided")
+    @Says(id = 4055, value = "%s is reached again after %d ms, and this node asks it for the decision")
     String superiorBack(String superior, long millis);
 
-    /** A superior that may have forgotten what it has decided. */
+    /** A superior that may have forgotten its decision. */
     @Says(
             id = 4056,
-            value = "it says rollback, which it says also of a commit that was acknowledged and forgotten; the log"
-                    + " that has the vote may be an old copy, without that")
+            value = "it says rollback, but says the same of a commit that was acknowledged and forgotten; the log with"
+                    + " the vote may be an old copy that lacks the commit")
     String rollbackMayBePresumed();
 
-    /** An end of something that is not unprepared. */
+    /** An order to end a transaction that is not unprepared. */
     @Says(id = 4057, value = "cannot end transaction %s: %s; nothing was done")
     String endRefused(TransactionId transaction, String why);
 
-    /** An end of the work of somebody who has none. */
+    /** An order to end all work of an owner that has none. */
     @Says(
             id = 4058,
-            value = "nothing is ended: '%s' has begun no transaction that is under way and unprepared on this node;"
-                    + " those who have, and how many: %s")
+            value = "nothing was ended: '%s' has no transaction that is under way and unprepared on this node; owners"
+                    + " of such transactions, with their number: %s")
     String endOfNobody(String name, String beginners);
 
-    /** The first digits of several nodes. */
+    /** First digits that several nodes share. */
     @Says(id = 4060, value = "'%s' may be any of %d nodes: %s; nothing was done; give more of its digits")
     String nodeAmbiguous(String digits, int count, String nodes);
 
-    /** A filter that says nothing, or something else. */
+    /** A filter that is empty or not valid. */
     @Says(
             id = 4061,
             value = "the filter '%s' is not understood: %s; allowed, each once: standing=WORD (%s), resource=NAME,"
                     + " node=DIGITS, before=TIME as in 2026-11-21T16:52:28Z; nothing was done")
     String filterRefused(String filter, String why, String standings);
 
-    /** An act on many that is not what was shown. */
+    /** A bulk act that would differ from the shown one. */
     @Says(
             id = 4062,
-            value = "what is asked for where %s is not what was shown with '--shown %s': there are %d transactions"
-                    + " now, or something else would be done to them; nothing was done; look again without '--shown'")
+            value = "the act where %s would not do what was shown with '--shown %s': there are %d transactions now, or"
+                    + " something else would be done to them; nothing was done; look again without '--shown'")
     String bulkOutdated(Object filter, @Nullable String shown, int count);
 }

@@ -6,12 +6,12 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** What a message says: on a method of a {@link Catalogue}, whose parameters fill the places of the text, in their order. */
+/** The text of a message, on a method of a {@link Catalogue}. The method's parameters fill its places, in order. */
 @Documented
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)
 public @interface Says {
-    /** The number behind "ASSENT-"; it never changes its meaning. */
+    /** The number after "ASSENT-"; it never changes its meaning. */
     int id();
 
     /** The text with a place for each parameter, as in {@link java.util.Formatter}. */

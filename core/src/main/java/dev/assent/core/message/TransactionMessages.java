@@ -10,8 +10,8 @@ public interface TransactionMessages {
     @Says(
             id = 2001,
             value = "the outcome of transaction %s is unknown: its decision may or may not be durable. Its branches"
-                    + " stay prepared and the node takes no transactions; mend the log's storage and start the node"
-                    + " again, which will commit or roll back by what the log holds")
+                    + " stay prepared and the node takes no transactions; repair the log's storage and start the node"
+                    + " again, which will commit or roll back as the log says")
     String outcomeUnknown(TransactionId transaction);
 
     /** A start that failed. */
@@ -32,7 +32,7 @@ public interface TransactionMessages {
     @Says(id = 2020, value = "transaction %s was rolled back, nothing of it is kept: %s")
     String rolledBack(TransactionId transaction, Object why);
 
-    /** Rolled back by the clock. */
+    /** Rolled back by its timeout. */
     @Says(
             id = 2021,
             value = "transaction %s timed out after %s: it is rolled back, and takes no more work. End it; if its work"
@@ -43,8 +43,8 @@ public interface TransactionMessages {
     /** A heuristic outcome. */
     @Says(
             id = 2022,
-            value = "transaction %s ended with outcome %s: %s. It is kept in the log; compare the resources, mend"
-                    + " their data, then forget the transaction")
+            value = "transaction %s ended with outcome %s: %s. The log keeps it; compare the resources, repair their"
+                    + " data, then forget the transaction")
     String heuristic(TransactionId transaction, Object outcome, String resources);
 
     /** A synchronization that failed before completion. */
@@ -54,74 +54,75 @@ public interface TransactionMessages {
     /** A synchronization that failed after completion. */
     @Says(
             id = 2031,
-            value = "synchronization %s failed after the completion of transaction %s with %s; the outcome stands, the"
-                    + " other synchronizations are called")
+            value = "synchronization %s failed after the completion of transaction %s with %s; the outcome does not"
+                    + " change, and the other synchronizations are called")
     String afterCompletionFailed(Object synchronization, TransactionId transaction, Throwable failure);
 
-    /** Synchronizations that come when their time is over. */
+    /** Synchronizations that are registered too late. */
     @Says(
             id = 2032,
-            value = "transaction %s can only roll back: a synchronization has come after all were called, by work that"
-                    + " was still under way when the commit began; let calls end before the commit")
+            value = "transaction %s can only roll back: work that was still under way when the commit began has"
+                    + " registered a synchronization after all were called; let calls end before the commit")
     String synchronizationLate(TransactionId transaction);
 
     /** One participant's failure inside an aggregate. */
     @Says(id = 2040, value = "%s answered %s: %s")
     String participantFailed(Participant participant, String answer, String problem);
 
-    /** A last resource that nobody configured. */
+    /** An unregistered last resource. */
     @Says(
             id = 2050,
             value = "cannot enlist '%s' in transaction %s: it has no XA, and no last resource of this name is"
-                    + " registered (registered: %s); one without XA takes part only when it is configured by name as"
-                    + " a last resource")
+                    + " registered (registered: %s); a resource without XA takes part only if it is registered by name"
+                    + " as a last resource")
     String lastResourceUnknown(String name, TransactionId transaction, String registered);
 
     /** A second last resource. */
     @Says(
             id = 2051,
-            value = "cannot enlist '%s' in transaction %s: it has the last resource '%s' already, and can have one"
-                    + " without XA at most; the transaction stays as it is; use one of them in a transaction of its"
+            value = "cannot enlist '%s' in transaction %s: the transaction has the last resource '%s' already, and can"
+                    + " have only one resource without XA; it stays as it is; use one of them in a transaction of its"
                     + " own, or with XA")
     String lastResourceSecond(String name, TransactionId transaction, String first);
 
-    /** A last resource whose fate nobody knows, told to operators. */
+    /** A last resource of unknown outcome, for operators. */
     @Says(
             id = 2052,
             value = "transaction %s is in doubt: nobody knows whether its last resource '%s' committed, since it was"
-                    + " asked and no answer is on record. The other branches stay prepared; look for the work in"
+                    + " asked to and the log has no answer. The other branches stay prepared; look for the work in"
                     + " '%2$s', then resolve the transaction the same way")
     String lastResourceInDoubt(TransactionId transaction, String resource);
 
-    /** A last resource whose fate nobody knows, told to the application. */
+    /** A last resource of unknown outcome, for the application. */
     @Says(
             id = 2053,
             value = "transaction %s is in doubt: nobody knows whether its last resource '%s' committed. The other"
                     + " branches stay prepared; %s")
     String lastResourceHazard(TransactionId transaction, String resource, String whatNext);
 
-    /** The word of an operator for a transaction that needs none. */
+    /** An operator's resolution of a transaction that needs none. */
     @Says(
             id = 2054,
-            value = "cannot resolve transaction %s by what its last resource did: %s, and it must be in doubt about a"
-                    + " last resource; nothing was done")
+            value = "cannot resolve transaction %s by the outcome of its last resource: %s, but that outcome must be"
+                    + " in doubt; nothing was done")
     String settleRefused(TransactionId transaction, String why);
 
-    /** The log has no room for what a last resource decided. */
+    /** The log has no room for the decision of a last resource. */
     @Says(
             id = 2055,
             value = "transaction %s is in doubt until the log takes its decision: its last resource '%s' has"
-                    + " committed, but the record was refused: %s. The other branches stay prepared, recovery tries"
-                    + " again; make room in the log; should the node crash before, resolve the transaction by commit")
+                    + " committed, but the log refused the record: %s. The other branches stay prepared, and recovery"
+                    + " tries again; make room in the log; if the node crashes before, resolve the transaction by"
+                    + " commit")
     String lastResourceUnrecorded(TransactionId transaction, String resource, @Nullable Throwable cause);
 
-    /** The markers that would tell what a last resource did are switched off. */
+    /** The markers with the outcome of a last resource are switched off. */
     @Says(
             id = 2056,
             value = "transaction %s is in doubt: its last resource '%s' was asked to commit with a commit marker, and"
-                    + " its setting 'commit-markers' is false now, so nobody looks for the marker. The other branches"
-                    + " stay prepared; set it to on and start the node again, or look for the work in '%2$s' and"
-                    + " resolve the transaction the same way")
+                    + " its setting 'commit-markers' is false now, so recovery does not look for the marker. The other"
+                    + " branches stay prepared; set it to true and start the node again, or look for the work in"
+                    + " '%2$s' and resolve the transaction the same way")
     String lastResourceMarkersOff(TransactionId transaction, String resource);
 
     /** A last resource where a superior asks for votes. */
@@ -132,18 +133,18 @@ public interface TransactionMessages {
                     + " in a transaction of its own")
     String lastResourceOfSubordinate(String name, TransactionId transaction, String superior);
 
-    /** An end while calls are on their way. */
+    /** A commit while calls are under way. */
     @Says(
             id = 2058,
-            value = "transaction %s cannot be committed while %d calls to or from other processes are under way that"
-                    + " are part of it; wait for their replies first")
+            value = "transaction %s cannot be committed while %d calls that are part of it are under way to or from"
+                    + " other processes; wait for their replies first")
     String callsUnderWay(TransactionId transaction, int calls);
 
-    /** A superior that commits without having asked. */
+    /** A superior that commits without asking for a vote. */
     @Says(
             id = 2060,
-            value = "transaction %s was rolled back: %s told this node to commit it without having asked for its vote;"
-                    + " no action needed here, but the other side broke its protocol")
+            value = "transaction %s was rolled back: %s asked this node to commit it without asking for its vote"
+                    + " first; no action needed here, but the other side broke its protocol")
     String commitUnprepared(TransactionId transaction, String superior);
 
     /** A superior that rolls back. */
@@ -152,14 +153,14 @@ public interface TransactionMessages {
             value = "transaction %s was rolled back: %s, which decides it, has rolled it back; no action needed")
     String superiorRolledBack(TransactionId transaction, String superior);
 
-    /** An operator has ended it before it voted. */
+    /** An operator has ended the transaction before it voted. */
     @Says(
             id = 2062,
-            value = "transaction %s was rolled back: it was ended before it was prepared %s; ask the operator of the"
+            value = "transaction %s was rolled back: it was ended before it was prepared, %s; ask the operator of the"
                     + " node before you do it again")
     String endedByOperator(TransactionId transaction, Object act);
 
-    /** An unasked vote. */
+    /** A vote before the question. */
     @Says(id = 8083, value = "transaction %s can only roll back: %s says that it has rolled its part back")
     String leftRolledBack(TransactionId transaction, Object participant);
 }

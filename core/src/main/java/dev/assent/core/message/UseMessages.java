@@ -20,12 +20,12 @@ public interface UseMessages {
                     + " transaction stays as it is")
     String tooManyParticipants(String participant, TransactionId transaction, String protocol, int participantsMax);
 
-    /** An end is asked twice. */
-    @Says(id = 1003, value = "cannot end transaction %s: its end was asked before, it is in step %s")
+    /** A second request for the end. */
+    @Says(id = 1003, value = "cannot end transaction %s: its end was requested before, it is in step %s")
     String endedAlready(TransactionId transaction, Step step);
 
     /** Begin after a stop. */
-    @Says(id = 1004, value = "cannot begin a transaction: the node takes none since %s")
+    @Says(id = 1004, value = "cannot begin a transaction: the node takes none, because %s")
     String notRunning(String why);
 
     /** The node is being closed. */
@@ -36,26 +36,26 @@ public interface UseMessages {
     @Says(
             id = 1006,
             value = "the node takes no transactions any more: the decision log has failed with %s. Prepared branches"
-                    + " stay prepared; see to the log's disk and start the node again, which finishes them")
+                    + " stay prepared; check the log's disk and start the node again, which finishes them")
     String nodeStopped(Throwable failure);
 
-    /** A bug of ours, or an error of the JVM, in the timer. */
+    /** A bug of Assent, or an error of the JVM, in the timer. */
     @Says(
             id = 1007,
-            value = "a tick of the timer failed with %s; the next tick tries again. If it lasts, nothing runs out of"
-                    + " its time any more and nothing is recovered: restart the process and report it")
+            value = "a tick of the timer failed with %s; the next tick tries again. If this lasts, transactions no"
+                    + " longer time out and recovery does not run: restart the process and report it")
     String tickFailed(Throwable failure);
 
-    /** A transaction that is under way when its node takes no more. */
-    @Says(id = 1008, value = "the transaction is rolled back, since its node takes none since %s")
+    /** A transaction under way when its node stops. */
+    @Says(id = 1008, value = "the transaction is rolled back: its node takes no transactions, because %s")
     String rolledBackAtStop(String why);
 
     /** A close that has reached its limit. */
     @Says(
             id = 1009,
-            value = "%s is closed after %d ms, but this did not end in time and is left: %s. What hangs in a driver"
-                    + " ends with the process, and its connections with it.%s See that the databases and brokers"
-                    + " named here answer")
+            value = "%s is closed after %d ms, but this did not end in time and is left: %s. Calls that hang in a"
+                    + " driver end with the process, and so do their connections.%s Check that the databases and"
+                    + " brokers named here answer")
     String closedWithRest(String what, long millis, String left, String prepared);
 
     /** A resource with a bad name. */
@@ -68,11 +68,11 @@ public interface UseMessages {
     /** A resource with a name that another has. */
     @Says(
             id = 1011,
-            value = "cannot register resource '%s': another resource has this name; each needs one of its own, since"
-                    + " branches are recovered by it")
+            value = "cannot register resource '%s': another resource has this name; each needs its own, since recovery"
+                    + " finds branches by it")
     String resourceNameTaken(String name);
 
-    /** Work on a resource nobody registered. */
+    /** Work on an unregistered resource. */
     @Says(
             id = 1012,
             value = "cannot enlist resource '%s': it is not registered (registered: %s); register it first, so that"
@@ -82,10 +82,9 @@ public interface UseMessages {
     /** An XAResource that belongs to no registered resource. */
     @Says(
             id = 1013,
-            value =
-                    "cannot enlist %s: it belongs to no registered resource (registered: %s). Nothing has changed. Register"
-                            + " its XADataSource with 'assent.resource(NAME, dataSource)' and take connections from what that"
-                            + " returns, or use a pool of Assent's%s")
+            value = "cannot enlist %s: it belongs to no registered resource (registered: %s). Nothing has changed."
+                    + " Register its XADataSource with 'assent.resource(NAME, dataSource)' and take connections from"
+                    + " the data source that it returns, or use a pool of Assent%s")
     String resourceUnnamed(Object resource, String registered, String failures);
 
     /** A data source that returns null. */
@@ -97,28 +96,28 @@ public interface UseMessages {
     /** A second begin. */
     @Says(
             id = 1020,
-            value = "cannot begin a transaction: the thread already has transaction %s and nested transactions are not"
-                    + " offered by JTA; end or suspend it first")
+            value = "cannot begin a transaction: the thread already has transaction %s, and JTA has no nested"
+                    + " transactions; end or suspend it first")
     String nestedBegin(TransactionId current);
 
-    /** Something needs a transaction. */
+    /** A call that needs a transaction. */
     @Says(id = 1021, value = "cannot %s: the thread has no transaction; begin one first")
     String noTransaction(String what);
 
-    /** Something needs an active transaction. */
+    /** A call that needs an active transaction. */
     @Says(id = 1022, value = "cannot %s: transaction %s is in step %s, and it must be active")
     String notActive(String what, TransactionId transaction, Step step);
 
-    /** Something can't be done with a transaction that will roll back. */
+    /** A call on a transaction that can only roll back. */
     @Says(id = 1023, value = "cannot %s: transaction %s can only roll back")
     String markedRollback(String what, TransactionId transaction);
 
-    /** Resume over a transaction. */
+    /** A resume on a thread that has a transaction. */
     @Says(id = 1024, value = "cannot resume %s: the thread has transaction %s; end or suspend it first")
     String resumeOver(@Nullable Object resumed, TransactionId current);
 
-    /** Resume of a stranger. */
-    @Says(id = 1025, value = "cannot resume %s: it is no transaction of this node that is under way")
+    /** A resume of an unknown transaction. */
+    @Says(id = 1025, value = "cannot resume %s: it is not a transaction under way on this node")
     String resumeForeign(@Nullable Object resumed);
 
     /** A bad timeout. */
@@ -132,14 +131,14 @@ public interface UseMessages {
     @Says(id = 1027, value = "cannot delist resource '%s' with flag 0x%x: TMSUCCESS, TMFAIL and TMSUSPEND are allowed")
     String delistFlagRefused(Object resource, int flag);
 
-    /** An end that is asked here and decided elsewhere. */
+    /** A request here to end a transaction that another process decides. */
     @Says(
             id = 1028,
-            value = "cannot %s: transaction %s is decided by %s, who called this node; mark it rollback-only when it"
+            value = "cannot %s: transaction %s is decided by %s, which called this node; mark it rollback-only if it"
                     + " must not be committed")
     String endOfSubordinate(String what, TransactionId transaction, String superior);
 
-    /** A key nobody knows. */
+    /** An unknown key. */
     @Says(id = 1030, value = "unknown setting '%s'; the settings are: %s")
     String settingUnknown(String key, String known);
 
@@ -147,18 +146,18 @@ public interface UseMessages {
     @Says(id = 1031, value = "setting '%s' has the value '%s', which is not allowed; allowed: %s")
     String settingRefused(String key, String value, String allowed);
 
-    /** Nothing is counted. */
+    /** Metrics are off. */
     @Says(id = 1040, value = "there are no metrics: setting 'metrics' is off; set it to counts, sampled or all")
     String metricsOff();
 
     /** The name of the MBean of a node or a pool is taken. */
     @Says(
             id = 1041,
-            value = "'%s' cannot be shown by JMX: %s; the node or pool does not open; close its other life in this"
-                    + " process first, or set 'jmx' to off")
+            value = "'%s' cannot be shown by JMX: %s; the node or pool does not open; first close the other node of"
+                    + " this process with that name, or set 'jmx' to off")
     String jmxRefused(String name, Throwable cause);
 
-    /** A bug of ours, or an error of the JVM, in the middle of a transaction. */
+    /** A bug of Assent, or an error of the JVM, in the middle of a transaction. */
     @Says(
             id = 1042,
             value = "the node takes no transactions any more: %s has ended the work on a transaction, and nobody knows"

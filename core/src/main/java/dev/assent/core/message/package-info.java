@@ -1,4 +1,4 @@
-/** What makes messages for people, and those of core. */
+/** Messages for people: the catalogue, and the messages of core. */
 @NullMarked
 package dev.assent.core.message;
 

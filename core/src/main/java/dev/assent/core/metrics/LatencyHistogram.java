@@ -5,24 +5,23 @@ import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * Counts latencies in log-linear buckets: each power of two of nanoseconds is divided into 16 buckets of one
- * width, so that no bucket is wider than a sixteenth of what it holds. Latencies of more than 36 minutes
- * count as 36 minutes.
+ * Counts latencies in log-linear buckets: each power of two of nanoseconds is divided into 16 buckets of equal width,
+ * so that no bucket is wider than a sixteenth of its latencies. Latencies of more than 36 minutes count as 36 minutes.
  *
- * <p>Recording is one atomic addition for the bucket and one for the sum, on one of a few arrays that
- * threads are spread over; an array is made when the first of its threads comes.
+ * <p>Recording is one atomic addition for the bucket and one for the sum, on one of a few arrays that the threads
+ * share; each array is made when its first thread comes.
  *
- * <p>Thread safety: all methods may be called by any thread; none blocks.
+ * <p>Thread safety: any thread may call all methods; none blocks.
  */
 final class LatencyHistogram {
-    /** The largest latency that is told apart. */
+    /** The largest latency that has its own bucket. */
     static final long NANOS_MAX = (1L << 41) - 1;
 
     private static final int SUB_BITS = 4;
     private static final int SUBS = 1 << SUB_BITS;
     private static final int BUCKETS = (41 - SUB_BITS + 1) * SUBS;
 
-    /** The sum of all latencies stands behind the buckets. */
+    /** The index of the sum of all latencies, after the buckets. */
     private static final int SUM_AT = BUCKETS;
 
     private static final int STRIPES = 4;
@@ -30,7 +29,7 @@ final class LatencyHistogram {
 
     private final AtomicReferenceArray<long[]> stripes = new AtomicReferenceArray<>(STRIPES);
 
-    /** Counts one latency; a negative one, of a clock that went back, counts as 0. */
+    /** Counts one latency. A negative one, from a clock that went back, counts as 0. */
     void record(long nanos) {
         long counted = Math.min(Math.max(nanos, 0), NANOS_MAX);
         long[] cells = cells((int) Thread.currentThread().getId() & (STRIPES - 1));
@@ -55,7 +54,7 @@ final class LatencyHistogram {
         return (power - SUB_BITS + 1) * SUBS + (int) (nanos >>> (power - SUB_BITS)) - SUBS;
     }
 
-    /** The largest latency that is counted in a bucket. */
+    /** The largest latency that a bucket counts. */
     static long upperNanos(int bucket) {
         if (bucket < SUBS) {
             return bucket;
@@ -64,7 +63,7 @@ final class LatencyHistogram {
         return ((long) (SUBS + bucket % SUBS + 1) << shift) - 1;
     }
 
-    /** What was counted so far; latencies that are being recorded may be missing. */
+    /** All latencies counted so far; those that are being recorded may be missing. */
     LatencySnapshot snapshot() {
         long[] counts = new long[BUCKETS];
         long sum = 0;

@@ -3,8 +3,8 @@ package dev.assent.core.metrics;
 import java.util.Arrays;
 
 /**
- * Latencies that were counted. A quantile is the upper edge of its bucket: never too small, and too large by
- * less than a sixteenth.
+ * Counted latencies. A quantile is the upper edge of its bucket: never too small, and too large by less than a
+ * sixteenth.
  *
  * <p>Immutable and safe to share.
  */
@@ -17,7 +17,7 @@ public final class LatencySnapshot {
         this.sumNanos = sumNanos;
     }
 
-    /** How many latencies. */
+    /** The number of latencies. */
     public long count() {
         return Arrays.stream(counts).sum();
     }
@@ -28,25 +28,25 @@ public final class LatencySnapshot {
     }
 
     /**
-     * How many are below a limit in nanoseconds: exactly when it is a power of two; else those of the bucket that
-     * it falls into are left out.
+     * How many are below a limit in nanoseconds: exact for a power of two; otherwise without those in the limit's
+     * bucket.
      */
     public long countBelow(long nanos) {
         int end = Math.min(LatencyHistogram.bucket(Math.max(nanos, 0)), counts.length);
         return Arrays.stream(counts, 0, end).sum();
     }
 
-    /** Their mean in nanoseconds; 0 when there are none. */
+    /** Their mean in nanoseconds; 0 if there are none. */
     public long meanNanos() {
         long count = count();
         return count == 0 ? 0 : sumNanos / count;
     }
 
     /**
-     * The latency in nanoseconds that so many of all do not exceed; 0 when there are none.
+     * The latency in nanoseconds that this share of all latencies does not exceed; 0 if there are none.
      *
      * @param share of all, above 0 and up to 1
-     * @throws IllegalArgumentException when the share is not allowed
+     * @throws IllegalArgumentException if the share is not allowed
      */
     public long quantileNanos(double share) {
         if (!(share > 0 && share <= 1)) {
@@ -63,12 +63,12 @@ public final class LatencySnapshot {
         return 0;
     }
 
-    /** The largest latency in nanoseconds, by its bucket; 0 when there are none. */
+    /** The largest latency in nanoseconds, by its bucket; 0 if there are none. */
     public long maxNanos() {
         return quantileNanos(1);
     }
 
-    /** What came since an earlier snapshot of the same latencies. */
+    /** The latencies since an earlier snapshot. */
     LatencySnapshot since(LatencySnapshot earlier) {
         long[] difference = counts.clone();
         for (int bucket = 0; bucket < difference.length; bucket++) {

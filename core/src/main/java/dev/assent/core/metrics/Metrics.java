@@ -9,11 +9,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Counts what happens in a node. Everything is counted exactly; the time that verbs and phases take is read
- * from the clock for one transaction of so many, since a look at the clock costs as much as a tenth of a
- * commit in memory.
+ * Counts the events of a node. All counts are exact. The times of verbs and phases are measured for one transaction of
+ * so many, since reading the clock costs as much as a tenth of a commit in memory.
  *
- * <p>Thread safety: all methods may be called by any thread; none blocks.
+ * <p>Thread safety: any thread may call all methods; none blocks.
  */
 public final class Metrics {
     private final Clock clock;
@@ -31,7 +30,7 @@ public final class Metrics {
     private final Map<Phase, LatencyHistogram> phases = new EnumMap<>(Phase.class);
     private final Map<String, ResourceMeter> resources = new ConcurrentHashMap<>();
 
-    /** What can happen to a node, one of it at a time. */
+    /** Events of a node. */
     public enum Count {
         /** A transaction began. */
         BEGUN,
@@ -39,7 +38,7 @@ public final class Metrics {
         COMMITTED,
         /** A transaction is rolled back. */
         ROLLED_BACK,
-        /** A transaction ran out of time. */
+        /** A transaction timed out. */
         TIMED_OUT,
         /** A transaction's outcome is or may be mixed. */
         HEURISTIC,
@@ -47,14 +46,14 @@ public final class Metrics {
         UNKNOWN,
         /** A recovery pass ended. */
         PASS,
-        /** A resource is found not to be reached. */
+        /** A resource became unreachable. */
         INCIDENT
     }
 
     /**
      * Begins to count.
      *
-     * @param oneOf of so many transactions one is timed, a power of two; 0 for none
+     * @param oneOf measure one transaction of so many, a power of two; 0 for none
      */
     public Metrics(Clock clock, int oneOf) {
         assert Integer.bitCount(oneOf) <= 1;
@@ -68,8 +67,8 @@ public final class Metrics {
     }
 
     /**
-     * Whether the transaction with this number is timed; one that was begun in an earlier life of the node has
-     * the number 0, and is timed only when all are.
+     * Whether the transaction with this number is measured. A transaction from an earlier life of the node has the
+     * number 0, and is measured only if all are.
      */
     public boolean isTimed(long sequence) {
         return (sequence & sampleMask) == sampled;
@@ -80,7 +79,7 @@ public final class Metrics {
         return clock.nanos();
     }
 
-    /** Something happened. */
+    /** Counts an event. */
     public void count(Count what) {
         LongAdder adder = switch (what) {
             case BEGUN -> begun;
@@ -103,16 +102,16 @@ public final class Metrics {
         }
     }
 
-    /** What counts the answers of a resource. */
+    /** The counts of a resource's answers. */
     public ResourceMeter of(String resource) {
         ResourceMeter known = resources.get(resource);
         return known == null ? resources.computeIfAbsent(resource, name -> new ResourceMeter()) : known;
     }
 
     /**
-     * All that was counted so far.
+     * Everything counted so far.
      *
-     * @param now what is under way and what waits
+     * @param now the transactions under way and those that wait
      */
     public MetricsSnapshot snapshot(MetricsSnapshot.Now now, LogStatistics log) {
         Map<Phase, LatencySnapshot> ofPhases = new EnumMap<>(Phase.class);

@@ -6,18 +6,18 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * How a node is doing, since it was opened or between two snapshots. Its parts are read one after the other
- * while transactions go on, so that they need not add up to the last one.
+ * The metrics of a node, since it was opened or between two snapshots. Its parts are read one after the other while
+ * transactions go on, so they need not add up exactly.
  *
  * <p>Immutable and safe to share.
  *
- * @param atNanos when it was made, by the node's clock, which tells differences only
- * @param periodNanos the time that it is about
- * @param transactions what became of transactions in that time
- * @param now what is under way and what waits, at its end
- * @param log what was written in that time
+ * @param atNanos when it was made, by the node's clock; only differences mean something
+ * @param periodNanos the time that it covers
+ * @param transactions the outcomes of transactions in that time
+ * @param now the transactions under way and those that wait, at its end
+ * @param log the log's writes in that time
  * @param recovery what recovery did in that time
- * @param phases the time that ends of transactions took, by phase, of those that were timed
+ * @param phases the time that ends of transactions took, by phase, of the measured ones
  * @param resources by name
  */
 public record MetricsSnapshot(
@@ -31,16 +31,17 @@ public record MetricsSnapshot(
         Map<String, ResourceSnapshot> resources) {
 
     /**
-     * What became of transactions.
+     * The outcomes of transactions.
      *
      * @param begun by an application
-     * @param committed as their applications were told, or as recovery has finished them
+     * @param committed with that outcome for their applications, or finished so by recovery
      * @param rolledBack likewise
-     * @param timedOut those of the rolled back whose time was over
-     * @param heuristic those that ended with an outcome that is or may be mixed and is kept, each time that
-     *     they did: another branch that turns up later and is rolled back ends them again. What is in doubt about
-     *     a last resource is told as a hazard, and counts as what becomes of it
-     * @param unknown those whose decision may or may not be durable (law 8)
+     * @param timedOut those of the rolled back that timed out
+     * @param heuristic those that ended with an outcome that is or may be mixed and is kept. A transaction counts
+     *     each time that it ends so: another branch that appears later and is rolled back ends it again. A transaction
+     *     whose last resource is in doubt counts when that is settled, by its final outcome; its application gets a
+     *     hazard before
+     * @param unknown those whose decision may or may not be durable (law 8: a failed force is an unknown outcome)
      */
     public record Transactions(
             long begun, long committed, long rolledBack, long timedOut, long heuristic, long unknown) {
@@ -56,12 +57,12 @@ public record MetricsSnapshot(
     }
 
     /**
-     * What is there now.
+     * The present transactions.
      *
      * @param active transactions under way
      * @param waiting transactions that wait for a resource
      * @param inDoubt transactions that wait for an operator to say what a last resource did
-     * @param heuristic heuristic outcomes that are kept until an operator forgets them
+     * @param heuristic heuristic outcomes that wait for an operator to forget them
      */
     public record Now(int active, int waiting, int inDoubt, int heuristic) {}
 
@@ -69,7 +70,7 @@ public record MetricsSnapshot(
      * What recovery did.
      *
      * @param passes recovery passes
-     * @param incidents times that a resource was found not to be reached
+     * @param incidents times that a resource became unreachable
      */
     public record Recoveries(long passes, long incidents) {
         Recoveries since(Recoveries earlier) {
@@ -77,20 +78,20 @@ public record MetricsSnapshot(
         }
     }
 
-    /** How many records were made durable by one forced write, on average; 0 when there was none. */
+    /** How many records one forced write made durable, on average; 0 if there was none. */
     public double recordsPerForce() {
         return log.forces() == 0 ? 0 : (double) log.records() / log.forces();
     }
 
-    /** How many of these in a second, over the time that the snapshot is about. */
+    /** This count per second, over the time that the snapshot covers. */
     public double perSecond(long count) {
         return periodNanos == 0 ? 0 : count * 1e9 / periodNanos;
     }
 
     /**
-     * What happened between an earlier snapshot of the same node and this one.
+     * The events between an earlier snapshot of the same node and this one.
      *
-     * @throws IllegalArgumentException when the other is the later one
+     * @throws IllegalArgumentException if the other one is later
      */
     public MetricsSnapshot since(MetricsSnapshot earlier) {
         if (earlier.atNanos > atNanos) {

@@ -1,10 +1,10 @@
 package dev.assent.core.metrics;
 
-/** What a transaction spends the time of its end with. */
+/** The phases of a transaction's end. */
 public enum Phase {
     /** Phase one: until the last participant has answered to prepare. */
     PREPARE,
-    /** A forced record, of whatever kind. */
+    /** A forced record, of any kind. */
     FORCE,
     /** The last resource is asked to commit. */
     LAST_RESOURCE,

@@ -3,11 +3,11 @@ package dev.assent.core.metrics;
 import java.util.function.Supplier;
 
 /**
- * What happened lately, for rates: over at least a minute, as soon as a node is open for so long, and at most two
- * minutes more than who asks waits in between. Two earlier snapshots are kept, and replaced by who asks when they
- * are old enough: no thread is needed, and it does not matter how many ask how often.
+ * The metrics of the last minutes, for rates. They cover at least a minute, once a node has been open for so long, and
+ * at most two minutes more than the time between two calls. Two earlier snapshots are kept; a caller replaces them when
+ * they are old enough. So this needs no thread, and any number of callers may ask at any time.
  *
- * <p>Thread safety: safe to share; who asks at the same time waits for the other.
+ * <p>Thread safety: safe to share; simultaneous callers wait for each other.
  */
 public final class RecentMetrics {
     private static final long AGE_NANOS_MIN = 60_000_000_000L;
@@ -16,14 +16,14 @@ public final class RecentMetrics {
     private MetricsSnapshot earlier;
     private MetricsSnapshot next;
 
-    /** What happens from now on. */
+    /** Starts now. */
     public RecentMetrics(Supplier<MetricsSnapshot> metrics) {
         this.metrics = metrics;
         this.earlier = metrics.get();
         this.next = earlier;
     }
 
-    /** What happened lately, and in which time. */
+    /** The latest metrics, with the time that they cover. */
     public synchronized MetricsSnapshot get() {
         MetricsSnapshot now = metrics.get();
         if (now.atNanos() - next.atNanos() >= AGE_NANOS_MIN) {

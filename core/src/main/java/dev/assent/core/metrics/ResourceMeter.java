@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Counts what one resource answered.
+ * Counts one resource's answers.
  *
  * <p>Thread safety: safe to share; none of its methods blocks.
  */

@@ -6,14 +6,14 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * What one resource answered. Immutable.
+ * One resource's answers. Immutable.
  *
- * @param answers how often it gave each answer to each verb; what XA codes mean is said in {@link
- *     dev.assent.core.xa.XaCodes}
- * @param latencies the time until it answered, of those that were timed
+ * @param answers how often it gave each answer to each verb; {@link dev.assent.core.xa.XaCodes} has the meaning of
+ *     XA codes
+ * @param latencies the time until it answered, of the measured transactions
  */
 public record ResourceSnapshot(Map<Verb, Map<Answer, Long>> answers, Map<Verb, LatencySnapshot> latencies) {
-    /** What a resource that was never asked has answered. */
+    /** For a resource that was never asked. */
     static final ResourceSnapshot NONE = new ResourceSnapshot(Map.of(), Map.of());
 
     /** How often a verb was answered. */
@@ -23,7 +23,7 @@ public record ResourceSnapshot(Map<Verb, Map<Answer, Long>> answers, Map<Verb, L
                 .sum();
     }
 
-    /** How often a verb was given this answer. */
+    /** How often a verb got this answer. */
     public long count(Verb verb, Answer answer) {
         return answers.getOrDefault(verb, Map.of()).getOrDefault(answer, 0L);
     }

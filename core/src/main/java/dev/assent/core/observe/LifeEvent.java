@@ -8,8 +8,8 @@ import jdk.jfr.StackTrace;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Flight recorder events of a transaction's life. Each has a probe that never is recorded: {@code
- * Begin.PROBE.isEnabled()} is false in compiled code for nothing while nobody records.
+ * Flight recorder events of a transaction's life. Each has a probe that is never recorded: while nobody records, {@code
+ * Begin.PROBE.isEnabled()} costs nothing in compiled code and is false.
  */
 @Category("Assent")
 @StackTrace(false)
@@ -24,7 +24,7 @@ public abstract class LifeEvent extends Event {
     @Name("dev.assent.Begin")
     @Label("Begin")
     public static final class Begin extends LifeEvent {
-        /** Tells whether the event is recorded. */
+        /** Shows whether the event is recorded. */
         public static final Begin PROBE = new Begin();
     }
 
@@ -32,7 +32,7 @@ public abstract class LifeEvent extends Event {
     @Name("dev.assent.Enlist")
     @Label("Enlist")
     public static final class Enlist extends LifeEvent {
-        /** Tells whether the event is recorded. */
+        /** Shows whether the event is recorded. */
         public static final Enlist PROBE = new Enlist();
 
         /** The participant's name. */
@@ -40,23 +40,23 @@ public abstract class LifeEvent extends Event {
         public @Nullable String participant;
     }
 
-    /** A record was forced; the duration is that of the transaction's wait. */
+    /** A record was forced; the duration is the transaction's wait. */
     @Name("dev.assent.Force")
     @Label("Force")
     public static final class Force extends LifeEvent {
-        /** Tells whether the event is recorded. */
+        /** Shows whether the event is recorded. */
         public static final Force PROBE = new Force();
 
-        /** What became of it. */
+        /** The result of the force. */
         @Label("Durability")
         public @Nullable String durability;
     }
 
-    /** A transaction ran out of time. */
+    /** A transaction timed out. */
     @Name("dev.assent.Timeout")
     @Label("Timeout")
     public static final class Timeout extends LifeEvent {
-        /** Tells whether the event is recorded. */
+        /** Shows whether the event is recorded. */
         public static final Timeout PROBE = new Timeout();
     }
 
@@ -64,7 +64,7 @@ public abstract class LifeEvent extends Event {
     @Name("dev.assent.RecoveryPass")
     @Label("Recovery Pass")
     public static final class Pass extends LifeEvent {
-        /** Tells whether the event is recorded. */
+        /** Shows whether the event is recorded. */
         public static final Pass PROBE = new Pass();
 
         /** Branches committed. */

@@ -1,16 +1,16 @@
 package dev.assent.core.observe;
 
 /**
- * Takes what operators should read. Nothing on the way of a transaction that goes well is told here.
+ * Takes messages for operators. A transaction that goes well causes none.
  *
- * <p>Who tells something goes on with its work: a notice must not throw ({@link dev.assent.core.foreign.ForeignCode}).
+ * <p>A notice must not throw ({@link dev.assent.core.foreign.ForeignCode}), since its caller goes on with other work.
  *
  * <p>Thread safety: called on any thread; must not block.
  */
 public interface Notices {
-    /** Something is as it should be again, or news. */
+    /** A problem is over, or there is news. */
     void info(String text);
 
-    /** Something needs attention, now or if it lasts. */
+    /** A problem needs attention, now or if it lasts. */
     void warning(String text);
 }

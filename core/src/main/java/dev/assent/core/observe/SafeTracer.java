@@ -6,11 +6,11 @@ import dev.assent.core.identity.TransactionId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A tracer as the engine may call it, whatever it throws ({@link ForeignCode}).
+ * A wrapper that lets the engine call a tracer which may throw anything ({@link ForeignCode}).
  *
- * <p>Thread safety: as that of the tracer behind it.
+ * <p>Thread safety: as the wrapped tracer.
  *
- * @param told is told of every fault point
+ * @param told gets every fault point
  */
 public record SafeTracer(Tracer told) implements Tracer {
     @Override

@@ -4,11 +4,11 @@ import dev.assent.core.identity.TransactionId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Is told of every fault point. A node without a tracer pays nothing for them.
+ * Gets every fault point. A node without a tracer pays nothing for them.
  *
  * <p>It may throw anything: that changes nothing, and goes to the thread's handler of uncaught exceptions ({@link
- * dev.assent.core.foreign.ForeignCode}). The engine itself does not guard its tracer, so that a simulator can crash there:
- * the assembly of a node gives it a {@link SafeTracer}.
+ * dev.assent.core.foreign.ForeignCode}). The engine itself does not guard its tracer, so that a simulator can crash
+ * there; the assembly of a node gives it a {@link SafeTracer}.
  *
  * <p>Thread safety: called on any thread.
  */
@@ -18,8 +18,8 @@ public interface Tracer {
      * The transaction has reached a point.
      *
      * @param id the transaction; null for a point of recovery as a whole
-     * @param participant the index of the participant, from 0 in the order of enlistment; -1 for a
-     *     point of the whole transaction
+     * @param participant the index of the participant, from 0 in the order of enlistment; -1 for a point of the
+     *     whole transaction
      */
     void at(FaultPoint point, @Nullable TransactionId id, int participant);
 }

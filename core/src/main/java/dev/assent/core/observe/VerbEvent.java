@@ -10,12 +10,11 @@ import jdk.jfr.StackTrace;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Flight recorder events of what participants were asked, with the time until they answered. They are
- * made by {@link VerbProbe}.
+ * Flight recorder events of verbs, with the time until the participants answered. {@link VerbProbe} makes them.
  *
- * <p>The recorder reads an event class while it is being loaded, and its parent with it: so this class
- * must not name its subclasses in code, or loading fails while somebody records. And the recorder does
- * not see private fields of a parent.
+ * <p>The recorder reads an event class while it is being loaded, and its parent with it. So this class must not name
+ * its subclasses in code, or loading fails during a recording. And the recorder does not see private fields of a
+ * parent.
  */
 @Category("Assent")
 @StackTrace(false)
@@ -28,11 +27,11 @@ public abstract class VerbEvent extends Event {
     @Label("Participant")
     public @Nullable String participant;
 
-    /** What it answered. */
+    /** Its answer. */
     @Label("Answer")
     public @Nullable String answer;
 
-    /** Whether it was asked to commit without phase one. */
+    /** Whether it was a commit without phase one. */
     @Label("One phase")
     public boolean onePhase;
 

@@ -4,14 +4,14 @@ import dev.assent.core.commit.Verb;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the flight recorder events of verbs, when somebody records them.
+ * Makes the flight recorder events of verbs during a recording.
  *
  * <p>Thread safety: safe to share.
  */
 public final class VerbProbe {
     private VerbProbe() {}
 
-    /** Starts the event of a verb; null when nobody records it. */
+    /** Starts the event of a verb; null if nobody records it. */
     public static @Nullable VerbEvent begin(Verb verb) {
         return switch (verb) {
             case PREPARE -> VerbEvent.Prepare.PROBE.isEnabled() ? begun(new VerbEvent.Prepare()) : null;

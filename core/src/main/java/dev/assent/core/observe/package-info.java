@@ -1,4 +1,4 @@
-/** What can be watched: fault points for tests and tools, flight recorder events, notices for operators. */
+/** Observation: fault points for tests and tools, flight recorder events, notices for operators. */
 @NullMarked
 package dev.assent.core.observe;
 

@@ -15,16 +15,16 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The way of every act of an operator, as {@link Operator} tells it: one at a time, audited, looked at before it is
- * put on record, and on record before it is done.
+ * The steps of every act of an operator, as {@link Operator} numbers them: one act at a time, audited, checked before
+ * it is recorded, and recorded before it is carried out.
  *
- * <p>Thread safety: all methods may be called by any thread.
+ * <p>Thread safety: any thread may call all methods.
  */
 final class Acts {
     private final Operator.Parts parts;
     private final Coordinator coordinator;
 
-    /** Who is to be told of the act that is under way; null when none is. */
+    /** Takes the result of the act that is under way; null if none is. */
     private final AtomicReference<@Nullable Consumer<ActResult>> acting = new AtomicReference<>();
 
     Acts(Operator.Parts parts) {
@@ -35,8 +35,8 @@ final class Acts {
     /**
      * Begins an act, unless another one is under way.
      *
-     * @param what it is, for the audit
-     * @param work is given whom to tell, once, what became of it
+     * @param what the act, for the audit
+     * @param work gets the callback for the result, and calls it once
      */
     void begin(String what, Act act, Consumer<ActResult> reply, Consumer<Consumer<ActResult>> work) {
         Consumer<ActResult> told = new Consumer<>() {
@@ -62,16 +62,16 @@ final class Acts {
     }
 
     /**
-     * Looks whether an act is allowed and appends its record, with no recovery pass between the two; then does
-     * the rest, in which it may have to wait for a force.
+     * Checks that an act is allowed and appends its record, with no recovery pass between the two. Then does the rest,
+     * which may have to wait for a force.
      */
     void checked(Supplier<Runnable> work) {
         parts.recovery().exclusively(work).run();
     }
 
     /**
-     * Refuses what is asked about a transaction while resources may be missing that hold more of it, and are not
-     * lost, only not opened yet.
+     * Refuses a request about a transaction while resources that may hold more of it are still being opened: they are
+     * not lost.
      *
      * @param transaction its identity, or the name that the operator gave
      */
@@ -85,7 +85,7 @@ final class Acts {
         return act.reason().isEmpty() ? "" : " (reason: " + act.reason() + ")";
     }
 
-    /** What throws before anything was done is a refusal, whatever it is: the next act must not wait for it. */
+    /** Any exception before something was done is a refusal, so that the next act need not wait for this one. */
     private void carry(Consumer<ActResult> told, Runnable work) {
         releasing(told, () -> {
             try {
@@ -96,7 +96,7 @@ final class Acts {
         });
     }
 
-    /** Does a part of an act; an error of the JVM goes on, and holds up no other act. */
+    /** Does a part of an act. An error of the JVM is rethrown, but does not hold up other acts. */
     private void releasing(Consumer<ActResult> told, Runnable part) {
         try {
             part.run();
@@ -106,7 +106,7 @@ final class Acts {
         }
     }
 
-    /** Why nothing was done, for people. */
+    /** Why the node did nothing, for people. */
     static ActResult refusal(Throwable why) {
         boolean isForeseen = why instanceof IllegalArgumentException
                 || why instanceof IllegalStateException
@@ -121,7 +121,7 @@ final class Acts {
         new ForcedAct(coordinator, id, told).force(position, executor, () -> recovery.exclusively(work::run));
     }
 
-    /** Writes into the audit what became of an act, and tells when that can't be written. */
+    /** Writes the result of an act into the audit. If that fails, the result says so. */
     private ActResult end(String what, Act act, ActResult result) {
         String when = new Act(act.who(), coordinator.clock().epochMillis(), "").when();
         String line = when + " " + act.who() + " told: " + what + ": " + result.kind() + ": " + result.text();
@@ -134,12 +134,12 @@ final class Acts {
         }
     }
 
-    /** Recovery was faster, while the act's record was forced: that record must not outlive the transaction. */
+    /** Recovery was faster while the node forced the act's record: that record must not outlive the transaction. */
     ActResult overtaken(TransactionId id) {
         if (coordinator.knows(id)) {
-            return new ActResult(Kind.WAITING, "recovery has found out by itself meanwhile, and does the rest");
+            return new ActResult(Kind.WAITING, "recovery has learnt the outcome meanwhile, and does the rest");
         }
         coordinator.log().release(id);
-        return new ActResult(Kind.DONE, "recovery has found out by itself meanwhile, and has ended it");
+        return new ActResult(Kind.DONE, "recovery has learnt the outcome meanwhile, and has finished it");
     }
 }

@@ -21,8 +21,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The log of a node that is to be adopted, and the records that take it over. The adoption is the last of
- * them: the others count only when it is durable too, so a crash between them adopts nothing.
+ * The log of a node to adopt, and the records that take it over. The adoption is the last of them, and the others count
+ * only when it is durable too. So a crash between them adopts nothing.
  *
  * <p>Not thread-safe: one for each act.
  */
@@ -41,7 +41,7 @@ final class AdoptedLog {
         this.contents = contents;
     }
 
-    /** Reads the log of the node, when it is there, and refuses what must not be adopted. */
+    /** Reads the log of the node, if it is there. Throws if the adoption is not allowed. */
     static AdoptedLog of(Parts parts, NodeId node, boolean isWhole, Act act) {
         if (node.equals(parts.coordinator().life().node())) {
             throw refused(node, "it is this node");
@@ -52,7 +52,7 @@ final class AdoptedLog {
             throw refused(node, "it was adopted before, " + before.act());
         }
         if (contents == null && isWhole) {
-            throw refused(node, "no log of it is kept aside in this node's log folder, so nobody can vouch for it");
+            throw refused(node, "this node's log folder has no log of it kept aside, so nobody can vouch for one");
         }
         Lives whole = contents == null ? Lives.NONE : check(parts, node, contents);
         boolean isOldCopy = contents != null && !whole.contains(contents.life());
@@ -60,7 +60,7 @@ final class AdoptedLog {
         return new AdoptedLog(parts.coordinator(), adoption, contents, isOldCopy);
     }
 
-    /** The lives that the log can be whole of: none when the node itself has found it an old copy. */
+    /** The lives for which the log can be whole: none if the node itself has found it an old copy. */
     private static Lives check(Parts parts, NodeId node, LogContents contents) {
         Lives[] whole = {contents.lives()};
         contents.replay((kind, id, body) -> {
@@ -81,8 +81,8 @@ final class AdoptedLog {
         } catch (LogDamagedException damaged) {
             throw refused(
                     node,
-                    "the log of it that is kept aside can't be trusted; put its files right, or move all of them away"
-                            + " to adopt it without a log (" + damaged.getMessage() + ")");
+                    "its log, which is kept aside, can't be trusted; restore its files, or move all of them away to"
+                            + " adopt it without a log (" + damaged.getMessage() + ")");
         }
     }
 
@@ -99,8 +99,8 @@ final class AdoptedLog {
     }
 
     /**
-     * Appends all records, or none; returns the position to force. An adoption that counts already stays: of a
-     * node that both have adopted.
+     * Appends all records, or none; returns the position to force. If both nodes have adopted a third one, the adoption
+     * in this log stays.
      */
     long append() {
         Set<TransactionId> appended = new LinkedHashSet<>();
@@ -108,7 +108,7 @@ final class AdoptedLog {
         try {
             if (contents != null) {
                 contents.replay((kind, id, body) -> {
-                    if (kind != RecordKind.PLACE) { // this node does not announce the starts of another
+                    if (kind != RecordKind.PLACE) { // this node does not announce another node's starts
                         appended.add(id);
                         log.append(RecordKind.ADOPTED, id, out -> adoption.wrap(kind, body, out));
                     }
@@ -127,7 +127,7 @@ final class AdoptedLog {
         }
     }
 
-    /** For people: what was taken over. */
+    /** For people: what this node took over. */
     @Override
     public String toString() {
         if (contents == null) {
@@ -144,8 +144,9 @@ final class AdoptedLog {
     }
 
     /**
-     * Once it is adopted: what other nodes have a part in. They know the adopted node, and have no word of an operator that
-     * this one speaks for it, so they take no question, no confirmation and no command of it (law 22).
+     * After the adoption: the transactions that other nodes have a part in. Those nodes know the adopted node, and no
+     * operator has told them that this one speaks for it. So they accept no question, confirmation or command from this
+     * one (law 22: a certificate is not a right).
      */
     private String others() {
         int decidedElsewhere = 0;
@@ -161,10 +162,11 @@ final class AdoptedLog {
             return "";
         }
         String name = "node-" + adoption.node().toString().substring(0, 8);
-        return "; unless this node is reached at the address of the adopted one, operators end what it has in common with"
-                + " others: " + decidedElsewhere + " transactions that others decide, by what 'show' tells there, by"
-                + " 'resolve' and 'forget' here, and then 'forget TRANSACTION --lost " + name + "' there; and "
+        return "; unless other nodes reach this one at the address of the adopted one, operators must end the"
+                + " transactions that it shares with others: " + decidedElsewhere
+                + " that others decide (look there with 'show',"
+                + " then 'resolve' and 'forget' here, then 'forget TRANSACTION --lost " + name + "' there), and "
                 + withParts
-                + " with parts at others, by 'resolve' and 'forget' there as 'show' tells here";
+                + " with parts at others (look here with 'show', then 'resolve' and 'forget' there)";
     }
 }

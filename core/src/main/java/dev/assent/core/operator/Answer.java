@@ -1,13 +1,13 @@
 package dev.assent.core.operator;
 
 /**
- * What an operator is told. Immutable.
+ * An answer to an operator. Immutable.
  *
  * @param status {@link #CLEAR} or {@link #FINDING}: the exit status of a command
  * @param text in lines, without the end of the last one
  */
 public record Answer(int status, String text) {
-    /** What is told of an act, for people or as JSON. */
+    /** The answer to an act, for people or as JSON. */
     public static Answer of(ActResult result, boolean isJson) {
         int status = result.kind() == ActResult.Kind.DONE ? CLEAR : FINDING;
         return new Answer(status, isJson ? ReportJson.page(result) : ReportText.result(result));

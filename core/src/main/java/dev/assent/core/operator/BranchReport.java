@@ -5,15 +5,15 @@ import dev.assent.core.xa.XaCodes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One branch of a transaction, as the log and its resource tell of it. Immutable.
+ * One branch of a transaction, according to the log and its resource. Immutable.
  *
  * @param resource the name of its resource
- * @param xid its Xid; null for a participant that is no XA branch
- * @param inLog what the node knows of it
- * @param atResource what the resource says
- * @param preparedMillis when it was prepared, in milliseconds since 1970; 0 when nobody knows
- * @param problem what its resource said when it was last asked to end it and did not; null when it did, or when
- *     that was not in this life of the node
+ * @param xid its Xid; null for a participant that has none
+ * @param inLog its state as the node knows it
+ * @param atResource its state at the resource
+ * @param preparedMillis when it was prepared, in milliseconds since 1970; 0 if unknown
+ * @param problem the resource's answer to the last request to end it, if that failed; null if it succeeded, or was
+ *     not in this life of the node
  */
 public record BranchReport(
         String resource,
@@ -22,18 +22,18 @@ public record BranchReport(
         AtResource atResource,
         long preparedMillis,
         @Nullable String problem) {
-    /** A branch that has made no trouble that is known. */
+    /** A branch without a known problem. */
     BranchReport(String resource, @Nullable BranchXid xid, String inLog, AtResource atResource, long preparedMillis) {
         this(resource, xid, inLog, atResource, preparedMillis, null);
     }
 
-    /** The same with what went wrong last. */
+    /** The same with the latest failure. */
     BranchReport with(@Nullable Throwable failure) {
         String told = failure == null ? null : XaCodes.describe(failure);
         return new BranchReport(resource, xid, inLog, atResource, preparedMillis, told);
     }
 
-    /** What a resource says about a branch. */
+    /** The state of a branch at its resource. */
     public enum AtResource {
         /** It lists the branch. */
         IN_DOUBT("in-doubt"),
@@ -43,7 +43,7 @@ public record BranchReport(
         COMMITTED("committed"),
         /** A last resource: its commit marker says that it has not committed, and never will. */
         NOT_COMMITTED("not-committed"),
-        /** A last resource: it has no commit marker by now, but its commit may be on its way. */
+        /** A last resource: it has no commit marker yet, but its commit may be on its way. */
         NO_MARKER("no-marker"),
         /** A last resource that keeps no commit markers: look for the work itself. */
         WITHOUT_MARKERS("unknown: the resource keeps no commit markers"),

@@ -18,17 +18,18 @@ import java.util.function.Function;
  * An act on all transactions that a {@link Filter} matches:
  *
  * <ol>
- *   <li>The operator is shown what it would do to each, with a code made of just that; nothing is done.
- *   <li>Asked again with the code, it looks anew. When what it would do is another thing by now, or to other transactions, it
- *       refuses: it never does more than was shown.
- *   <li>Then it does one after the other, each as if it was asked for alone: with its own lines in the audit, its own record,
- *       and its own refusal. What would be refused is left out. When the log fails, the rest is left.
+ *   <li>The operator sees what it would do to each, with a code made of just that; nothing is done.
+ *   <li>The operator repeats the request with the code, and the node looks again. If the act would now do something
+ *       else, or act on other transactions, the node refuses: it never does more than it showed.
+ *   <li>Then it acts on one after the other, each as if it was requested alone: with its own lines in the audit,
+ *       its own record, and its own refusal. Transactions for which the act would be refused are skipped. If the log
+ *       fails, so are the rest.
  * </ol>
  *
  * <p>Not thread-safe before {@link #run}; one for each request.
  */
 final class Bulk {
-    /** So many transactions are taken at most; the others are for the next request. */
+    /** The most transactions of one request; the others need another request. */
     static final int TRANSACTIONS_MAX = 500;
 
     private static final int CODE_DIGITS = 12;
@@ -41,18 +42,18 @@ final class Bulk {
     private final int more;
 
     /**
-     * What it would do to one transaction, or has done.
+     * One transaction, with what the act would do to it, or has done.
      *
-     * @param word {@code would}, or as of an {@link ActResult}
+     * @param word {@code would}, or the word of an {@link ActResult}
      * @param text for people
      */
     record Line(TransactionId id, Standing standing, String word, String text) {}
 
     /**
-     * Looks what it would do.
+     * Finds out what the act would do.
      *
-     * @param what it does, with all that it depends on but the transactions
-     * @param would what it would do to each
+     * @param what the act, with everything that it depends on except the transactions
+     * @param would what it would do to each transaction
      */
     Bulk(Filter filter, String what, InDoubtReport report, Function<TransactionReport, Would> would) {
         this.filter = filter;
@@ -65,7 +66,7 @@ final class Bulk {
         }
     }
 
-    /** What it would do, as a number and a digest that nobody guesses by accident. */
+    /** What the act would do, as a number and a digest that nobody guesses by accident. */
     String code() {
         StringBuilder all = new StringBuilder(what);
         for (Line each : lines) {
@@ -84,7 +85,7 @@ final class Bulk {
         }
     }
 
-    /** Tells what it would do. */
+    /** The answer with what the act would do. */
     Answer shown(Request.Flags flags) {
         boolean isRefused = lines.stream().anyMatch(each -> each.word().equals(REFUSED));
         boolean isAsked = flags.whatIf() || lines.isEmpty();
@@ -97,10 +98,10 @@ final class Bulk {
     }
 
     /**
-     * Does what was shown.
+     * Does what the operator has seen.
      *
-     * @param act does it to one transaction and tells once what became of that
-     * @throws IllegalArgumentException when it is not what was shown
+     * @param act acts on one transaction, and delivers the result once
+     * @throws IllegalArgumentException if the operator has seen something else
      */
     void run(Request.Flags flags, BiConsumer<TransactionId, Consumer<ActResult>> act, Consumer<Answer> reply) {
         if (!code().equals(filter.shown())) {
@@ -109,7 +110,7 @@ final class Bulk {
         new Round(flags, act, reply).goOn();
     }
 
-    /** One after the other, whether an act tells at once or later, without a stack that grows. */
+    /** One after the other, without a growing stack, whether an act answers at once or later. */
     private final class Round {
         private final Request.Flags flags;
         private final BiConsumer<TransactionId, Consumer<ActResult>> act;
@@ -117,10 +118,10 @@ final class Bulk {
         private int next;
         private Kind worst = Kind.DONE;
 
-        /** Whether a thread is asking, and will look for the next one itself. */
+        /** Whether a thread is in the loop, and will begin the next act itself. */
         private boolean isAsking;
 
-        /** Whether one was asked for that has not been told yet. */
+        /** Whether an act has begun and its result has not come. */
         private boolean isAwaited;
 
         private boolean isOver;
@@ -142,7 +143,7 @@ final class Bulk {
             }
         }
 
-        /** Which one the calling thread asks for; negative when there is none now. */
+        /** The transaction for which the calling thread must begin the act; negative if there is none now. */
         private int begin() {
             synchronized (this) {
                 if (isAsking || isAwaited || isOver) {
@@ -163,7 +164,7 @@ final class Bulk {
             return -1;
         }
 
-        /** What would be refused is left out, and all the rest when the log has failed. */
+        /** Skips transactions for which the act would be refused, and all others once the log has failed. */
         private boolean isWanted(Line line) {
             if (line.word().equals(WOULD) && worst == Kind.UNKNOWN) {
                 lines.set(next, new Line(line.id(), line.standing(), REFUSED, "not asked, since the log has failed"));

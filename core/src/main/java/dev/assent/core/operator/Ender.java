@@ -18,11 +18,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Ends work that is under way and has not voted, by an operator's word: it rolls back as if its time were over. Nothing
- * is put on record but the audit, since what has not voted is rolled back after a crash as well (presumed abort). No
- * resource is asked what it has, no recovery pass waited for, and a worker rolls back: this works while a database hangs.
+ * Ends work that is under way and has not voted, for an operator: it rolls back as if it had timed out. Only the audit
+ * records this, since unvoted work rolls back after a crash as well (presumed abort). It asks no resource for its
+ * branches and waits for no recovery pass, and a worker rolls back. So this works while a database hangs.
  *
- * <p>Thread safety: all methods may be called by any thread.
+ * <p>Thread safety: any thread may call all methods.
  */
 final class Ender {
     private static final int SHOWN_MAX = 20;
@@ -35,7 +35,7 @@ final class Ender {
         this.coordinator = parts.coordinator();
     }
 
-    /** As {@link Operator#end}. */
+    /** See {@link Operator#end}. */
     void end(TransactionId id, Act act, Consumer<ActResult> reply) {
         acts.begin("end " + id, act, reply, told -> {
             Transaction known = coordinator.find(id);
@@ -49,7 +49,7 @@ final class Ender {
         });
     }
 
-    /** As {@link Operator#endAllOf}. */
+    /** See {@link Operator#endAllOf}. */
     void endAllOf(String who, Act act, Consumer<ActResult> reply) {
         List<Transaction> all = of(who);
         if (all.isEmpty()) {
@@ -62,7 +62,7 @@ final class Ender {
                     .count();
             long left = all.size() - ended;
             String others =
-                    left == 0 ? "" : "; " + left + " of it are left alone, since their end was asked for before";
+                    left == 0 ? "" : "; " + left + " others are left alone, since their end was requested before";
             told.accept(new ActResult(
                     Kind.DONE,
                     "ended: " + ended + " transactions of " + who + "; they take no more work and roll back" + others));
@@ -78,15 +78,15 @@ final class Ender {
         return Would.act("rolls it back; it has not voted, and was begun by " + beginner(known));
     }
 
-    /** What {@link #endAllOf} would do; of nobody, who has unprepared work. */
+    /** What {@link #endAllOf} would do; without a name, the owners of unprepared work. */
     Would whatIfAllOf(String who) {
         if (who.isEmpty()) {
-            return Would.act("nothing, without a name; unprepared work is of: " + beginners());
+            return Would.act("nothing without a name; owners of unprepared work: " + beginners());
         }
         List<Transaction> all = of(who);
         return all.isEmpty()
                 ? Would.refuse(String.valueOf(nobody(who).getMessage()))
-                : Would.act("rolls back the unprepared of " + all.size() + " transactions of " + who);
+                : Would.act("rolls back the unprepared ones of " + all.size() + " transactions of " + who);
     }
 
     /** All transactions that are not over. */
@@ -115,7 +115,7 @@ final class Ender {
                 : subordinate != null && subordinate.superior().name().equals(who);
     }
 
-    /** Who has begun it, as an operator may name it. */
+    /** The name of the client or process that began it, as an operator may write it. */
     static String beginner(Transaction transaction) {
         Client client = transaction.owner().client();
         Subordinate subordinate = transaction.subordinate();
@@ -125,7 +125,7 @@ final class Ender {
         return subordinate == null ? "this node" : subordinate.superior().name();
     }
 
-    /** Those who have most first, with how many. */
+    /** The owners of work with their counts, the largest first. */
     private String beginners() {
         Map<String, Long> counts = coordinator.active().stream()
                 .filter(each -> each.step() == Step.ACTIVE)
@@ -144,7 +144,7 @@ final class Ender {
     private static String whyNot(Transaction known) {
         return switch (known.step()) {
             case ACTIVE -> "its end has begun already";
-            case PREPARED -> "it has voted, and its superior decides; when that is gone for good, resolve it";
+            case PREPARED -> "it has voted, and its superior decides; if that is gone for good, resolve it";
             case COMMIT_PARKED, ROLLBACK_PARKED, IN_DOUBT, HEURISTIC, UNKNOWN ->
                 "it is not unprepared; './assent log show " + known.id() + "' says what it waits for";
             default -> "its end has begun already, it is in step " + known.step();

@@ -16,9 +16,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which transactions in doubt an act is about, in place of the name of one: those that meet each condition. As the subject of
- * a {@link Request} it is {@code where KEY=VALUE ...}, and behind that {@code shown=CODE} when the operator has seen what it
- * matches. Such a subject is the name of no transaction, so a node of an earlier version refuses it.
+ * Selects transactions in doubt for an act, in place of a single name: those that meet all conditions. As the subject
+ * of a {@link Request} it is {@code where KEY=VALUE ...}, followed by {@code shown=CODE} if the operator has seen the
+ * matches. Such a subject is not a name of a transaction, so a node of an earlier version refuses it.
  *
  * <p>Immutable and safe to share.
  */
@@ -41,7 +41,7 @@ public final class Filter {
         return subject.startsWith(WHERE);
     }
 
-    /** Whether a request is for what a filter matches, and the operator has not seen that yet: nothing is done. */
+    /** Whether a request has a filter whose matches the operator has not seen yet, so that nothing is done. */
     public static boolean isToShow(String subject) {
         return isFilter(subject) && of(subject).shown == null;
     }
@@ -50,16 +50,16 @@ public final class Filter {
      * The subject of a request for these conditions.
      *
      * @param conditions each as {@code KEY=VALUE}
-     * @param shown the code that was told with what they match; empty to be told
+     * @param shown the code that came with the matches; empty to get one
      */
     public static String subject(Collection<String> conditions, String shown) {
         return WHERE + String.join(" ", conditions) + (shown.isEmpty() ? "" : " " + SHOWN + "=" + shown);
     }
 
     /**
-     * The filter that a subject is.
+     * Reads a filter from a subject.
      *
-     * @throws IllegalArgumentException when it is not understood, or has no condition
+     * @throws IllegalArgumentException if it is not valid, or has no condition
      */
     static Filter of(String subject) {
         Map<String, String> conditions = new LinkedHashMap<>();
@@ -71,7 +71,7 @@ public final class Filter {
             if (key.equals(SHOWN) && code == null && CODE.matcher(value).matches()) {
                 code = value;
             } else if (!isAllowed(key, value)) {
-                throw refused(subject, "'" + each + "' is none of its conditions");
+                throw refused(subject, "'" + each + "' is not a valid condition");
             } else if (conditions.put(key, value) != null) {
                 throw refused(subject, "it has '" + key + "' twice");
             }
@@ -94,7 +94,7 @@ public final class Filter {
         };
     }
 
-    /** A time in UTC; null when it is none. */
+    /** A time in UTC; null if it is not one. */
     private static @Nullable Instant time(String value) {
         try {
             return Instant.parse(value);
@@ -112,12 +112,12 @@ public final class Filter {
                 subject.substring(WHERE.length()).replaceAll("\\p{Cntrl}", "?"), why, standings));
     }
 
-    /** The code of what the operator has seen; null when that is still to be shown. */
+    /** The code of the matches that the operator has seen; null if they are still to be shown. */
     @Nullable String shown() {
         return shown;
     }
 
-    /** Those in doubt that it matches, in the order of their identities. */
+    /** The transactions in doubt that match, in the order of their identities. */
     List<TransactionReport> matched(InDoubtReport report) {
         List<TransactionReport> matched =
                 new ArrayList<>(report.inDoubt().stream().filter(this::matches).toList());

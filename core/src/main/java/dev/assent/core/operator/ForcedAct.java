@@ -12,7 +12,8 @@ import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 
 /**
- * The record of an act on its way to the disk; what follows waits for it (law 12).
+ * The record of an act on its way to the disk; the act's work waits for it (law 12: heuristic outcomes are forced
+ * first).
  *
  * <p>Not thread-safe: one for each act.
  */
@@ -21,10 +22,10 @@ final class ForcedAct {
     private final TransactionId id;
     private final Consumer<ActResult> told;
 
-    /** What is done once the record is durable. */
+    /** The work that is done once the record is durable. */
     @FunctionalInterface
     interface Work {
-        /** Does it, and tells what became of it. */
+        /** Does it, and returns the result. */
         ActResult run();
     }
 
@@ -34,7 +35,7 @@ final class ForcedAct {
         this.told = told;
     }
 
-    /** Forces the record, then runs the work by the executor. */
+    /** Forces the record, then runs the work on the executor. */
     void force(long position, Executor executor, Work work) {
         coordinator.trace(FaultPoint.BEFORE_FORCE, id, -1);
         Durability now = coordinator.log().force(position, later -> goOn(later, executor, work));
@@ -56,7 +57,7 @@ final class ForcedAct {
         return durability == Durability.DURABLE;
     }
 
-    /** The act is on record: whatever goes wrong from here on, recovery carries it out. */
+    /** The act is on record: if anything goes wrong from here on, recovery carries it out. */
     private static ActResult result(Work work) {
         try {
             return work.run();

@@ -19,9 +19,9 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 
 /**
- * Forgets heuristic outcomes by an operator's word, and what waits for resources that are lost for good.
+ * Forgets heuristic outcomes, and transactions that wait for resources that are lost for good, on an operator's order.
  *
- * <p>Thread safety: all methods may be called by any thread.
+ * <p>Thread safety: any thread may call all methods.
  */
 final class Forgetter {
     private final Operator.Parts parts;
@@ -34,7 +34,7 @@ final class Forgetter {
         this.coordinator = parts.coordinator();
     }
 
-    /** As {@link Operator#forget}. */
+    /** See {@link Operator#forget}. */
     void forget(TransactionId id, Set<String> lost, Act act, Consumer<ActResult> reply) {
         String what = "forget " + id + (lost.isEmpty() ? "" : ", lost for good: " + quoted(lost));
         acts.begin(
@@ -47,13 +47,13 @@ final class Forgetter {
                     List<HeuristicReport> seen = known.heuristics();
                     boolean isGivenUp = known.step().isParked();
                     if (isGivenUp) {
-                        parts.recovery().finish(known); // decided, so the others may always be asked
+                        parts.recovery().finish(known); // it is decided, so asking the others is always allowed
                         checkWaitsForNoOther(known, lost);
                         if (!known.heuristics().equals(seen)) {
                             throw unforgettable(id, more(known));
                         }
                     }
-                    if (known.isToBeForgotten() && known.lost().containsAll(lost)) { // it is on record, once
+                    if (known.isToBeForgotten() && known.lost().containsAll(lost)) { // record it only once
                         return () -> told.accept(parts.recovery().exclusively(() -> forgotten(known, isGivenUp)));
                     }
                     ForgetOrder order = new ForgetOrder(act, lost);
@@ -63,7 +63,7 @@ final class Forgetter {
                             return acts.overtaken(id);
                         }
                         if (!known.heuristics()
-                                .equals(seen)) { // the record of those follows this act's, and outweighs it
+                                .equals(seen)) { // the record of the new outcome follows this act's, and overrules it
                             return new ActResult(Kind.REFUSED, MESSAGES.forgetRefused(id, more(known)));
                         }
                         known.askToForget(order);
@@ -72,15 +72,15 @@ final class Forgetter {
                 }));
     }
 
-    /** What a forgetting would do; nothing is done. */
+    /** What an order to forget would do; nothing is done. */
     String whatIf(TransactionId id, Set<String> lost) {
         Transaction known = forgettable(id, lost);
         if (known.step().isParked()) {
-            return "finishes it on all resources but " + quoted(lost) + ", then forgets it; to "
-                    + Words.verb(known.isCommitting()) + " it is decided, and nobody can tell whether those did it";
+            return "finishes it on all resources except " + quoted(lost) + ", then forgets it; its decision is "
+                    + Words.verb(known.isCommitting()) + ", and nobody knows whether those followed it";
         }
-        String untold = lost.isEmpty() ? "" : " but " + quoted(lost);
-        return "tells the resources" + untold + " to forget it, then the log; their data stay as they are";
+        String untold = lost.isEmpty() ? "" : " except " + quoted(lost);
+        return "asks the resources" + untold + " to forget it, then the log; their data do not change";
     }
 
     private Transaction forgettable(TransactionId id, Set<String> lost) {
@@ -93,8 +93,8 @@ final class Forgetter {
             if (parts.recovery().isRegistered(name)) {
                 throw unforgettable(
                         id,
-                        "resource '" + name + "' is registered; take it out of the node's resources"
-                                + " first when it is lost for good");
+                        "resource '" + name + "' is registered; remove it from the node's resources"
+                                + " first if it is lost for good");
             }
             if (known.participants().stream().noneMatch(each -> each.name().equals(name))) {
                 throw unforgettable(
@@ -112,9 +112,9 @@ final class Forgetter {
         }
     }
 
-    /** Why a heuristic outcome is not forgotten together with one that the operator has not seen. */
+    /** Why a heuristic outcome is not forgotten if the operator has not seen all of it. */
     private static String more(Transaction known) {
-        return "more has become known of it meanwhile: " + known.heuristics();
+        return "more is known of it now: " + known.heuristics();
     }
 
     private static IllegalArgumentException unforgettable(TransactionId id, String why) {
@@ -124,9 +124,9 @@ final class Forgetter {
     private ActResult forgotten(Transaction known, boolean isGivenUp) {
         try {
             parts.recovery().forget(known.id());
-            String untold = known.lost().isEmpty() ? "" : "; not told, since lost for good: " + quoted(known.lost());
-            String unsure = "; to " + Words.verb(known.isCommitting()) + " it was decided, and nobody can tell whether "
-                    + Words.resources(known.unfinished()) + " did it";
+            String untold = known.lost().isEmpty() ? "" : "; lost for good and not asked: " + quoted(known.lost());
+            String unsure = "; its decision was " + Words.verb(known.isCommitting()) + ", and nobody knows whether "
+                    + Words.resources(known.unfinished()) + " followed it";
             return new ActResult(Kind.DONE, "forgotten" + untold + (isGivenUp ? unsure : ""));
         } catch (IllegalArgumentException | IllegalStateException later) {
             return new ActResult(Kind.WAITING, "on record; recovery tries again: " + later.getMessage());

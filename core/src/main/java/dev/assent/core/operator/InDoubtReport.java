@@ -12,15 +12,15 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What is in doubt at a node, as its log and its resources tell. Immutable.
+ * The transactions in doubt at a node, according to its log and its resources. Immutable.
  *
- * @param life the node and its epoch; the last one when it does not run
+ * @param life the node and its epoch; its last epoch if it does not run
  * @param state whether it runs
- * @param aside whose logs are kept aside in its folder
+ * @param aside the nodes whose logs are kept aside in its folder
  * @param adoptions the nodes whose branches are its own
  * @param resources what each resource with XA says
  * @param lastResources what each resource without XA says
- * @param transactions all that are known, also those under way
+ * @param transactions all known ones, including those under way
  */
 public record InDoubtReport(
         NodeEpoch life,
@@ -30,17 +30,17 @@ public record InDoubtReport(
         List<SeenResource> resources,
         List<SeenLastResource> lastResources,
         List<TransactionReport> transactions) {
-    /** Those in doubt. */
+    /** The transactions in doubt. */
     public List<TransactionReport> inDoubt() {
         return transactions.stream().filter(each -> each.standing().isInDoubt()).toList();
     }
 
-    /** Whether nothing is in doubt, and the resources were asked, all of them. */
+    /** Whether nothing is in doubt, and all resources were asked. */
     public boolean isClear() {
         return inDoubt().isEmpty() && notAsked().isEmpty();
     }
 
-    /** Why there may be more than is told, for people; empty when every resource has answered. */
+    /** Why there may be more than the report has, for people; empty if every resource has answered. */
     String notAsked() {
         if (state.isOpening()) {
             return "the node's resources are still being opened";
@@ -61,7 +61,7 @@ public record InDoubtReport(
         for (SeenResource resource : resources) {
             resource.branches().forEach(each -> nodes.add(each.xid().owner().node()));
         }
-        for (TransactionReport each : transactions) { // whose name begins with that of the node that began it
+        for (TransactionReport each : transactions) { // the short name of each begins with the node that began it
             if (each.id() instanceof LocalTransactionId local) {
                 nodes.add(local.origin().node());
             }

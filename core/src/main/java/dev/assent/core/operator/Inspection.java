@@ -29,14 +29,14 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Joins what the log knows with what the resources say:
+ * Joins the log's knowledge with the resources' lists:
  *
  * <ol>
  *   <li>Ask every resource for its list, and every last resource for its commit markers.
- *   <li>Look at the transactions of the node, after the lists (law 9): each branch with what its resource
- *       says.
- *   <li>What is listed and of no known transaction is put together by transaction.
- *   <li>What the log holds and nobody understands is named.
+ *   <li>Look at the transactions of the node, after the lists (law 9: recovery rolls back only its own): each
+ *       branch with what its resource says.
+ *   <li>Group the listed branches of unknown transactions by transaction.
+ *   <li>Name the transactions whose records in the log are not understood.
  * </ol>
  *
  * <p>Not thread-safe: one for each look.
@@ -57,7 +57,7 @@ final class Inspection {
     }
 
     private InDoubtReport look() {
-        NodeState state = parts.state().get(); // before: what is opened meanwhile may be missed
+        NodeState state = parts.state().get(); // first: a resource that opens meanwhile may be missed
         for (SeenResource each : parts.recovery().look()) { // 1
             resources.put(each.name(), each);
         }
@@ -76,7 +76,7 @@ final class Inspection {
         }
         if (state.isMoved()) {
             refuse("the log was written at another place; adopt node "
-                    + parts.coordinator().life().node() + " first, when it is gone for good");
+                    + parts.coordinator().life().node() + " first, if it is gone for good");
         } else if (state.isOpening()) {
             refuse("the node's resources are still being opened; ask again in a moment");
         }
@@ -90,14 +90,14 @@ final class Inspection {
                 List.copyOf(reports.values()));
     }
 
-    /** As the node is, it resolves nothing. */
+    /** In its present state the node resolves nothing. */
     private void refuse(String why) {
         WhatIf refused = WhatIf.refused(why);
         reports.replaceAll(
                 (id, report) -> report.standing() == Standing.OF_ANOTHER_NODE ? report : report.with(refused));
     }
 
-    // ---- of the node
+    // ---- transactions of the node
 
     private TransactionReport parked(Transaction transaction) {
         List<BranchReport> branches = branches(transaction);
@@ -120,7 +120,7 @@ final class Inspection {
         }
         boolean commit = transaction.isCommitting();
         String done = (commit ? "commits on " : "rolls back on ") + resources
-                + " as soon as that is reached; nothing is" + " recorded anew, since it is decided";
+                + " as soon as that is reached; no new record is needed, since it is decided";
         String why = (commit ? "commit is decided" : "it rolls back") + "; not confirmed by " + resources;
         return report(
                 transaction,
@@ -137,17 +137,18 @@ final class Inspection {
 
     private static WhatIf decided(boolean commit, String done) {
         Would act = Would.act(done);
-        Would refused = Would.refuse("to " + (commit ? "commit" : "roll back")
-                + " it is decided and may be done already on other resources");
+        Would refused = Would.refuse("its decision is " + (commit ? "commit" : "rollback")
+                + ", and other resources may have carried it out already");
         return commit ? new WhatIf(act, refused) : new WhatIf(refused, act);
     }
 
-    /** Its superior decides, and has not said how (law 18). */
+    /** Its superior decides, and has not told the decision (law 18: a prepared subordinate asks). */
     private TransactionReport prepared(Transaction transaction, List<BranchReport> branches) {
         String superior = superior(transaction);
         String resources = Words.resources(transaction.unfinished());
-        String why = "it is prepared on " + resources + ", and " + superior + ", which decides it, has not said how";
-        String ask = "; ask " + superior + " first: when it decides otherwise, the data disagree from then on";
+        String why = "it is prepared on " + resources + ", and " + superior
+                + ", which decides it, has not sent its decision";
+        String ask = "; ask " + superior + " first: if it decides otherwise, the data will disagree";
         WhatIf whatIf =
                 new WhatIf(Would.act("commits on " + resources + ask), Would.act("rolls back on " + resources + ask));
         return report(transaction, Standing.PREPARED, why, WaitsFor.of(Other.SUPERIOR), whatIf, branches);
@@ -155,14 +156,14 @@ final class Inspection {
 
     /** An operator has decided in place of the superior. */
     private TransactionReport unconfirmed(Transaction transaction, List<BranchReport> branches) {
-        String decided = transaction.isCommitting() ? "commit" : "roll back";
-        String why = "an operator has let it " + decided + ", and " + superior(transaction)
-                + ", which decides it, has not said whether it did the same";
-        WhatIf refused = WhatIf.refused("it is over; forget it when its superior is gone for good");
+        String decided = transaction.isCommitting() ? "commit" : "rollback";
+        String why = "an operator has resolved it by " + decided + ", and " + superior(transaction)
+                + ", which decides it, has not sent its own decision";
+        WhatIf refused = WhatIf.refused("it is over; forget it if its superior is gone for good");
         return report(transaction, Standing.UNCONFIRMED, why, WaitsFor.of(Other.SUPERIOR), refused, branches);
     }
 
-    /** What the last resource did is known, and the log has not taken that as the decision yet. */
+    /** The last resource's outcome is known, but the log has not taken it as the decision yet. */
     private TransactionReport unrecorded(Transaction transaction, List<BranchReport> branches) {
         boolean commit = transaction.isCommitting();
         String others = Words.resources(transaction.unfinished());
@@ -184,7 +185,7 @@ final class Inspection {
         String last = Words.resources(lasts);
         boolean hasMarker = parts.recovery().awaits(transaction);
         String off = transaction.awaitsRecovery() && !hasMarker
-                ? "; its setting 'commit-markers' was on then and is off, so its marker can't be looked at"
+                ? "; its setting 'commit-markers' was on then and is off now, so nobody can read its marker"
                 : "";
         String why = "its last resource " + last + " was asked to commit, and no answer is on record"
                 + marks(lasts, branches) + "; the others are prepared and follow it" + off;
@@ -193,7 +194,7 @@ final class Inspection {
     }
 
     private WhatIf ofLast(Transaction transaction, String last) {
-        String look = "; look into " + last + " first: when it did otherwise, the data disagree from then on";
+        String look = "; look into " + last + " first: if it did otherwise, the data will disagree";
         String commit = "commits on the others";
         String rollback = "rolls back on the others";
         Mark mark = lasts.values().stream()
@@ -210,7 +211,7 @@ final class Inspection {
                 mark == Mark.REFUSED ? Would.act(rollback) : refused);
     }
 
-    /** What the commit markers say, as far as they do. */
+    /** What the commit markers say, if they say anything. */
     private static String marks(List<Participant> lasts, List<BranchReport> branches) {
         StringBuilder marks = new StringBuilder();
         for (BranchReport each : branches) {
@@ -236,17 +237,17 @@ final class Inspection {
         }
         boolean isContradicted = subordinate != null && subordinate.isContradicted();
         String decided = (transaction.isCommitting() ? "commit" : "rollback")
-                + (isContradicted ? " by an operator, and otherwise by its superior" : "");
-        String why = "it is over, but not everywhere by its decision, which was " + decided + ": "
+                + (isContradicted ? " by an operator, while its superior decided otherwise" : "");
+        String why = "it is over, but some resource may not have followed the decision, which was " + decided + ": "
                 + transaction.heuristics().stream()
                         .map(each -> "'" + each.participant().name() + "' " + each.answer())
                         .collect(Collectors.joining(", "));
-        String over = "it is over; compare the resources, mend their data, then forget it";
+        String over = "it is over; compare the resources, repair their data, then forget it";
         WaitsFor waitsFor = transaction.isToBeForgotten() ? toForget(transaction) : WaitsFor.of(Other.OPERATOR);
         return report(transaction, Standing.HEURISTIC, why, waitsFor, WhatIf.refused(over), branches);
     }
 
-    /** The resources that are to be told. */
+    /** The resources that must forget. */
     private static WaitsFor toForget(Transaction transaction) {
         return WaitsFor.of(transaction.heuristics().stream()
                 .map(HeuristicReport::participant)
@@ -301,7 +302,7 @@ final class Inspection {
         return List.copyOf(subordinates);
     }
 
-    /** What this node knows of each participant. */
+    /** This node's knowledge of each participant. */
     private static Map<Participant, String> told(Transaction transaction) {
         Map<Participant, String> told = new LinkedHashMap<>();
         transaction.participants().forEach(each -> told.put(each, "finished"));
@@ -375,7 +376,7 @@ final class Inspection {
         return new BranchReport(name, xid, inLog, AtResource.NOT_LISTED, 0);
     }
 
-    // ---- of nobody
+    // ---- transactions that the node does not know
 
     private Map<TransactionId, List<Unknown>> unknown() {
         Map<TransactionId, List<Unknown>> byTransaction = new LinkedHashMap<>();

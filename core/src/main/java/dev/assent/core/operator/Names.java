@@ -15,8 +15,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * How people name transactions and nodes: by all hexadecimal digits, by as many of the first as are unique,
- * or a transaction by its short name: the first digits of its node, its epoch and its sequence, as in {@code
+ * The names that people use for transactions and nodes: all hexadecimal digits, or as many of the first as are unique.
+ * A transaction also has a short name: the first digits of its node, its epoch and its sequence, as in {@code
  * 0f3c9a2b-4-17}. Pure functions.
  */
 final class Names {
@@ -26,7 +26,7 @@ final class Names {
 
     private Names() {}
 
-    /** The short name of a transaction; the long one when it is not of an Assent node. */
+    /** The short name of a transaction; the long one if it does not belong to an Assent node. */
     static String brief(TransactionId id) {
         if (id instanceof LocalTransactionId local) {
             return brief(local.origin().node()) + "-" + local.origin().epoch() + "-" + local.sequence();
@@ -43,7 +43,7 @@ final class Names {
      * The only transaction with such a name.
      *
      * @param unreached the resources that may know more, for people
-     * @throws IllegalArgumentException when there is none or more than one
+     * @throws IllegalArgumentException if there is none or more than one
      */
     static TransactionId find(String name, Collection<TransactionId> known, String unreached) {
         String wanted = name.toLowerCase(Locale.ROOT);
@@ -83,12 +83,13 @@ final class Names {
     }
 
     /**
-     * The node with this name: all of its digits, or the only one of these that begins so; also behind {@code node-}.
+     * The node with this name: all of its digits, or the only one of these whose name begins so. {@code node-} may come
+     * before the digits.
      *
-     * @throws IllegalArgumentException when there is none or more than one
+     * @throws IllegalArgumentException if there is none or more than one
      */
     static NodeId node(String name, Collection<NodeId> seen) {
-        String wanted = name.toLowerCase(Locale.ROOT).replaceFirst("^node-", ""); // as a subordinate's part is called
+        String wanted = name.toLowerCase(Locale.ROOT).replaceFirst("^node-", ""); // as a subordinate is named
         Optional<NodeId> whole = NodeId.parse(wanted);
         if (whole.isPresent()) {
             return whole.get();

@@ -1,27 +1,30 @@
 package dev.assent.core.operator;
 
 /**
- * How a node is doing, as an operator is told. Immutable.
+ * The state of a node, for operators. Immutable.
  *
  * @param mode in a word
  * @param text for people
- * @param hasAllResources whether the node is known to have no resource but those that are registered
+ * @param hasAllResources whether it is certain that the node has no resources other than the registered ones
  */
 public record NodeState(Mode mode, String text, boolean hasAllResources) {
     /** A node that runs, with all of its resources. */
     public static final NodeState RUNNING = new NodeState(Mode.RUNNING, "running");
 
-    /** Of a node that may have more resources than those that are registered. */
+    /** The state of a node that may have more resources than the registered ones. */
     public NodeState(Mode mode, String text) {
         this(mode, text, false);
     }
 
-    /** The same node, which has no other resources; without its log there may be others, which only that would name. */
+    /**
+     * The same node, which has no other resources. Without its log there may be others, since only the log would name
+     * them.
+     */
     public NodeState withAllResources() {
         return new NodeState(mode, text, mode != Mode.NO_LOG && mode != Mode.MOVED);
     }
 
-    /** How a node is doing, in a word. */
+    /** The state of a node, in a word. */
     public enum Mode {
         /** It runs. */
         RUNNING("running"),
@@ -34,11 +37,11 @@ public record NodeState(Mode mode, String text, boolean hasAllResources) {
         /** It does not run, and its log is only looked at. */
         NOT_RUNNING("not-running"),
         /**
-         * It does not run, and its log is only looked at, which was written at another place: whoever acts there is
-         * a new node.
+         * It does not run, and its log is only looked at. The log was written at another place: a node that starts
+         * there gets a new identity.
          */
         MOVED("moved"),
-        /** It has no log: only the resources can tell. */
+        /** It has no log: only the resources know. */
         NO_LOG("no-log");
 
         private final String key;

@@ -15,22 +15,21 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Does by hand what recovery must not do by itself. Every act goes the same way:
+ * The acts that recovery must not do by itself, done by an operator. Every act has the same steps:
  *
  * <ol>
- *   <li>Write into the audit, durably, who asks for what and why.
- *   <li>Look whether the act is allowed: the resources' lists first, the log after them (law 9). A refusal
- *       changes nothing.
- *   <li>Append the act's record to the log, with no recovery pass since the look, and force it, with who and
- *       when (law 12).
- *   <li>Only then do it, by the code that also recovers, unless recovery was faster. A crash after the third
+ *   <li>Write into the audit, durably, the operator, the request and the reason.
+ *   <li>Check that the act is allowed: the resources' lists first, the log after them (law 9: recovery rolls back
+ *       only its own). A refusal changes nothing.
+ *   <li>Append the act's record to the log, with no recovery pass since the check, and force it, with the operator
+ *       and the time (law 12: heuristic outcomes are forced first).
+ *   <li>Only then carry it out, by the code that also recovers, unless recovery was faster. A crash after the third
  *       step loses nothing: the next start reads the record and recovery does the rest.
- *   <li>Write into the audit what became of it.
+ *   <li>Write the result into the audit.
  * </ol>
  *
- * <p>Thread safety: all methods may be called by any thread; one act is under way at a time, others are
- * refused. They block as long as resources do, but never for a force: what follows it runs on {@link
- * Parts#executor}.
+ * <p>Thread safety: any thread may call all methods. One act is under way at a time; others are refused. A method
+ * blocks as long as resources do, but never for a force: the rest of the act then runs on {@link Parts#executor}.
  */
 public final class Operator {
     private final Parts parts;
@@ -40,14 +39,14 @@ public final class Operator {
     private final Ender ender;
 
     /**
-     * What an operator acts on.
+     * The parts of a node that an operator acts on.
      *
      * @param coordinator knows all transactions
      * @param recovery finishes them
      * @param aside the logs of other nodes in the same folder
-     * @param audit takes what is asked and what is done
-     * @param executor runs what may block, when an act's record is durable
-     * @param state how the node is doing now
+     * @param audit takes each request and its result
+     * @param executor runs work that may block, when an act's record is durable
+     * @param state the present state of the node
      */
     public record Parts(
             Coordinator coordinator,
@@ -70,57 +69,58 @@ public final class Operator {
         return parts;
     }
 
-    /** As {@link Acts#checkOpened}. */
+    /** See {@link Acts#checkOpened}. */
     void checkOpened(Object transaction) {
         acts.checkOpened(transaction);
     }
 
     /**
-     * Decides about branches that recovery must not decide about: those that it leaves alone, those that wait
-     * for the word what a last resource did (law 13), and those that it presumes to be rolled back, by
-     * rollback. Of a transaction that is decided, finishes what is left; a resolution against a decision is
-     * refused, since other branches may have followed it. So is one that might miss a branch, on a resource
-     * that is not reached, or not opened yet: nobody would know later which way it has to go.
+     * Decides about branches that recovery must not decide about: those that it leaves alone, and those that wait for
+     * the outcome of a last resource (law 13: the last resource is announced). Branches that it presumes aborted can
+     * only be rolled back. If the transaction is decided, finishes the rest of it; a resolution against the decision is
+     * refused, since other branches may have followed the decision. A resolution is also refused if it might miss a
+     * branch on a resource that is not reached or not opened yet: nobody would know later how to end that branch.
      *
-     * @param reply is told once what became of it
+     * @param reply gets the result, once
      */
     public void resolve(TransactionId id, boolean commit, Act act, Consumer<ActResult> reply) {
         resolver.resolve(id, commit, act, reply);
     }
 
     /**
-     * Forgets a heuristic outcome: tells the resources, then the log. Refused while the node's resources are
-     * being opened: one that is not there yet is not lost.
+     * Forgets a heuristic outcome: first at the resources, then in the log. Refused while the node's resources are
+     * being opened: a resource that is not there yet is not lost.
      *
-     * @param lost the names of resources that will never come back, and are not told; a transaction that waits
-     *     for such resources alone, when the others have been asked, is forgotten, too, whatever was decided
-     * @param reply is told once what became of it
+     * @param lost the names of resources that will never come back, so that they need not forget. A transaction
+     *     that waits only for such resources, after the others were asked, is forgotten too, whatever the decision was
+     * @param reply gets the result, once
      */
     public void forget(TransactionId id, Set<String> lost, Act act, Consumer<ActResult> reply) {
         forgetter.forget(id, lost, act, reply);
     }
 
-    /** What a forgetting would do; nothing is done. */
+    /** What an order to forget would do; nothing is done. */
     String whatIfForgotten(TransactionId id, Set<String> lost) {
         return forgetter.whatIf(id, lost);
     }
 
     /**
-     * Ends a transaction that is under way and has not voted: it rolls back as if its time were over. One whose end was
-     * asked for before is left alone, and so is what has voted: for these there is {@link #resolve}. Nothing is put on
-     * record but the audit (presumed abort).
+     * Ends a transaction that is under way and has not voted: it rolls back as if it had timed out. If its end was
+     * requested before, or it has voted, it is left alone; use {@link #resolve} for it. Only the audit records this
+     * (presumed abort).
      *
-     * @param reply is told once what became of it
+     * @param reply gets the result, once
      */
     public void end(TransactionId id, Act act, Consumer<ActResult> reply) {
         ender.end(id, act, reply);
     }
 
     /**
-     * As {@link #end}, of all that a client has begun here, or that belongs to a superior.
+     * As {@link #end}, for all transactions that a client has begun here, or that belong to a superior.
      *
-     * @param who its name, as the node's messages and {@code log show} tell it; of a client, its host counts as well
-     * @param reply is told once that they are ended; their rollbacks may go on
+     * @param who the client's or superior's name in the node's messages and in {@code log show}; a client's host
+     *     counts as well
+     * @param reply is called once, when they are ended; their rollbacks may go on
      */
     public void endAllOf(String who, Act act, Consumer<ActResult> reply) {
         ender.endAllOf(who, act, reply);
@@ -131,12 +131,13 @@ public final class Operator {
     }
 
     /**
-     * Makes the branches of another node this node's. What its log holds, when that is kept aside in this
-     * node's folder, is taken over: recovery finishes what was decided. A branch without a decision waits
-     * to be resolved, unless the operator vouches for the log.
+     * Makes the branches of another node this node's. If its log is kept aside in this node's folder, the log's
+     * transactions are taken over, and recovery finishes the decided ones. A branch without a decision waits for an
+     * operator, unless the operator vouches for the log.
      *
-     * @param isWhole whether the operator vouches that this is all the node ever wrote, and no older copy
-     * @param reply is told once what became of it
+     * @param isWhole whether the operator vouches that this is everything that the node ever wrote, and not an
+     *     older copy
+     * @param reply gets the result, once
      */
     public void adopt(NodeId node, boolean isWhole, Act act, Consumer<ActResult> reply) {
         String what = "adopt " + node + (isWhole ? " with its whole log" : "");

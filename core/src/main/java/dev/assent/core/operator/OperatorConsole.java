@@ -10,10 +10,10 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 
 /**
- * Answers an operator's commands in words: the one place behind the admin socket of a running node and
- * behind the command line on the folder of a dead one.
+ * Answers an operator's commands in words, for the admin socket of a running node and for the command line on the
+ * folder of a stopped one.
  *
- * <p>Thread safety: all methods may be called by any thread.
+ * <p>Thread safety: any thread may call all methods.
  */
 public final class OperatorConsole {
     private final Operator operator;
@@ -26,8 +26,8 @@ public final class OperatorConsole {
     /**
      * Runs a command. Blocks as long as resources do.
      *
-     * @param who the operator's name at the operating system
-     * @param reply is told the answer once, on any thread
+     * @param who the operator's user name at the operating system
+     * @param reply gets the answer once, on any thread
      */
     public void run(Request request, String who, Consumer<Answer> reply) {
         try {
@@ -39,7 +39,7 @@ public final class OperatorConsole {
                 case END -> end(request, who, reply);
                 case END_ALL_OF -> endAllOf(request, who, reply);
             }
-        } catch (RuntimeException | LinkageError refused) { // whatever it is: who asks waits for an answer
+        } catch (RuntimeException | LinkageError refused) { // in every case the operator waits for an answer
             reply.accept(answer(Acts.refusal(refused), request));
         }
     }
@@ -78,7 +78,7 @@ public final class OperatorConsole {
     }
 
     private void actOnTransaction(Request request, String who, Consumer<Answer> reply) {
-        operator.checkOpened(request.subject()); // or it may be called unknown
+        operator.checkOpened(request.subject()); // first, or the answer might be "unknown"
         InDoubtReport report = look();
         if (Filter.isFilter(request.subject())) {
             actOnMany(request, who, report, reply);
@@ -112,7 +112,7 @@ public final class OperatorConsole {
         }
     }
 
-    /** As it is told of one alone; what is refused is one of many here. */
+    /** The answer for one transaction alone; for a bulk act, a refusal is one line of many. */
     private Would would(Request request, TransactionReport shown, NodeState state) {
         try {
             return would(request.verb(), shown, state, request.lost());
@@ -155,7 +155,7 @@ public final class OperatorConsole {
         }
     }
 
-    /** No resource is asked: this must work while one hangs. */
+    /** Asks no resource, so that it works while one hangs. */
     private void end(Request request, String who, Consumer<Answer> reply) {
         TransactionId id = Names.find(request.subject(), operator.ender().known(), "none was asked");
         if (request.flags().whatIf()) {

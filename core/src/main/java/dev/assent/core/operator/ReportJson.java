@@ -119,12 +119,12 @@ final class ReportJson {
         return json.field("who", act.who()).field("when", act.when()).field("reason", act.reason());
     }
 
-    /** A time in UTC; null when nobody knows. */
+    /** A time in UTC; null if unknown. */
     static @Nullable String time(long millis) {
         return millis == 0 ? null : Instant.ofEpochMilli(millis).toString();
     }
 
-    /** What became of an act. */
+    /** The result of an act. */
     static String page(ActResult result) {
         return result(Words.of(result.kind()), result.text());
     }
@@ -149,7 +149,7 @@ final class ReportJson {
         return json.endArray().endObject().toString();
     }
 
-    /** What an act would do that is not done. */
+    /** What an act would do, if it was only a question. */
     static String page(Would would) {
         return result(would.isRefused() ? "refused" : "would", would.text());
     }

@@ -84,7 +84,7 @@ final class ReportText {
         lines.add("  on rollback: " + report.whatIf().rollback().text());
     }
 
-    /** All that is known of one transaction. */
+    /** Everything that is known of one transaction. */
     static String show(InDoubtReport report, TransactionReport shown, boolean whatIf) {
         List<String> lines = new ArrayList<>();
         lines.add("transaction  " + Names.brief(shown.id()));
@@ -145,7 +145,7 @@ final class ReportText {
         return String.join("\n", all);
     }
 
-    /** What became of an act. */
+    /** The result of an act. */
     static String result(ActResult result) {
         return result.kind() == ActResult.Kind.REFUSED || result.kind() == ActResult.Kind.UNKNOWN
                 ? result.text()

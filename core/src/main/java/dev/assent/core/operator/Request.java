@@ -6,24 +6,25 @@ import dev.assent.core.xa.XaResources;
 import java.util.Set;
 
 /**
- * What an operator asks for.
+ * An operator's request.
  *
  * <p>Immutable and safe to share.
  *
- * @param verb what
- * @param subject the name of a transaction, of a node to adopt, or of whose work is to be ended; empty to list
- * @param flags how
- * @param reason why, in the operator's words; empty for none
- * @param lost of a forgetting: the names of resources that will never come back
+ * @param verb the act or the question
+ * @param subject the name of a transaction, of a node to adopt, or of a client or superior whose work is to end;
+ *     empty to list
+ * @param flags options
+ * @param reason in the operator's words; empty for none
+ * @param lost for an order to forget: the names of resources that will never come back
  */
 public record Request(Verb verb, String subject, Flags flags, String reason, Set<String> lost) {
-    /** The most resources that can be lost for good at once. */
+    /** The most resources that one request can declare lost. */
     public static final int LOST_MAX = 64;
 
     /**
-     * Copies the names, and refuses those that no resource can have: they could forge lines of the audit.
+     * Copies the names, and refuses names that no resource can have: they could forge lines of the audit.
      *
-     * @throws IllegalArgumentException with what is allowed
+     * @throws IllegalArgumentException with the allowed names
      */
     public Request {
         lost = Set.copyOf(lost);
@@ -46,32 +47,32 @@ public record Request(Verb verb, String subject, Flags flags, String reason, Set
         this(verb, subject, flags, reason, Set.of());
     }
 
-    /** What can be asked for. */
+    /** The acts and questions. */
     public enum Verb {
-        /** What is in doubt. */
+        /** List the transactions in doubt. */
         LIST,
-        /** All about one transaction. */
+        /** Show everything about one transaction. */
         SHOW,
-        /** Commit it. */
+        /** Commit a transaction. */
         COMMIT,
-        /** Roll it back. */
+        /** Roll a transaction back. */
         ROLLBACK,
-        /** Forget its heuristic outcome. */
+        /** Forget a heuristic outcome. */
         FORGET,
         /** Take over the branches of another node. */
         ADOPT,
-        /** Roll it back, when it is under way and unprepared. */
+        /** Roll a transaction back that is under way and unprepared. */
         END,
-        /** The same of all that a client, or a superior, has under way here. */
+        /** The same for all transactions that a client or a superior has under way here. */
         END_ALL_OF
     }
 
     /**
-     * How.
+     * Options of a request.
      *
-     * @param whatIf tell what a resolution would do; of an act, do not act
+     * @param whatIf only say what it would do
      * @param json answer in JSON
-     * @param whole of an adoption: the log kept aside is all the node ever wrote
+     * @param whole for an adoption: the log kept aside is everything that the node ever wrote
      */
     public record Flags(boolean whatIf, boolean json, boolean whole) {
         /** None. */

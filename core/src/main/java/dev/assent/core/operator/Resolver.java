@@ -24,9 +24,9 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Resolves transactions by an operator's word.
+ * Resolves transactions on an operator's order.
  *
- * <p>Thread safety: all methods may be called by any thread.
+ * <p>Thread safety: any thread may call all methods.
  */
 final class Resolver {
     private final Operator.Parts parts;
@@ -39,7 +39,7 @@ final class Resolver {
         this.coordinator = parts.coordinator();
     }
 
-    /** As {@link Operator#resolve}. */
+    /** See {@link Operator#resolve}. */
     void resolve(TransactionId id, boolean commit, Act act, Consumer<ActResult> reply) {
         acts.begin(
                 "resolve " + id + " by " + Words.verb(commit),
@@ -60,7 +60,7 @@ final class Resolver {
                         return () -> acts.force(id, position, told, () -> settled(known, commit, act));
                     }
                     if (known.step() == Step.PREPARED && !known.isDecided()) {
-                        if (known.isCommitting() && !commit) { // heard, done in part, and the log has refused it
+                        if (known.isCommitting() && !commit) { // decided by the superior, maybe carried out in part
                             throw new IllegalArgumentException(
                                     MESSAGES.resolveDecided(id, Words.verb(false), Words.verb(true)));
                         }
@@ -87,7 +87,7 @@ final class Resolver {
         return finished(resolved);
     }
 
-    /** The operator has found out what the last resource did (law 13). */
+    /** The operator has found out what the last resource did (law 13: the last resource is announced). */
     private ActResult settled(Transaction known, boolean commit, Act act) {
         if (known.step() != Step.IN_DOUBT || known.isDecided()) {
             return acts.overtaken(known.id());
@@ -97,7 +97,10 @@ final class Resolver {
         return finished(known);
     }
 
-    /** The operator has found out what the superior decided, or decides in its place (law 18). */
+    /**
+     * The operator has found out what the superior decided, or decides in its place (law 18: a prepared subordinate
+     * asks).
+     */
     private long appendInPlace(Transaction claimed, boolean commit, Act act) {
         TransactionId id = claimed.id();
         try {
@@ -109,7 +112,10 @@ final class Resolver {
         }
     }
 
-    /** Where the last resource's commit marker can be read, it decides, and no operator (law 13). */
+    /**
+     * If the last resource's commit marker can be read, the marker decides, not an operator (law 13: the last resource
+     * is announced).
+     */
     private void checkMark(TransactionId id, boolean commit) {
         for (SeenLastResource each : parts.recovery().lookAtLastResources()) {
             Mark mark = each.marks().get(id);
@@ -135,7 +141,7 @@ final class Resolver {
         return known;
     }
 
-    /** The listed branches of a transaction that nobody knows, all of which an operator may decide about. */
+    /** The listed branches of an unknown transaction, if an operator may decide about all of them. */
     private List<Participant> claim(TransactionId id, boolean commit) {
         List<SeenResource> seen = parts.recovery().look();
         List<Participant> claimed = new ArrayList<>();
@@ -153,7 +159,7 @@ final class Resolver {
             throw new IllegalArgumentException(
                     MESSAGES.resolveUnknown(id, Words.reached(seen, true), Words.reached(seen, false)));
         }
-        if (isLeftAlone && !seen.stream().allMatch(SeenResource::isReached)) { // the rest of an orphan is one, too
+        if (isLeftAlone && !seen.stream().allMatch(SeenResource::isReached)) { // so are an orphan's other branches
             throw new IllegalArgumentException(MESSAGES.resolvePartly(id, Words.reached(seen, false)));
         }
         return claimed;

@@ -6,25 +6,25 @@ public enum Standing {
     WAITS_TO_COMMIT("waits-to-commit", true),
     /** It rolls back; some resource has not confirmed it. */
     WAITS_TO_ROLL_BACK("waits-to-roll-back", true),
-    /** Its last resource was asked to commit, and nobody knows what it did (law 13). */
+    /** Its last resource was asked to commit, with unknown outcome (law 13: the last resource is announced). */
     LAST_RESOURCE_UNKNOWN("last-resource-unknown", true),
-    /** It is prepared, and its superior decides (law 18). */
+    /** It is prepared, and its superior decides (law 18: a prepared subordinate asks). */
     PREPARED("prepared", true),
     /** An operator has decided it in place of its superior, which has not confirmed that. */
     UNCONFIRMED("unconfirmed", true),
-    /** It is over, and some resource did not do what was decided, or may not have. */
+    /** It is over, and some resource did not follow the decision, or may not have. */
     HEURISTIC("heuristic", true),
-    /** The log failed under its decision (law 8). */
+    /** The log failed while its decision was forced (law 8: a failed force is an unknown outcome). */
     UNKNOWN("unknown", true),
     /** It is under way on a running node. */
     UNDER_WAY("under-way", false),
-    /** No decision is in the log: it is presumed to be rolled back. */
+    /** The log has no decision: presumed abort applies. */
     ORPHAN("orphan", true),
     /** Its branches are this node's, which must not decide about them. */
     LEFT_ALONE("left-alone", true),
     /** Its branches are another node's. */
     OF_ANOTHER_NODE("of-another-node", true),
-    /** The log holds a record of it that this version does not understand (law 10). */
+    /** The log has a record of it that this version does not understand (law 10: the unknown is left alone). */
     NOT_UNDERSTOOD("not-understood", true);
 
     private final String key;
@@ -40,7 +40,7 @@ public enum Standing {
         return key;
     }
 
-    /** Whether something is left to be done, by recovery or by an operator. */
+    /** Whether recovery or an operator still has something to do. */
     public boolean isInDoubt() {
         return inDoubt;
     }

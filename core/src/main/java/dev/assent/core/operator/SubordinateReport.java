@@ -7,15 +7,16 @@ import dev.assent.core.xa.XaCodes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One process that this node has called, and whose part of a transaction this node decides. Immutable.
+ * A process that this node has called, and whose part of a transaction this node decides. Immutable.
  *
- * @param name what it is called on this node
- * @param node which node it is; null when it is none
- * @param address where it is asked
- * @param isPrepared whether it has voted that it is prepared; false also when nobody knows any more
- * @param inLog what this node knows of it
- * @param waitsFor what it is still to be told; null for nothing
- * @param problem why it did not do what it was asked last; null when it did, or was not asked in this life of the node
+ * @param name its name on this node
+ * @param node its node; null if it does not belong to one
+ * @param address where this node reaches it
+ * @param isPrepared whether its vote was "prepared"; false also if nobody knows any more
+ * @param inLog its state as this node knows it
+ * @param waitsFor what it still waits for; null for nothing
+ * @param problem why the last request to it failed; null if it succeeded, or if there was none in this life of the
+ *     node
  */
 public record SubordinateReport(
         String name,
@@ -25,15 +26,15 @@ public record SubordinateReport(
         String inLog,
         @Nullable Word waitsFor,
         @Nullable String problem) {
-    /** What a subordinate can wait for. */
+    /** An event that a subordinate can wait for. */
     public enum Word {
-        /** To be told that it is to commit. */
+        /** This node's request to commit. */
         COMMIT("commit"),
-        /** To be told that it is to roll back. */
+        /** This node's request to roll back. */
         ROLLBACK("rollback"),
-        /** That this node decides, or is told by its own superior. */
+        /** The decision, of this node or its superior. */
         DECISION("decision"),
-        /** That the application ends the transaction. */
+        /** The end of the transaction by the application. */
         END("end");
 
         private final String key;
@@ -49,7 +50,7 @@ public record SubordinateReport(
     }
 
     /**
-     * One of a transaction.
+     * The subordinate of a transaction.
      *
      * @param address of the participant
      */
@@ -92,8 +93,8 @@ public record SubordinateReport(
         String waits = waitsFor == null
                 ? ""
                 : switch (waitsFor) {
-                    case COMMIT -> "; to be told to commit";
-                    case ROLLBACK -> "; to be told to roll back";
+                    case COMMIT -> "; waits for the request to commit";
+                    case ROLLBACK -> "; waits for the request to roll back";
                     case DECISION -> "; waits for the decision";
                     case END -> "; waits for the application";
                 };

@@ -14,17 +14,17 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A branch that a resource lists, and of whose transaction the node knows nothing: what can be told of it by
- * its Xid alone. Immutable.
+ * A branch that a resource lists, while the node knows nothing of its transaction: only its Xid says something.
+ * Immutable.
  *
- * @param resource which lists it
+ * @param resource the resource that lists it
  * @param seen the branch
  */
 record Unknown(String resource, SeenBranch seen) {
     /** Explains the branches of one transaction. */
     static TransactionReport report(TransactionId id, List<Unknown> branches, Map<String, SeenResource> resources) {
         Unknown first = branches.get(0);
-        for (Unknown each : branches) { // what restricts an operator most is told
+        for (Unknown each : branches) { // the report has the branch that restricts an operator most
             first = each.seen.claim().ordinal() > first.seen.claim().ordinal() ? each : first;
         }
         long since = branches.stream()
@@ -66,14 +66,14 @@ record Unknown(String resource, SeenBranch seen) {
         String begun = id instanceof LocalTransactionId local
                 ? "it was begun as number " + local.sequence() + " of epoch "
                         + local.origin().epoch() + " of node " + local.origin().node()
-                : "its identity was given by a stranger, and its branch made in epoch " + owner.epoch() + " of node "
+                : "a foreign system gave its identity, and its branch was made in epoch " + owner.epoch() + " of node "
                         + owner.node();
         return begun + "; ";
     }
 
     private String why() {
         return seen.claim() == Claim.ORPHAN
-                ? "no decision is in the log, so it is presumed to be rolled back, and recovery does that"
+                ? "the log has no decision, so presumed abort applies, and recovery rolls it back"
                 : seen.why();
     }
 
@@ -81,18 +81,17 @@ record Unknown(String resource, SeenBranch seen) {
         if (claim == Claim.LEFT_ALONE && !unreached.equals("none")) {
             return WhatIf.refused("resources that are not reached (" + unreached + ") may hold more of it");
         }
-        String other = "; if a branch of it has ended in the other way elsewhere, the data disagree from then on";
+        String other = "; if another branch of it has ended differently, the data will disagree";
         return switch (claim) {
-            case ORPHAN ->
-                new WhatIf(Would.refuse("it is presumed to be rolled back"), Would.act("rolls back on " + names));
+            case ORPHAN -> new WhatIf(Would.refuse("presumed abort applies"), Would.act("rolls back on " + names));
             case LEFT_ALONE ->
                 new WhatIf(Would.act("commits on " + names + other), Would.act("rolls back on " + names + other));
-            case STRANGE -> WhatIf.refused("adopt node " + owner + " first, when it is gone for good");
+            case STRANGE -> WhatIf.refused("adopt node " + owner + " first, if it is gone for good");
             case KNOWN -> WhatIf.refused("it is under way");
         };
     }
 
-    /** A record that this version does not understand, and no branch is listed. */
+    /** The report of a record that this version does not understand, while no branch is listed. */
     static TransactionReport notUnderstood(TransactionId id) {
         return new TransactionReport(
                 id,

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param other what else; null when it waits for resources
  */
 public record WaitsFor(List<String> resources, @Nullable Other other) {
-    /** What a transaction can wait for that is no resource. */
+    /** Something other than a resource that a transaction can wait for. */
     public enum Other {
         /** An operator's decision. */
         OPERATOR("operator", "an operator"),

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** What stands in the sentences that operators read. Pure functions. */
+/** Pieces of the sentences that operators read. Pure functions. */
 final class Words {
     private Words() {}
 
@@ -31,22 +31,22 @@ final class Words {
         return names.isEmpty() ? "none" : names;
     }
 
-    /** How far an act came, in a word. */
+    /** The word for how far an act came. */
     static String of(ActResult.Kind kind) {
         return kind.name().toLowerCase(Locale.ROOT);
     }
 
-    /** What an operator's word is called. */
+    /** The word for an operator's decision. */
     static String verb(boolean commit) {
         return commit ? "commit" : "rollback";
     }
 
-    /** What a last resource's commit marker tells, in a sentence. */
+    /** What a last resource's commit marker says, in a sentence. */
     static String said(Mark mark) {
         return switch (mark) {
             case COMMITTED -> "says that it committed";
             case REFUSED -> "says that it did not commit";
-            case NONE -> "is not there by now";
+            case NONE -> "is missing so far";
         };
     }
 }

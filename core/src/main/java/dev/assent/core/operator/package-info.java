@@ -1,4 +1,4 @@
-/** What an operator sees of work in doubt, and does about it by hand (laws 2 and 12). */
+/** Reports and acts of an operator on transactions in doubt (laws 2 and 12). */
 @NullMarked
 package dev.assent.core.operator;
 

@@ -1,6 +1,6 @@
 package dev.assent.core.participant;
 
-/** Takes the bytes of a record that is being written. Integers are big-endian. */
+/** Takes the bytes of a record. Integers are big-endian. */
 public interface ByteSink {
     /** Writes the low eight bits of {@code value}. */
     ByteSink putByte(int value);

@@ -1,20 +1,20 @@
 package dev.assent.core.participant;
 
-/** What a participant's own protocol lets it do; a commit protocol asks only for what is here. */
+/** The abilities of a participant's protocol; a commit protocol relies on no others. */
 public enum Capability {
     /**
-     * It can be asked to prepare. One that can't is a last resource: a transaction has one at most, and asks it
-     * to commit when all others are prepared (law 13).
+     * It can be asked to prepare. A participant that can't is a last resource: a transaction has one at most, and asks
+     * it to commit when all others are prepared (law 13: the last resource is announced).
      */
     PREPARE,
 
-    /** A last resource whose commit leaves a marker, by which recovery finds out what it did. */
+    /** A last resource whose commit leaves a marker, so that recovery can find out what it did. */
     MARKER,
 
-    /** It has synchronizations that have not been called yet; it may get and lose this. */
+    /** It has synchronizations that were not called yet; it may get and lose this ability. */
     SYNCHRONIZATIONS,
 
-    /** It can be asked to commit without having been prepared ({@link Participant#commitOnePhase}). */
+    /** It can be asked to commit without prepare ({@link Participant#commitOnePhase}). */
     ONE_PHASE,
 
     /** It can answer {@link Answer#READ_ONLY} to prepare. */

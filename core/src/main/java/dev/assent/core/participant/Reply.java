@@ -1,10 +1,10 @@
 package dev.assent.core.participant;
 
 /**
- * Takes the answer that a {@link Participant} gives later, after it returned {@link Answer#PENDING}.
+ * Takes the later answer of a {@link Participant} that returned {@link Answer#PENDING}.
  *
- * <p>Thread safety: {@link #done} may be called on any thread, once for each verb asked, and also
- * before the call that returned {@code PENDING} has returned to its caller.
+ * <p>Thread safety: {@link #done} may be called on any thread, once for each verb, even before the call that returned
+ * {@code PENDING} has returned to its caller.
  */
 @FunctionalInterface
 public interface Reply {

@@ -2,14 +2,14 @@ package dev.assent.core.participant;
 
 import org.jspecify.annotations.Nullable;
 
-/** Who can be asked before phase one to run synchronizations (law 19). */
+/** A party that may have synchronizations to run before phase one (law 19: synchronizations come first). */
 public interface Synchronizing {
     /**
-     * Runs the synchronizations that are there, before any participant anywhere prepares (law 19). Answers DONE, or
-     * REFUSED when the transaction must roll back; or PENDING, and later to {@code reply}.
+     * Runs its synchronizations, before any participant anywhere prepares (law 19). Answers DONE, or REFUSED if the
+     * transaction must roll back; or returns PENDING, and answers later to {@code reply}.
      */
     Answer beforeCompletion(Reply reply);
 
-    /** Why the last answer was not the one hoped for; null when there is nothing to tell. */
+    /** The cause of the last answer, if that was a failure; otherwise null. */
     @Nullable Throwable problem();
 }

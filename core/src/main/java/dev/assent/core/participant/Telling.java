@@ -3,15 +3,15 @@ package dev.assent.core.participant;
 import dev.assent.core.foreign.ForeignCode;
 import java.util.function.Consumer;
 
-/** Tells several something, each of whom may throw. */
+/** Calls several listeners; each may throw. */
 public final class Telling {
     private Telling() {}
 
     /**
-     * Tells all; one that throws does not keep the others from being told.
+     * Calls all; if one throws, the others are still called.
      *
-     * @throws RuntimeException what the first one has thrown, whatever it is, when all are told; with what others have
-     *     thrown
+     * @throws RuntimeException the first exception, of any type, when all were called; the others are suppressed in
+     *     it
      */
     public static <T> void all(Iterable<T> told, Consumer<? super T> telling) {
         Throwable first = null;

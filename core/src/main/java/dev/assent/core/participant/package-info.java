@@ -1,4 +1,4 @@
-/** The port to whatever takes part in a transaction, and the words it answers with. */
+/** The port to the participants of a transaction, and their answers. */
 @NullMarked
 package dev.assent.core.participant;
 

@@ -16,10 +16,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whose a branch is to finish that a resource lists in doubt: of a transaction that this node knows, an
- * orphan, one that it must leave alone, or another node's (laws 2, 9 and 10).
+ * Finds the owner of a branch that a resource lists in doubt: a transaction that this node knows; nobody, for an orphan
+ * and for a branch that this node must leave alone; or another node (laws 2, 9 and 10).
  *
- * <p>Not thread-safe: guarded by the recovery it belongs to, but for {@link #notUnderstood()}.
+ * <p>Not thread-safe: guarded by the recovery it belongs to, except for {@link #notUnderstood()}.
  */
 final class Claims {
     private final Coordinator coordinator;
@@ -30,10 +30,10 @@ final class Claims {
     }
 
     /**
-     * Whose a branch is.
+     * The owner of a branch.
      *
-     * @param claim whose
-     * @param why it is not this node's to decide; empty when it is
+     * @param claim the kind of owner
+     * @param why the reason why this node must not decide the branch; empty if it may
      */
     record Verdict(Claim claim, String why) {
         private boolean isNobodys() {
@@ -41,27 +41,28 @@ final class Claims {
         }
     }
 
-    /** The log has a record of this transaction that is not understood. */
+    /** The log has a record of this transaction that this version does not understand. */
     void notUnderstood(TransactionId id) {
         notUnderstood.add(id);
     }
 
-    /** An operator has resolved it: its records are as good as understood, and go with its end. */
+    /** An operator has resolved the transaction: its records no longer matter, and its end releases them. */
     void resolved(TransactionId id) {
         notUnderstood.remove(id);
     }
 
-    /** The transactions with records in the log that are not understood. */
+    /** The transactions with records in the log that this version does not understand. */
     Set<TransactionId> notUnderstood() {
         return Set.copyOf(notUnderstood);
     }
 
     /**
-     * Whose each branch is that a resource lists; to be asked after it was listed (law 9).
+     * The owner of each branch that a resource lists. Call this after the listing (law 9: recovery rolls back only its
+     * own).
      *
-     * <p>A transaction may end between the listing and now, so that a branch is still on the list and nobody knows
-     * its transaction any more. So the resource is asked again for those that nobody waits for, and one that it does
-     * not list any more is left out.
+     * <p>A transaction may end between the listing and now, so that a branch is still on the list and nobody knows its
+     * transaction any more. So the resource is asked again for the branches that no transaction waits for. A branch
+     * that it does not list any more is left out.
      */
     Map<BranchXid, Verdict> of(String resource, InDoubtLists lists) {
         Map<BranchXid, Verdict> verdicts = new LinkedHashMap<>();
@@ -96,7 +97,7 @@ final class Claims {
 
     private @Nullable String whyLeftAlone(BranchXid xid) {
         if (xid.presumption() != BranchXid.PRESUMED_ABORT) {
-            return "its presumption " + xid.presumption() + " is not known to this version";
+            return "this version does not know its presumption " + xid.presumption();
         }
         String why = whyNotWhole(xid.owner());
         if (why != null) {
@@ -108,7 +109,7 @@ final class Claims {
         return null;
     }
 
-    /** Why a decision of a life of a node of ours may be missing; null when it can't be. */
+    /** Why the log may lack a decision of a life of one of our nodes; null if it can't. */
     private @Nullable String whyNotWhole(NodeEpoch life) {
         Lives whole = coordinator.lives(life.node());
         if (whole.contains(life)) {
@@ -119,18 +120,16 @@ final class Claims {
             return isOurs ? "the log is an old copy" : "its node " + life.node() + " was adopted without its whole log";
         }
         if (life.epoch() < whole.epochFirst()) {
-            return "its epoch " + life.epoch() + " is too long ago: the log tells for sure of " + whole;
+            return "its epoch " + life.epoch() + " is too old: the log is complete only for " + whole;
         }
         return life.epoch() > whole.epochLast()
                 ? "its epoch " + life.epoch() + " is later than epoch " + whole.epochLast()
-                        + ", the last that its node's log is known to be whole of; the log is an old copy"
-                : "its epoch " + life.epoch() + " was lived twice, and the log has the other life; the log is an old"
+                        + ", the last for which its node's log is complete; the log is an old copy"
+                : "its node had epoch " + life.epoch() + " twice, and the log has the other life; the log is an old"
                         + " copy";
     }
 
-    /**
-     * Whether a transaction of a node of ours is over. Without the whole log of its node that can't be known.
-     */
+    /** Whether a transaction of one of our nodes is over. Without the whole log of its node, nobody can know that. */
     boolean isOver(TransactionId id) {
         return id instanceof LocalTransactionId local
                 && coordinator.knowsAllOf(local.origin())

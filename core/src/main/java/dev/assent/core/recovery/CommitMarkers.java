@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The commit markers of resources without XA, opened when a pass needs them. Closes them.
  *
- * <p>A resource counts as reached when all was done that the pass asked of it, and not when it could be opened: it
- * may be open and refuse. From its first failure on it is not asked again in the pass.
+ * <p>A resource counts as reached only if everything that the pass asked of it succeeded: it may let itself be opened
+ * and then refuse. After its first failure the pass does not ask it again.
  *
  * <p>Thread safety: none; used by one recovery pass.
  */
@@ -30,7 +30,7 @@ final class CommitMarkers implements AutoCloseable {
         this.incidents = incidents;
     }
 
-    /** Gives a last resource its markers; false when they are not reached, and it has to wait. */
+    /** Gives a last resource its markers; false if they can't be reached, so that it has to wait. */
     boolean bind(LocalParticipant participant, @Nullable LocalResource resource) {
         AskedMarkers markers = resource == null || !resource.hasMarkers() ? null : of(resource);
         if (markers == null) {
@@ -63,12 +63,11 @@ final class CommitMarkers implements AutoCloseable {
     }
 
     /**
-     * Removes the markers of transactions that are over. A marker is written while its transaction is known,
-     * and is of no use once the decision is in the log; so the markers are listed first, and looked up
-     * after.
+     * Removes the markers of transactions that are over. A marker is written while its transaction is known, and has no
+     * use once the decision is in the log. So this lists the markers first, and looks the transactions up afterwards.
      *
      * @param nodes whose markers are listed
-     * @param isOver whether nobody will ask for the marker of a transaction
+     * @param isOver whether nobody will need the marker of a transaction any more
      */
     void clean(LocalResource resource, List<NodeId> nodes, Predicate<TransactionId> isOver) {
         AskedMarkers markers = of(resource);
@@ -84,7 +83,7 @@ final class CommitMarkers implements AutoCloseable {
                 }
             }
         } catch (Throwable told) {
-            // the next pass goes on where this one has failed
+            // the next pass continues
         }
     }
 
@@ -147,7 +146,7 @@ final class CommitMarkers implements AutoCloseable {
             try {
                 markers.close();
             } catch (Throwable gone) {
-                // what was done on it is done, and the next pass opens another
+                // the pass has done its work on the session, and the next pass opens another
             }
         }
     }

@@ -27,8 +27,9 @@ import javax.transaction.xa.XAResource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Forgets heuristic outcomes: tells the resources to forget, then the log (law 12). A resource that an operator
- * has given up for lost is not told; a transaction that waits for such resources alone is forgotten as well.
+ * Forgets heuristic outcomes: first at the resources, then in the log (law 12: heuristic outcomes are forced first).
+ * Skips a resource that an operator has declared lost. A transaction that waits only for such resources is forgotten as
+ * well.
  *
  * <p>Not thread-safe: guarded by the recovery it belongs to.
  */
@@ -37,10 +38,10 @@ final class Forgetting {
     private final XaResources resources;
     private final Incidents incidents;
 
-    /** Those that a pass has looked at since they are to be forgotten. */
+    /** The transactions to forget that a pass has looked at since the order. */
     private final Set<TransactionId> tried = ConcurrentHashMap.newKeySet();
 
-    /** The subordinates that have forgotten a transaction which is to be forgotten here. */
+    /** The subordinates that have confirmed that they forgot a transaction. */
     private final Map<TransactionId, Set<Participant>> confirmed = new ConcurrentHashMap<>();
 
     Forgetting(Coordinator coordinator, XaResources resources, Incidents incidents) {
@@ -49,7 +50,7 @@ final class Forgetting {
         this.incidents = incidents;
     }
 
-    /** Forgets one now; as {@link Recovery#forget} says. */
+    /** Forgets one transaction now; see {@link Recovery#forget}. */
     void forget(TransactionId id) {
         Transaction transaction = coordinator.find(id);
         if (transaction == null || !isOver(transaction)) {
@@ -63,8 +64,8 @@ final class Forgetting {
     }
 
     /**
-     * Forgets what an operator wants forgotten, over the connections of a pass. What some resource can't be
-     * told in this pass waits for another.
+     * Carries out the orders to forget, over the connections of a pass. If the pass can't reach a resource, the order
+     * waits for another pass.
      */
     void forgetAsAsked(InDoubtLists lists) {
         Collection<Transaction> parked = coordinator.parked();
@@ -83,8 +84,8 @@ final class Forgetting {
     }
 
     /**
-     * Whether one is to be forgotten that no pass has looked at, a subordinate may be told again to forget, or the last one
-     * has confirmed since the last pass.
+     * Whether no pass has yet looked at an order to forget, or a subordinate is due for another request to forget, or
+     * the last one has confirmed since the last pass.
      */
     boolean isDue() {
         return isUntried() || isUntold();
@@ -107,7 +108,7 @@ final class Forgetting {
                 });
     }
 
-    /** Whether nothing is left to be done for it, or only on resources that are lost. */
+    /** Whether nothing is left to do for the transaction, or only on resources that are lost. */
     private boolean isOver(Transaction transaction) {
         return transaction.step() == Step.HEURISTIC
                 || (transaction.step().isParked()
@@ -122,7 +123,7 @@ final class Forgetting {
         return branches.stream().allMatch(each -> lists.of(each.name()) != null);
     }
 
-    /** Those that must be told. */
+    /** The branches that must forget. */
     private List<XaBranch> branches(Transaction transaction) {
         return transaction.heuristics().stream()
                 .map(HeuristicReport::participant)
@@ -132,7 +133,7 @@ final class Forgetting {
                 .toList();
     }
 
-    /** Forgets; null when that is done, else what could not be told to forget, and why. */
+    /** Forgets; null if that is done, otherwise the participant that could not forget, and why. */
     private @Nullable String unforgotten(Transaction transaction, Function<XaBranch, @Nullable String> telling) {
         int index = 0;
         for (XaBranch branch : branches(transaction)) {
@@ -145,7 +146,7 @@ final class Forgetting {
         }
         Participant untold = untold(transaction);
         if (untold != null) {
-            return untold + " has not confirmed yet; when it is lost for good, forget the transaction with '--lost "
+            return untold + " has not confirmed yet; if it is lost for good, forget the transaction with '--lost "
                     + untold.name() + "'";
         }
         confirmed.remove(transaction.id());
@@ -156,10 +157,10 @@ final class Forgetting {
     }
 
     /**
-     * Subordinates in other processes keep what they did until they hear that it was seen here; each is told until it confirms
-     * that, or is given up. Answers may come at once, or by any thread.
+     * Tells each subordinate in another process to forget, until it confirms or is declared lost: it keeps its outcome
+     * until it hears that somebody has seen it here. Answers may come at once, or on any thread.
      *
-     * @return one that has not confirmed yet; null when there is none
+     * @return one that has not confirmed yet; null if there is none
      */
     private @Nullable Participant untold(Transaction transaction) {
         Set<Participant> told = confirmed.computeIfAbsent(transaction.id(), any -> ConcurrentHashMap.newKeySet());
@@ -189,12 +190,12 @@ final class Forgetting {
         }
     }
 
-    /** Over a connection of its own. */
+    /** Over a connection opened for it. */
     private @Nullable String unforgottenNow(XaBranch branch) {
         RecoverableResource resource = resources.find(branch.name());
         if (resource == null) {
             return "its resource is not registered (registered: " + resources.names()
-                    + "); when it is lost for good, forget the transaction with '--lost " + branch.name() + "'";
+                    + "); if it is lost for good, forget the transaction with '--lost " + branch.name() + "'";
         }
         try (RecoverableResource.Session session = resource.open()) {
             return unforgotten(branch, session.xaResource());

@@ -16,8 +16,7 @@ import javax.transaction.xa.XAResource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What every resource that could be reached holds in doubt, and the connections to act on it. Closes
- * them.
+ * The in-doubt lists of the resources that could be reached, and the connections to act on their branches. Closes them.
  *
  * <p>Thread safety: none; used by one recovery pass.
  */
@@ -40,7 +39,7 @@ final class InDoubtLists implements AutoCloseable {
      */
     record Listed(RecoverableResource.Session session, XAResource resource, Set<BranchXid> branches) {}
 
-    /** Asks a resource; true when it was reached. */
+    /** Asks a resource; true if it was reached. */
     boolean ask(RecoverableResource resource) {
         if (!incidents.mayTry(resource.name())) {
             unreachable.add(resource.name());
@@ -68,7 +67,7 @@ final class InDoubtLists implements AutoCloseable {
         problems.put(resource, XaCodes.describe(cause));
     }
 
-    /** Which of these branches a resource that was reached lists when it is asked once more; none when it fails. */
+    /** Asks a resource again and returns those of these branches that it still lists; none if it fails. */
     Set<BranchXid> stillListed(String resource, Set<BranchXid> branches) {
         Set<BranchXid> still = new LinkedHashSet<>(branches);
         Listed before = listed.get(resource);
@@ -84,12 +83,12 @@ final class InDoubtLists implements AutoCloseable {
         }
     }
 
-    /** Why a resource was not reached; null when it was, or was not asked. */
+    /** Why a resource was not reached; null if it was, or was not asked. */
     @Nullable String problem(String resource) {
         return problems.get(resource);
     }
 
-    /** When the branches of a resource that was reached were prepared, as far as it can tell. */
+    /** When the branches of a resource that was reached were prepared, as far as the resource says. */
     Map<BranchXid, Instant> preparedAt(String resource) {
         Listed reached = listed.get(resource);
         try {
@@ -99,7 +98,7 @@ final class InDoubtLists implements AutoCloseable {
         }
     }
 
-    /** The resource's list, or null when it was not reached. */
+    /** The resource's list; null if it was not reached. */
     @Nullable Listed of(String resource) {
         return listed.get(resource);
     }
@@ -121,7 +120,7 @@ final class InDoubtLists implements AutoCloseable {
         try {
             session.close();
         } catch (Throwable gone) {
-            // what was done on it is done, and the next pass opens another
+            // the pass has done its work on the session, and the next pass opens another
         }
     }
 }

@@ -16,17 +16,17 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is wrong and has been told: one line when it begins, one when it ends (law 10), and when to try
- * again.
+ * The known problems. For each, operators get one line when it begins and one when it ends, and recovery the time of
+ * its next try (law 10: the unknown is left alone).
  *
- * <p>Thread safety: {@link #failed}, {@link #reached}, {@link #refused}, {@link #obeyed}, {@link #logIsFull},
- * {@link #missing} and {@link #retryNow} are called by one recovery pass at a time, the rest by any thread.
+ * <p>Thread safety: {@link #failed}, {@link #reached}, {@link #refused}, {@link #obeyed}, {@link #logIsFull}, {@link
+ * #missing} and {@link #retryNow} are called by one recovery pass at a time, the rest by any thread.
  */
 final class Incidents {
-    /** How long a resource may be missing until operators are told. */
+    /** How long a resource may be missing before operators get a message. */
     private static final long MISSING_NANOS = 5_000_000_000L;
 
-    /** How long a record that the log had no room for waits for others to end. */
+    /** How long to wait with a record for which the log had no room, so that other transactions may end. */
     private static final long LOG_PAUSE_NANOS = 4_000_000_000L;
 
     private static final int TOLD_MAX = 10_000;
@@ -38,14 +38,14 @@ final class Incidents {
     private final Map<String, Outage> refusals = new ConcurrentHashMap<>();
     private final Map<String, Absence> missing = new ConcurrentHashMap<>();
 
-    /** What was told, and the pass that said it last; the one first that was not said for the longest time. */
+    /** Messages already given, with the last pass that repeated them; the least recently repeated comes first. */
     private final Map<String, Long> told = new LinkedHashMap<>(16, 0.75f, true);
 
     private long pass;
     private volatile Pause logPause = Pause.NONE;
 
     /**
-     * A resource that is not reached, or refuses.
+     * A resource that can't be reached, or refuses.
      *
      * @param sinceNanos the first failure
      * @param pause since the last failure
@@ -59,7 +59,7 @@ final class Incidents {
     /**
      * A resource that is not registered.
      *
-     * @param sinceNanos the first pass that has missed it
+     * @param sinceNanos the first pass that missed it
      */
     private record Absence(long sinceNanos, boolean isTold) {
         boolean isLong(long now) {
@@ -73,30 +73,30 @@ final class Incidents {
         this.notices = notices;
     }
 
-    /** Whether a resource may be tried now: not while the pause after its last failure lasts. */
+    /** Whether recovery may try a resource now: not during the pause after its last failure. */
     boolean mayTry(String resource) {
         Outage outage = outages.get(resource);
         return outage == null || outage.pause().isOver(clock.nanos());
     }
 
-    /** Whether it is known that a resource is not reached. */
+    /** Whether a resource is known to be unreachable. */
     boolean isAway(String resource) {
         return outages.containsKey(resource);
     }
 
-    /** Whether the pause of some resource of these is over. */
+    /** Whether the pause of one of these resources is over. */
     boolean isRetryDue(Predicate<String> resources) {
         long now = clock.nanos();
         return outages.entrySet().stream()
                 .anyMatch(each -> each.getValue().pause().isOver(now) && resources.test(each.getKey()));
     }
 
-    /** The log had no room for a record: whatever needs it waits a while for others to end. */
+    /** The log had no room for a record: work that needs one waits a while for other transactions to end. */
     void logIsFull() {
         logPause = new Pause(LOG_PAUSE_NANOS, clock.nanos() + LOG_PAUSE_NANOS);
     }
 
-    /** Whether a record may be tried that the log had no room for. */
+    /** Whether to retry a record for which the log had no room. */
     boolean mayTryLog() {
         return logPause.isOver(clock.nanos());
     }
@@ -125,15 +125,16 @@ final class Incidents {
         }
     }
 
-    /** Whether a resource may be asked now to end a branch that it lists: not while the pause after a refusal lasts. */
+    /** Whether recovery may ask a resource now to end a branch that it lists: not during the pause after a refusal. */
     boolean mayAsk(String resource) {
         Outage refusal = refusals.get(resource);
         return refusal == null || refusal.pause().isOver(clock.nanos());
     }
 
     /**
-     * A resource lists a branch that it does not end as decided. The first time may be a chance, as while it keeps
-     * the branch for a session whose end it has not noticed yet: that is not told, and makes no pause.
+     * A resource lists a branch and did not end it as decided. The first time this may be harmless, for example while
+     * the resource keeps the branch for a session whose end it has not noticed. So the first time gives no message and
+     * no pause.
      */
     void refused(String resource, Participant branch) {
         long now = clock.nanos();
@@ -160,18 +161,19 @@ final class Incidents {
         }
     }
 
-    /** Forgets the pauses, since somebody asks for a try now. */
+    /** Ends all pauses, since somebody requests a try now. */
     void retryNow() {
         outages.replaceAll((name, outage) -> outage.withoutPause());
         refusals.replaceAll((name, refusal) -> refusal.withoutPause());
     }
 
     /**
-     * Tells of resources that are not registered while transactions wait for them, once until somebody registers
-     * them; not before they are missing for a while, since a program that starts or ends registers one after the other.
+     * Reports resources that are not registered while transactions wait for them, once until they are registered. A
+     * program that starts or ends registers one resource after the other, so the report waits until a resource is
+     * missing for a while.
      *
-     * @param texts what to tell of each by its name
-     * @param now whether they are told without waiting for that
+     * @param texts the message for each, by its name
+     * @param now whether to report without waiting
      */
     void missing(Map<String, String> texts, boolean now) {
         missing.keySet().retainAll(texts.keySet());
@@ -184,27 +186,30 @@ final class Incidents {
         });
     }
 
-    /** Whether a resource is to be told of that is missing for long enough. */
+    /** Whether a resource has been missing for long enough that a message is due. */
     boolean isMissingDue() {
         long now = clock.nanos();
         return missing.values().stream().anyMatch(each -> !each.isTold() && each.isLong(now));
     }
 
-    /** A pass begins, which says again what is still wrong. */
+    /** Begins a pass, which repeats the messages about problems that last. */
     void beginPass() {
         synchronized (told) {
             pass++;
         }
     }
 
-    /** Tells something once, as long as it is said again by every pass, or not too much else is told. */
+    /** Gives a message once, as long as every pass repeats it, or there are not too many messages. */
     void tellOnce(String text) {
         if (isNews(text)) {
             notices.warning(text);
         }
     }
 
-    /** What is not said any more is forgotten before what is; that is bounded by what resources list. */
+    /**
+     * Messages that passes no longer repeat are dropped first. Those that they repeat are bounded by the resources'
+     * lists.
+     */
     private boolean isNews(String text) {
         synchronized (told) {
             boolean isNews = told.put(text, pass) == null;

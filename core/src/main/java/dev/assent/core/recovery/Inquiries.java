@@ -20,15 +20,15 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks the superiors of prepared subordinates what was decided (law 18): at once after a crash; else when nothing
- * was heard for a while; and again with growing pauses. One line tells when a superior is not reached, and one when
- * it is again (law 10).
+ * Asks the superiors of prepared subordinates for the decision (law 18: a prepared subordinate asks): at once after a
+ * crash, otherwise after a silence, and again with growing pauses. One line reports that a superior can't be reached,
+ * and one that it is back (law 10: the unknown is left alone).
  *
- * <p>Thread safety: {@link #isDue} and what superiors answer may come from any thread, the rest is guarded by the
+ * <p>Thread safety: any thread may call {@link #isDue} and bring a superior's answer; the rest is guarded by the
  * recovery it belongs to.
  */
 final class Inquiries {
-    /** How long one that was prepared in this life waits for its superior's word before it asks. */
+    /** How long a subordinate that was prepared in this life waits for its superior's decision before it asks. */
     private static final long QUIET_NANOS = 10_000_000_000L;
 
     private static final long PAUSE_SECONDS_MAX = 30;
@@ -39,13 +39,17 @@ final class Inquiries {
     private final Map<Transaction, Pause> pauses = new ConcurrentHashMap<>();
     private final Queue<Runnable> heard = new ConcurrentLinkedQueue<>();
 
-    /** The superiors that are not reached, by name: many transactions may have one, and not all be heard. */
+    /**
+     * The superiors that can't be reached, by name. Many transactions may have the same one; the report does not repeat
+     * for each.
+     */
     private final Map<String, Outage> outages = new HashMap<>();
 
     /**
-     * A superior that is not reached.
+     * A superior that can't be reached.
      *
-     * @param last whose word was asked for in vain last: it is over when that is answered, or not asked any more
+     * @param last the latest transaction whose question failed; the outage is over when that one gets an answer or
+     *     no longer asks
      */
     private record Outage(long sinceNanos, Transaction last) {}
 
@@ -55,7 +59,7 @@ final class Inquiries {
         this.notices = notices;
     }
 
-    /** Whether a superior is to be asked now, or has said something that is still to be told. */
+    /** Whether a question to a superior is due, or an answer is still to be reported. */
     boolean isDue() {
         return !heard.isEmpty() || coordinator.parked().stream().anyMatch(this::isDue);
     }
@@ -73,7 +77,7 @@ final class Inquiries {
         return Objects.requireNonNull(transaction.subordinate()).superior().name();
     }
 
-    /** Until the superior is asked again. */
+    /** The pause until the superior is asked again. */
     private Pause pause(Transaction transaction) {
         return pauses.computeIfAbsent(transaction, first -> {
             long quiet = first.isRecovered() ? 0 : QUIET_NANOS;
@@ -82,16 +86,16 @@ final class Inquiries {
     }
 
     /**
-     * Asks whose turn has come.
+     * Asks the superiors whose pause is over.
      *
-     * @param now whether all are asked, whatever their pause
+     * @param now whether to ask all, whatever their pause
      */
     void ask(boolean now) {
         for (Runnable each = heard.poll(); each != null; each = heard.poll()) {
             each.run();
         }
         pauses.keySet().removeIf(each -> !waits(each));
-        if (!outages.isEmpty()) { // one whose transactions were resolved or forgotten is not asked any more
+        if (!outages.isEmpty()) { // no longer asked: its transactions were resolved or forgotten
             Set<String> asked = new HashSet<>();
             pauses.keySet().forEach(each -> asked.add(superior(each)));
             outages.keySet().retainAll(asked);
@@ -105,7 +109,7 @@ final class Inquiries {
         }
     }
 
-    /** Notes whether a superior is reached, for the next pass to tell. */
+    /** Notes whether a superior is reached, for the next pass to report. */
     private final class Answered implements Superior.Word {
         private final Transaction transaction;
         private final String name;

@@ -13,7 +13,7 @@ import java.nio.ByteBuffer;
  *
  * <p>Immutable and safe to share.
  *
- * @param others reads all that comes from elsewhere
+ * @param others reads all other kinds
  */
 record LocalDescriptions(Descriptions others) implements Descriptions {
     @Override

@@ -14,11 +14,11 @@ import dev.assent.core.xa.BranchXid;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds out that the log is an old copy that was restored in its place, where nothing else tells (law 2): a resource has a
- * branch of a life of this node that the log does not know. Its epoch is still to come, or was begun a second time, with
- * another mark. Decisions of the lost lives may be missing, so what was found is put on record, and from then on the lack
- * of a decision means nothing in any epoch: nobody can tell how many starts ago the copy was restored, and so which lives
- * are those of the original.
+ * Detects that the log is an old copy that somebody restored in its place, if the fingerprint does not show it (law 2:
+ * each start is a new epoch). The sign is a branch, listed by a resource, of a life of this node that the log does not
+ * know: its epoch is still to come, or was begun a second time, with another mark. Decisions of the lost lives may be
+ * missing. So the finding is recorded, and from then on a missing decision means nothing in any epoch: nobody can tell
+ * how many starts ago the copy was made, and so which lives belong to the original.
  *
  * <p>Not thread-safe: guarded by the recovery it belongs to.
  */
@@ -32,7 +32,7 @@ final class OldCopy {
         this.incidents = incidents;
     }
 
-    /** Looks at what resources list. What is found is obeyed at once, also when the log does not take it now. */
+    /** Looks at the resources' lists. A finding counts at once, even if the log does not take its record now. */
     void look(InDoubtLists lists) {
         if (coordinator.adoption(coordinator.life().node()) == null) {
             lists.all().forEach((name, listed) -> listed.branches().forEach(branch -> look(branch, name)));
@@ -66,13 +66,13 @@ final class OldCopy {
             long position =
                     coordinator.log().append(RecordKind.ADOPTION, found.node().recordId(), found::write);
             unrecorded = null;
-            coordinator.log().force(position, any -> {}); // whatever comes of it: a failed force stops the node
+            coordinator.log().force(position, any -> {}); // whatever the answer is: a failed force stops the node
         } catch (LogUnavailableException full) {
             // the next look tries again
         }
     }
 
-    /** Tells the operator, once in a life of the node. */
+    /** Reports it to operators, once in a life of the node. */
     void tell() {
         Adoption found = coordinator.adoption(coordinator.life().node());
         if (found != null) {

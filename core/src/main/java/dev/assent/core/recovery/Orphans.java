@@ -20,8 +20,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Finds the branches that nobody waits for: those whose transaction nobody knows, which are presumed to be
- * rolled back, and late ones of transactions that were rolled back without them.
+ * Finds the branches that no transaction waits for: orphans, which are presumed aborted, and late branches of
+ * transactions that were rolled back without them.
  *
  * <p>Not thread-safe: guarded by the recovery it belongs to.
  */
@@ -37,11 +37,11 @@ final class Orphans {
     }
 
     /**
-     * The transactions of such branches, which go on from now.
+     * The transactions of such branches, which can go on now.
      *
      * @param waiting those that go on anyway
-     * @param noted those that waited for recovery or an operator before the listing; of one that has come since,
-     *     the lists tell nothing
+     * @param noted those that waited for recovery or an operator before the listing; the lists tell nothing about
+     *     later ones
      */
     List<Transaction> find(List<Transaction> waiting, Set<Transaction> noted, InDoubtLists lists, Tally tally) {
         Map<TransactionId, List<XaBranch>> orphans = new LinkedHashMap<>();
@@ -85,8 +85,9 @@ final class Orphans {
     }
 
     /**
-     * Whether what became of a transaction counts for a branch: not for one of another node, which this node has adopted
-     * (law 2), when an operator has decided in place of the superior. That is about this node's own part alone.
+     * Whether the outcome of a known transaction counts for a branch. It does not if the branch belongs to an adopted
+     * node (law 2: each start is a new epoch) and an operator has decided in place of the superior: that decision is
+     * about this node's own part only.
      */
     private static boolean isAlsoOf(Transaction known, BranchXid xid) {
         LocalTransactionId own = known.ownId();
@@ -96,9 +97,9 @@ final class Orphans {
     }
 
     /**
-     * Whether a listed branch of a known transaction is one that it does not wait for: its resource was not
-     * reached when the others were presumed to be rolled back, or its prepare took effect when it was
-     * given up already.
+     * Whether a listed branch of a known transaction is one that the transaction does not wait for: its resource was
+     * not reached when the others were presumed aborted, or its prepare took effect after the coordinator had given it
+     * up.
      */
     private static boolean isLate(Transaction known, BranchXid xid, String resource) {
         return (known.step().isParked() || known.step() == Step.HEURISTIC)

@@ -31,37 +31,37 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finishes what is not finished, at the start of a node and from time to time. One pass does this:
+ * Finishes transactions that are unfinished, at the start of a node and from time to time. One pass does this:
  *
  * <ol>
- *   <li>Ask the superiors of subordinates that are prepared what is decided; what they answer at once is done in
- *       this pass (law 18).
- *   <li>Note which transactions wait for recovery. They come from the log, which was read whole and
- *       made durable before (law 7), or were parked by their own thread when a resource was not
+ *   <li>Ask the superiors of prepared subordinates for the decision. This pass carries out the answers that come at
+ *       once (law 18: a prepared subordinate asks).
+ *   <li>Note which transactions wait for recovery. They come from the log, which was read whole and made durable
+ *       before (law 7: recovery forces before it acts), or were parked by their own thread when a resource was not
  *       reached.
- *   <li>Open every registered resource by its name and list what it holds in doubt. One that is not
- *       reached is told once, and tried again after a pause that grows. A branch of an epoch that is still to
- *       come shows that the log is an old copy, which is put on record.
- *   <li>Look for orphans: for each listed branch of this node look, <em>after</em> the listing, whether
- *       its transaction is known (law 9). One that nobody knows, and that its resource still lists when it is asked
- *       again after that, is presumed to be rolled back: else its transaction has just ended. So is
- *       one of a transaction that was rolled back without it. One
- *       whose presumption, epoch or record is not understood is left alone (law 10), and so is every
- *       branch of another node, also of the one this node's folder was copied from (law 2).
- *   <li>A last resource whose fate nobody knows is given the commit markers of its database, when it has
- *       them, and asked; without, and while the database is not reached, its transaction waits (law 13).
- *       Its other branches are given nothing yet: when another thread forces the decision together with
- *       its own, it is that thread which goes on, and it must not do so on connections of the pass.
- *   <li>Give each unfinished branch of the noted transactions and the orphans what was learnt: the
- *       connection to act on it, when it is listed; that it is gone, when it was tried before the
- *       listing and is not listed (law 11); nothing, when its resource was not reached, or has refused and
- *       its pause lasts.
- *   <li>Let each transaction go on for which something was learnt, and each subordinate that its superior has told to
- *       commit, so that this is at least put on record and acknowledged (law 18). This is the same code that ran the first
- *       try.
+ *   <li>Open every registered resource by its name and list its branches in doubt. A resource that can't be reached
+ *       is reported once, and tried again after a growing pause. A branch of a future epoch shows that the log is an
+ *       old copy, which is recorded.
+ *   <li>Look for orphans: for each listed branch of this node look, <em>after</em> the listing, whether its
+ *       transaction is known (law 9: recovery rolls back only its own). If nobody knows it, ask the resource again: if
+ *       the branch is no longer listed, its transaction has just ended; otherwise it is presumed aborted. So is a
+ *       branch of a transaction that was rolled back without it. A branch whose presumption, epoch or record is not
+ *       understood is left alone (law 10: the unknown is left alone), and so is every branch of another node, also of
+ *       the one this node's folder was copied from (law 2: each start is a new epoch).
+ *   <li>If the outcome of a last resource is unknown, give it the commit markers of its database, if it has them,
+ *       and ask. Without markers, or while the database can't be reached, its transaction waits (law 13: the last
+ *       resource is announced). Its other branches get nothing yet: if another thread forces the decision together with
+ *       its own, that thread goes on, and it must not do so on connections of the pass.
+ *   <li>Give each unfinished branch of the noted transactions and the orphans what the pass has learnt: the
+ *       connection to act on it, if it is listed; that it is gone, if it was tried before the listing and is not listed
+ *       (law 11: a lost answer is never guessed); nothing, if its resource was not reached, or has refused and its
+ *       pause lasts.
+ *   <li>Let each transaction go on for which the pass has learnt something, and each subordinate whose superior has
+ *       decided to commit, so that this is at least recorded and acknowledged (law 18: a prepared subordinate asks).
+ *       This is the same code that ran the first try.
  *   <li>Remove commit markers that nobody will ask for.
- *   <li>Forget the heuristic outcomes that an operator wants forgotten, when that was interrupted, where all
- *       resources were reached that must be told.
+ *   <li>Finish orders to forget heuristic outcomes that were interrupted, if all resources that must forget were
+ *       reached.
  * </ol>
  *
  * <p>Thread safety: all methods may be called by any thread; one pass runs at a time.
@@ -72,7 +72,7 @@ public final class Recovery {
     private final Incidents incidents;
     private volatile boolean suspected;
 
-    /** The resource that a pass waits for to list what it holds in doubt. */
+    /** The resource whose in-doubt list a pass waits for. */
     private volatile @Nullable String asked;
 
     private final Forgetting forgetting;
@@ -99,7 +99,7 @@ public final class Recovery {
     /**
      * Reads the log; called once, before the first pass.
      *
-     * @param ofOthers reads what is neither an XA branch nor a last resource
+     * @param ofOthers reads participants other than XA branches and last resources
      */
     public synchronized void start(Descriptions ofOthers) {
         descriptions = new LocalDescriptions(ofOthers);
@@ -108,15 +108,15 @@ public final class Recovery {
     }
 
     /**
-     * Takes over the branches of another node and what its log remembers. Called when that is durable.
+     * Takes over the branches of another node and the transactions in its log. Called when that is durable.
      *
-     * @param contents the other node's log; null when there is none
+     * @param contents the other node's log; null if there is none
      */
     public synchronized void adopt(Adoption adoption, @Nullable DecisionLog contents) {
         if (contents != null) {
             note(coordinator.restore(descriptions, contents));
         }
-        coordinator.adopt(adoption); // it outweighs what the contents say of that node
+        coordinator.adopt(adoption); // counts more than what the contents say of that node
     }
 
     private void note(List<TransactionId> unknownForm) {
@@ -127,23 +127,23 @@ public final class Recovery {
     }
 
     /**
-     * What the log's records of a transaction mean does not count any more: an operator has resolved it. Called
-     * when that is durable.
+     * The log's records of a transaction do not count any more, since an operator has resolved it. Called when that is
+     * durable.
      */
     public synchronized void resolved(TransactionId id) {
         claims.resolved(id);
     }
 
     /**
-     * The transactions with records in the log that this version does not understand (law 10). Waits for no pass: it is
-     * asked for other processes, too.
+     * The transactions with records in the log that this version does not understand (law 10: the unknown is left
+     * alone). Waits for no pass, since requests of other processes need it, too.
      */
     public Set<TransactionId> notUnderstood() {
         return claims.notUnderstood();
     }
 
     /**
-     * Whether a transaction waits for recovery: not while it waits for an operator, who alone can find out
+     * Whether a transaction waits for recovery. It does not if it waits for an operator: only an operator can find out
      * what a last resource did that has no commit markers, or has them switched off since.
      */
     public boolean awaits(Transaction transaction) {
@@ -157,10 +157,10 @@ public final class Recovery {
     }
 
     /**
-     * Whether a pass can achieve something now: the pause of a resource that was not reached is over, which
-     * may hold branches that nobody knows of; or a transaction waits for one that is registered and may be
-     * tried, or for room in the log; or a resource is suspected, or missing for so long that operators are told; or
-     * a subordinate may be told again to forget.
+     * Whether a pass can achieve something now: a superior is due for a question; or the pause of an unreachable
+     * resource is over, which may hold branches that nobody knows of; or a transaction waits for a resource that is
+     * registered and may be tried, or for room in the log; or a resource is suspected, or missing for so long that a
+     * message is due; or a subordinate is due for another request to forget.
      */
     public boolean isWorthwhile() {
         return suspected
@@ -171,7 +171,7 @@ public final class Recovery {
                 || coordinator.parked().stream().anyMatch(this::canGoOn);
     }
 
-    /** The resource whose list a pass waits for right now; null when it waits for none. */
+    /** The resource whose list a pass waits for right now; null if it waits for none. */
     public @Nullable String asked() {
         return asked;
     }
@@ -200,7 +200,7 @@ public final class Recovery {
         return participant.isRetryDue() || (isRegistered(name) && incidents.mayTry(name) && incidents.mayAsk(name));
     }
 
-    /** The last resource whose fate is not known; null when it is, or when there is none. */
+    /** The last resource whose outcome is unknown; null if it is known, or if there is none. */
     private static @Nullable LocalParticipant openLast(Transaction transaction) {
         for (Participant participant : transaction.unfinished()) {
             if (participant instanceof LocalParticipant last) {
@@ -211,8 +211,8 @@ public final class Recovery {
     }
 
     /**
-     * Tells that a user of a resource could not reach it, so that the next pass looks at it and tells the
-     * operator. Nothing when that is known already.
+     * A user of a resource could not reach it, so the next pass looks at it and reports it. Does nothing if that is
+     * known already.
      */
     public void suspect(String resource) {
         if (!incidents.isAway(resource)) {
@@ -223,7 +223,7 @@ public final class Recovery {
     /**
      * Runs one pass. Blocks as long as the resources do.
      *
-     * @param now whether resources that were not reached are tried without waiting for their pause, and missing ones told
+     * @param now whether to try unreachable resources during their pause, and to report missing ones at once
      */
     public synchronized RecoveryReport run(boolean now) {
         if (!coordinator.isRunning()) {
@@ -319,7 +319,7 @@ public final class Recovery {
         }
     }
 
-    /** Whether anything was learnt for some branch of the transaction. */
+    /** Whether the pass learnt anything for some branch of the transaction. */
     private boolean prepareRetry(Transaction transaction, InDoubtLists lists, Refusals refusals) {
         boolean learnt = false;
         for (Participant participant : transaction.unfinished()) {
@@ -342,7 +342,7 @@ public final class Recovery {
         return learnt;
     }
 
-    /** Whether the markers can be asked now what the last resource did. */
+    /** Whether the markers can tell now what the last resource did. */
     private boolean canTell(Transaction transaction, LocalParticipant last, CommitMarkers markers) {
         if (!transaction.awaitsRecovery()) {
             incidents.tellOnce(MESSAGES.lastResourceInDoubt(transaction.id(), last.name()));
@@ -366,12 +366,12 @@ public final class Recovery {
     }
 
     /**
-     * Takes an operator's word for what a last resource did whose fate nobody knows, and finishes the
-     * transaction by it: the decision is forced before anything is done (laws 12 and 13).
+     * Takes an operator's statement of what a last resource of unknown outcome did, and finishes the transaction
+     * accordingly: the decision is forced before anything is done (laws 12 and 13).
      *
      * @param isCommitted what the operator has found in the resource
-     * @return where the transaction is then; parked when resources are left to be reached
-     * @throws IllegalArgumentException when the transaction is not one that is in doubt
+     * @return where the transaction is then; parked if some resource could not be reached
+     * @throws IllegalArgumentException if the transaction is not in doubt
      */
     public synchronized Step settleLast(TransactionId id, boolean isCommitted) {
         Transaction transaction = coordinator.find(id);
@@ -422,8 +422,7 @@ public final class Recovery {
     }
 
     /**
-     * Lets one transaction go on, and asks only its resources; as a pass does it for all. Called for an
-     * operator.
+     * Lets one transaction go on, and asks only its resources, in the same way as a pass. Called for an operator.
      *
      * @return the step it has reached
      */
@@ -448,16 +447,16 @@ public final class Recovery {
     }
 
     /**
-     * Does something while no pass is under way, so that what it sees of transactions that wait stays as it is.
-     * It must not wait for a force.
+     * Runs something while no pass is under way, so that it sees the waiting transactions unchanged. It must not wait
+     * for a force.
      */
     public synchronized <T> T exclusively(Supplier<T> work) {
         return work.get();
     }
 
     /**
-     * What every registered resource with XA holds in doubt now, and whose it is. Touches nothing there; that the
-     * log is seen to be an old copy is put on record.
+     * The branches that every registered resource with XA holds in doubt now, with their owners. Changes nothing there.
+     * If the look shows that the log is an old copy, that is recorded.
      */
     public synchronized List<SeenResource> look() {
         incidents.retryNow();
@@ -471,18 +470,19 @@ public final class Recovery {
     }
 
     /**
-     * Whether each resource without XA is reached now, and what its markers say of the transactions that wait.
-     * Touches nothing, and begins no incident: recovery asks these resources itself when it needs them.
+     * Whether each resource without XA can be reached now, and what its markers say of the waiting transactions.
+     * Changes nothing, and begins no incident: recovery asks these resources itself when it needs them.
      */
     public List<SeenLastResource> lookAtLastResources() {
         return looks.atLastResources();
     }
 
     /**
-     * Forgets a heuristic outcome: tells the resources to forget, then the log (law 12).
+     * Forgets a heuristic outcome: first at the resources, then in the log (law 12: heuristic outcomes are forced
+     * first).
      *
-     * @throws IllegalArgumentException when the transaction is not one whose heuristic outcome is kept
-     * @throws IllegalStateException when a resource can't be told; nothing is forgotten in the log
+     * @throws IllegalArgumentException if the transaction has no heuristic outcome to forget
+     * @throws IllegalStateException if a resource can't be reached or refuses; then the log keeps the outcome
      */
     public synchronized void forget(TransactionId id) {
         forgetting.forget(id);

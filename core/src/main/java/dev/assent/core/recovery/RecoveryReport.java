@@ -9,9 +9,10 @@ import java.util.List;
  * @param committed transactions whose commit was finished
  * @param rolledBack transactions whose rollback was finished
  * @param waiting transactions that still wait for a resource
- * @param inDoubt transactions whose last resource only an operator can ask what it did (law 13)
+ * @param inDoubt transactions that wait for an operator, since only an operator can find out what their last
+ *     resource did (law 13: the last resource is announced)
  * @param heuristic transactions whose heuristic outcome waits for an operator
- * @param leftAlone branches that nobody may touch without an operator
+ * @param leftAlone branches that wait for an operator
  * @param unreachable the names of resources that were not reached
  */
 public record RecoveryReport(
@@ -23,7 +24,7 @@ public record RecoveryReport(
         int heuristic,
         int leftAlone,
         List<String> unreachable) {
-    /** Whether nothing is left to do for recovery itself. */
+    /** Whether recovery itself has nothing left to do. */
     public boolean isComplete() {
         return waiting == 0 && unreachable.isEmpty();
     }

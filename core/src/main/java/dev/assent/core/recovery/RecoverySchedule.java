@@ -3,9 +3,9 @@ package dev.assent.core.recovery;
 import dev.assent.core.time.Clock;
 
 /**
- * When the next recovery pass is due: soon while it is worthwhile, else once a period, to find orphans.
+ * The time of the next recovery pass: soon while a pass is worthwhile, otherwise once a period, to find orphans.
  *
- * <p>Thread safety: {@link #soon} may be called by any thread, the rest belongs to the timer.
+ * <p>Thread safety: any thread may call {@link #soon}; the rest belongs to the timer.
  */
 public final class RecoverySchedule {
     private static final long BUSY_NANOS = 500_000_000L;
@@ -24,7 +24,7 @@ public final class RecoverySchedule {
         this.lastNanos = clock.nanos();
     }
 
-    /** Makes the next pass due at once: a resource has come. */
+    /** Makes the next pass due at once, since a resource was registered. */
     public void soon() {
         soon = true;
     }

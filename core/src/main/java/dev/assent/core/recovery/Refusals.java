@@ -6,8 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Which resources a pass may ask to end branches that they list, and which of those did not do it: one line for
- * each when that begins and one when it ends, and growing pauses (law 10).
+ * Which resources a pass may ask to end branches that they list, and which of them refused. Operators get one line for
+ * each when that begins and one when it ends, and the pauses grow (law 10: the unknown is left alone).
  *
  * <p>Thread safety: none; used by one recovery pass.
  */
@@ -20,19 +20,19 @@ final class Refusals {
         this.incidents = incidents;
     }
 
-    /** Whether a resource is asked in this pass; the same for all its branches. */
+    /** Whether the pass asks a resource; the same for all its branches. */
     boolean isAsked(String resource) {
         return isAsked.computeIfAbsent(resource, incidents::mayAsk);
     }
 
-    /** Looks at a participant that is still not known to have ended, before recovery takes its connection back. */
+    /** Looks at a participant that is still unfinished, before recovery takes its connection back. */
     void look(Participant unfinished) {
         if (unfinished instanceof XaBranch branch && branch.isListed()) {
             refused.putIfAbsent(branch.name(), branch);
         }
     }
 
-    /** Tells what has begun or ended. */
+    /** Reports the refusals that began or ended. */
     void tell() {
         isAsked.forEach((name, wasAsked) -> {
             XaBranch branch = refused.get(name);

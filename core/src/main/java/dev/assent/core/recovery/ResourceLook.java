@@ -14,10 +14,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the resources say now, joined with what the node makes of it: for operators, who only look.
+ * The resources' present lists, with the owners of the branches. It changes nothing: operators use it to look.
  *
- * <p>Not thread-safe: guarded by the recovery it belongs to; {@link #atLastResources} may be called by any
- * thread.
+ * <p>Not thread-safe: guarded by the recovery it belongs to. Any thread may call {@link #atLastResources}.
  */
 final class ResourceLook {
     private final Coordinator coordinator;
@@ -30,7 +29,7 @@ final class ResourceLook {
         this.claims = claims;
     }
 
-    /** What every registered resource with XA has listed. */
+    /** The list of every registered resource with XA. */
     List<SeenResource> at(InDoubtLists lists) {
         List<SeenResource> seen = new ArrayList<>();
         for (RecoverableResource resource : resources.all()) {
@@ -54,7 +53,7 @@ final class ResourceLook {
         return new SeenResource(name, null, List.copyOf(branches));
     }
 
-    /** Whether each resource without XA is reached, and what its markers say of the transactions that wait. */
+    /** Whether each resource without XA can be reached, and what its markers say of the waiting transactions. */
     List<SeenLastResource> atLastResources() {
         List<SeenLastResource> seen = new ArrayList<>();
         for (LocalResource resource : resources.allLocal()) {

@@ -3,24 +3,24 @@ package dev.assent.core.recovery;
 import dev.assent.core.xa.BranchXid;
 
 /**
- * A branch that a resource lists in doubt, and what this node makes of it. Immutable.
+ * A branch that a resource lists in doubt, and its owner. Immutable.
  *
- * @param xid which
- * @param claim whose it is to finish
- * @param why it is left alone; empty when it is not
- * @param preparedMillis when it was prepared, in milliseconds since 1970, as its resource tells; 0 when it
- *     does not
+ * @param xid its Xid
+ * @param claim the kind of owner
+ * @param why the reason why it is left alone; empty if it is not
+ * @param preparedMillis when it was prepared, in milliseconds since 1970, as its resource says; 0 if the resource
+ *     does not say
  */
 public record SeenBranch(BranchXid xid, Claim claim, String why, long preparedMillis) {
-    /** Whose a branch is to finish. */
+    /** The owner of a branch. */
     public enum Claim {
-        /** Of a transaction that this node knows. */
+        /** A transaction that this node knows. */
         KNOWN,
-        /** Of this node, and nobody knows its transaction: recovery rolls it back. */
+        /** This node, which does not know its transaction: recovery rolls it back. */
         ORPHAN,
-        /** Of this node, which must not decide about it: an operator must. */
+        /** This node, which must not decide about it: an operator must. */
         LEFT_ALONE,
-        /** Of another node: an operator must adopt that node, when it is gone for good. */
+        /** Another node: an operator must adopt that node, if it is gone for good. */
         STRANGE
     }
 }

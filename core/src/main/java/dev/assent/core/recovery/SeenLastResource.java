@@ -11,13 +11,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a resource without XA says about the transactions that wait and have it as their last resource.
+ * A resource without XA, and what it says about the waiting transactions that have it as their last resource.
  * Immutable.
  *
  * @param name of the resource
- * @param problem why it was not reached, so that nothing is known; null when it was
+ * @param problem why it was not reached, so that nothing is known; null if it was
  * @param hasMarkers whether its commits leave markers; without them it can tell nothing
- * @param marks what its markers say of the transactions that it was asked about
+ * @param marks its markers' answers for the transactions in question
  */
 public record SeenLastResource(
         String name, @Nullable String problem, boolean hasMarkers, Map<TransactionId, Mark> marks) {

@@ -4,10 +4,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a resource says about its branches in doubt. Immutable.
+ * A resource, and what it says about its branches in doubt. Immutable.
  *
  * @param name of the resource
- * @param problem why it was not reached, so that nothing is known of its branches; null when it was
+ * @param problem why it was not reached, so that nothing is known of its branches; null if it was
  * @param branches of Assent nodes that it lists
  */
 public record SeenResource(String name, @Nullable String problem, List<SeenBranch> branches) {

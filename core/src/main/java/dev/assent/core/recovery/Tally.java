@@ -19,7 +19,7 @@ final class Tally {
         this.awaitsRecovery = awaitsRecovery;
     }
 
-    /** One transaction that waited, by the step it has reached. */
+    /** Counts one transaction that waited, by the step it has reached. */
     void count(Transaction transaction) {
         switch (transaction.step()) {
             case COMMITTED -> committed++;

@@ -7,18 +7,19 @@ import dev.assent.core.participant.ByteSink;
 import java.nio.ByteBuffer;
 
 /**
- * An operator's word that the branches of another node are this node's to finish (law 2). Of this node itself
- * it says that the log was found to be an old copy.
+ * An operator's statement that this node is to finish the branches of another node (law 2: each start is a new epoch).
+ * If it names this node itself, it says that the log was found to be an old copy.
  *
  * <p>Immutable and safe to share.
  *
- * @param node which node is gone for good
- * @param whole the lives of which this node has the whole log of the other one, so that a branch without a decision is
- *     rolled back (law 9). There are none when nobody vouches for that: then such a branch waits to be resolved
+ * @param node the node that is gone for good
+ * @param whole the lives of the other node for which this node has the whole log, so that it rolls back a branch
+ *     without a decision (law 9: recovery rolls back only its own). Empty if nobody vouches for that: then such a
+ *     branch waits for an operator
  * @param act who said so
  */
 public record Adoption(NodeId node, Lives whole, Act act) {
-    /** Writes it as the body of its record, whose name has the node. */
+    /** Writes it as the body of its record; the record's name has the node. */
     public void write(ByteSink out) {
         out.putLong(node.high()).putLong(node.low());
         whole.write(out);

@@ -5,11 +5,11 @@ package dev.assent.core.transaction;
  *
  * <p>Immutable and safe to share.
  *
- * @param name what it is called: the subject of its certificate, the key that it has made for itself, or its host
- * @param host where it has connected from; empty when nobody knows, or it is no matter
+ * @param name the subject of its certificate, the key that it has made for itself, or its host
+ * @param host where it connected from; empty if unknown or unimportant
  */
 public record Client(String name, String host) {
-    /** Whether an operator means it by this: its name, its host, or both as reports print them. */
+    /** Whether an operator means this client by this text: its name, its host, or both as reports print them. */
     public boolean isCalled(String called) {
         return !called.isEmpty() && (called.equals(name) || called.equals(host) || called.equals(toString()));
     }

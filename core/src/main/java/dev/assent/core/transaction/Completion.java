@@ -7,11 +7,11 @@ package dev.assent.core.transaction;
  */
 @FunctionalInterface
 public interface Completion {
-    /** For those who do not want to know. */
+    /** For callers that don't need the outcome. */
     Completion NONE = new Completion() {
         @Override
         public void done(Outcome outcome) {
-            // nobody is there
+            // no listener
         }
 
         @Override
@@ -28,19 +28,19 @@ public interface Completion {
     void done(Outcome outcome);
 
     /**
-     * Whether {@link #done} may keep who delivers, as somebody of the application who wants to be told may. What only
-     * hands a message to a wire does not.
+     * Whether {@link #done} may block the thread that calls it, as code of the application may. A completion that only
+     * hands a message to a transport does not block.
      */
     default boolean mayBlock() {
         return true;
     }
 
     /**
-     * Lends the thread that waits for the outcome, so that each transaction goes on with its own
-     * thread after a shared force.
+     * Lends the thread that waits for the outcome, so that each transaction goes on with its own thread after a shared
+     * force.
      *
-     * @param work to be run once, soon, on the waiting thread
-     * @return whether the waiting thread will run it; false when no thread waits
+     * @param work to run once, soon, on the waiting thread
+     * @return whether the waiting thread will run it; false if no thread waits
      */
     default boolean lend(Runnable work) {
         return false;

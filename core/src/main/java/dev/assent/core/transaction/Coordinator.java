@@ -31,10 +31,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Begins transactions and knows all that are not over: those under way, those that wait for recovery,
- * and those whose heuristic outcome waits for an operator.
+ * Begins transactions and knows all that are not over: those under way, those that wait for recovery, and those whose
+ * heuristic outcome waits for an operator.
  *
- * <p>Thread safety: all methods may be called by any thread.
+ * <p>Thread safety: any thread may call all methods.
  */
 public final class Coordinator {
     private final Ports ports;
@@ -42,7 +42,7 @@ public final class Coordinator {
     private final Map<TransactionId, Transaction> parked = new ConcurrentHashMap<>();
     private final Map<TransactionId, Subordinate> subordinates = new ConcurrentHashMap<>();
 
-    /** The subordinates that wait, by this node's identity for them, which the Xids of their branches may carry. */
+    /** The waiting subordinates, by this node's identity for them, which the Xids of their branches may carry. */
     private final Map<TransactionId, Transaction> incarnations = new ConcurrentHashMap<>();
 
     private final Ended rolledBack = new Ended();
@@ -59,8 +59,8 @@ public final class Coordinator {
      * @param dispatcher carries verbs to participants
      * @param background runs what must not hold up its caller; may run it at once
      * @param pause waits a moment for another thread of the same transaction
-     * @param tracer is told of fault points; null for none
-     * @param metrics counts what happens; null for nobody
+     * @param tracer gets each fault point; null for none
+     * @param metrics counts events; null for none
      * @param transactionsMax how many transactions may be under way, a power of two
      */
     public record Ports(
@@ -80,24 +80,25 @@ public final class Coordinator {
     }
 
     /**
-     * Reads the log: every transaction it remembers waits for recovery from now on. Called once, before
-     * the first recovery pass.
+     * Reads the log: every transaction in it waits for recovery from now on. Called once, before the first recovery
+     * pass.
      *
-     * @return the identities of transactions whose records can't be understood (law 10)
+     * @return the identities of transactions whose records this version does not understand (law 10: the unknown is
+     *     left alone)
      */
     public List<TransactionId> restore(Descriptions descriptions) {
         return restore(descriptions, ports.log());
     }
 
     /**
-     * Takes over what the log of an adopted node remembers, or this node's own. Called when records of
-     * the same are durable in this node's log.
+     * Takes over the transactions in the log of an adopted node, or in this node's own. Called when copies of their
+     * records are durable in this node's log.
      *
      * @return as {@link #restore(Descriptions)}
      */
     public List<TransactionId> restore(Descriptions descriptions, DecisionLog from) {
         Restoration.Found found = Restoration.of(this, descriptions, from);
-        found.transactions().forEach(this::adopt); // before it is known that they are this node's to answer for
+        found.transactions().forEach(this::adopt); // before the node may answer for them
         found.adoptions().forEach(this::adopt);
         Set<TransactionId> stale = new LinkedHashSet<>(found.stale());
         adoptions().forEach(each -> stale.remove(each.node().recordId())); // this node's own, under the same name
@@ -110,26 +111,27 @@ public final class Coordinator {
         adoptions.put(adoption.node(), adoption);
     }
 
-    /** The nodes whose branches are this node's, by an operator's word. */
+    /** The nodes whose branches an operator has given to this node. */
     public Collection<Adoption> adoptions() {
         return adoptions.values();
     }
 
-    /** Under which conditions a node's branches are this node's; null when they are not. */
+    /** The terms under which a node's branches are this node's; null if they are not. */
     public @Nullable Adoption adoption(NodeId node) {
         return adoptions.get(node);
     }
 
     /**
-     * Whether this node knows all that a life of a node has left unfinished, so that it may say what is presumed of the
-     * rest (law 17): of its own lives, up to this one; of those of a node whose log it has adopted as the whole one, since
-     * it speaks for that node (law 2). To be asked before one looks for a transaction: an adoption may bring it meanwhile.
+     * Whether this node knows every unfinished transaction of a life of a node, so that it may presume the others
+     * aborted (law 17: no answer before the log is read). True for its own lives up to this one, and for those of a
+     * node whose whole log it has adopted, since it speaks for that node (law 2: each start is a new epoch). Call this
+     * before you look for a transaction: an adoption may bring it meanwhile.
      */
     public boolean knowsAllOf(NodeEpoch made) {
         return lives(made.node()).contains(made);
     }
 
-    /** The lives of a node that this node knows all of; none of a strange node. */
+    /** The lives of a node that this node knows completely; empty for a foreign node. */
     public Lives lives(NodeId node) {
         Adoption adoption = adoption(node);
         if (adoption != null) {
@@ -138,7 +140,7 @@ public final class Coordinator {
         return node.equals(life().node()) ? ports.log().lives() : Lives.NONE;
     }
 
-    /** It waits for recovery, or for an operator, from now on. */
+    /** Makes a transaction wait for recovery, or for an operator. */
     void adopt(Transaction found) {
         parked.put(found.id(), found);
         Subordinate control = found.subordinate();
@@ -155,7 +157,7 @@ public final class Coordinator {
         }
     }
 
-    /** Nobody finds it any more by its superior's name for it: not before what that has asked is answered. */
+    /** From now on nobody finds the subordinate by its superior's identity. Call this after the superior's answer. */
     void forgetSubordinate(Transaction over) {
         LocalTransactionId incarnation = over.incarnation();
         if (incarnation != null) {
@@ -164,7 +166,7 @@ public final class Coordinator {
         }
     }
 
-    /** An operator's decision about these participants; nothing is done before its record is forced. */
+    /** An operator's decision about these participants; nothing happens before its record is forced. */
     public Resolution resolution(TransactionId id, boolean commit, List<? extends Participant> participants, Act act) {
         return new Resolution(this, id, commit, act).of(participants);
     }
@@ -179,9 +181,9 @@ public final class Coordinator {
     }
 
     /**
-     * Begins a transaction that its owner must know before anyone else can see it.
+     * Begins a transaction that its owner must know before any other thread can see it.
      *
-     * @param owner is given the transaction before the timer can see it
+     * @param owner gets the transaction before the timer can see it
      * @throws NotRunningException as {@link #begin(Terms)}
      */
     public Transaction begin(Terms terms, Consumer<Transaction> owner) {
@@ -213,12 +215,13 @@ public final class Coordinator {
     }
 
     /**
-     * The subordinate that this node is in a superior's transaction: the one there is, or a new one (law 14).
+     * This node's subordinate in a superior's transaction: the existing one, or a new one (law 14: one subordinate a
+     * process).
      *
-     * @param id the superior's transaction, which this node has not begun
-     * @param terms how long it may go on unprepared, above all
+     * @param id the superior's transaction, which this node did not begin
+     * @param terms above all, how long it may go on unprepared
      * @param superior decides a new one
-     * @param owner is given a new one before anyone else can see it
+     * @param owner gets a new one before any other thread can see it
      * @throws NotRunningException as {@link #begin(Terms)}
      */
     public Subordinate subordinate(TransactionId id, Terms terms, Superior superior, Consumer<Transaction> owner) {
@@ -234,14 +237,14 @@ public final class Coordinator {
                 });
     }
 
-    /** What a superior asks this node by about a transaction; null when it is over, or never was. */
+    /** The subordinate of a superior's transaction; null if it is over, or never was. */
     public @Nullable Subordinate subordinate(TransactionId id) {
         return subordinates.get(id);
     }
 
     /**
-     * Whether a subordinate that is over was rolled back by this node, by itself, in this epoch. False also when nobody
-     * knows that any more.
+     * Whether this node rolled back a subordinate, now over, by itself in this epoch. False also if the node does not
+     * remember.
      */
     public boolean isRolledBack(LocalTransactionId incarnation) {
         return rolledBack.contains(incarnation);
@@ -255,14 +258,14 @@ public final class Coordinator {
         return now + Math.min(TimeUnit.MILLISECONDS.toNanos(timeoutMillis), Long.MAX_VALUE - Math.max(0, now));
     }
 
-    /** Rolls back what ran out of time; one that fails keeps no other. Called by a timer. */
+    /** Rolls back transactions that timed out. If one fails, the others still roll back. Called by a timer. */
     public void tick() {
         table.expireAll(ports.clock().nanos());
     }
 
     /**
-     * Rolls branches back that nobody remembers: from now on they wait for recovery as any others do
-     * (law 9). The caller has made sure that this node made them and that nobody knows them.
+     * Rolls back branches that nobody remembers: from now on they wait for recovery as any others do (law 9: recovery
+     * rolls back only its own). The caller has made sure that this node made them and that nobody knows them.
      */
     public Transaction presumeAborted(TransactionId id, List<? extends Participant> participants) {
         Transaction transaction = Transaction.presumedAborted(this, id, participants);
@@ -270,12 +273,12 @@ public final class Coordinator {
         return transaction;
     }
 
-    /** Whether this transaction is under way, waits for recovery, or waits for an operator. */
+    /** Whether the transaction is under way, waits for recovery, or waits for an operator. */
     public boolean knows(TransactionId id) {
         return find(id) != null;
     }
 
-    /** The transaction, unless it is over or never was. */
+    /** The transaction; null if it is over or never was. */
     public @Nullable Transaction find(TransactionId id) {
         if (id instanceof LocalTransactionId local && local.origin().equals(life())) {
             Transaction active = table.find(local.sequence());
@@ -321,7 +324,7 @@ public final class Coordinator {
         running = false;
     }
 
-    /** Whether transactions are taken. */
+    /** Whether the node takes transactions. */
     public boolean isRunning() {
         return running && ports.log().isAccepting();
     }
@@ -338,7 +341,7 @@ public final class Coordinator {
         return ports.log().life();
     }
 
-    /** Why it takes no transactions any more; null when it does, or was closed. */
+    /** Why the node takes no transactions any more; null if it does, or was closed. */
     public @Nullable Throwable stopCause() {
         return stopCause;
     }
@@ -364,10 +367,10 @@ public final class Coordinator {
     }
 
     /**
-     * Tells the tracer of a fault point, when there is one.
+     * Reports a fault point to the tracer, if there is one.
      *
-     * @param id the transaction; null when the point is of none
-     * @param participant its index; -1 when the point is of none
+     * @param id the transaction; null if the point belongs to none
+     * @param participant its index; -1 if the point belongs to none
      */
     public void trace(FaultPoint point, @Nullable TransactionId id, int participant) {
         Tracer tracer = ports.tracer();
@@ -376,7 +379,7 @@ public final class Coordinator {
         }
     }
 
-    /** Counts what happens; null for nobody. */
+    /** Counts events; null for none. */
     public @Nullable Metrics metrics() {
         return ports.metrics();
     }
@@ -388,7 +391,7 @@ public final class Coordinator {
         }
     }
 
-    /** Does by a worker what must not hold up its caller; at once when none takes it. */
+    /** Runs work on a worker, so that it does not hold up the caller; at once if no worker takes it. */
     public void background(Runnable work) {
         ports.background().execute(work);
     }
@@ -397,7 +400,7 @@ public final class Coordinator {
         ports.pause().run();
     }
 
-    /** Over: nothing is left of it, but for what its superior may ask once more. */
+    /** The transaction is over: nothing of it is kept, except the answer to a last question of its superior. */
     void ended(Transaction transaction) {
         Subordinate control = transaction.subordinate();
         if (control != null && transaction.step() == Step.ROLLED_BACK && !control.isRollbackAsked()) {
@@ -411,7 +414,7 @@ public final class Coordinator {
         }
     }
 
-    /** Recovery or an operator has it from now on. It is in one of the two places at any time. */
+    /** Hands the transaction to recovery or an operator. At any time it is in one of the two tables. */
     void park(Transaction transaction) {
         parked.put(transaction.id(), transaction);
         index(transaction);
@@ -420,7 +423,7 @@ public final class Coordinator {
         }
     }
 
-    /** A decision whose fate is unknown stops the node (law 8). */
+    /** A decision whose durability is unknown stops the node (law 8: a failed force is an unknown outcome). */
     void undecided(Transaction transaction) {
         stop(new NotRunningException(MESSAGES.outcomeUnknown(transaction.id()), null));
         park(transaction);

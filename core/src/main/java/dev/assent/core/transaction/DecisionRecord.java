@@ -12,7 +12,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The body of the records that the engine writes, which have one form:
+ * The body of the engine's records, which all have one form:
  *
  * <pre>
  *   byte   1 when the decision is to commit, 0 for rollback, or for none yet; 2 more for a subordinate
@@ -24,10 +24,10 @@ import org.jspecify.annotations.Nullable;
  *   long   when the decision was made, in milliseconds since 1970-01-01T00:00Z
  * </pre>
  *
- * A decision names the prepared participants, none of which has answered; a heuristic record names all
- * but those that are finished without a word to tell, and takes the place of the decision. The record of
- * a last resource names the prepared participants and the last resource, and awaits the decision; so does that
- * of a prepared subordinate, in which its superior's description follows.
+ * A decision names the prepared participants; none of them has answered yet. A heuristic record replaces the decision;
+ * it names all participants except those that are finished and have nothing to report. The record of a last resource
+ * names the prepared participants and the last resource, and awaits the decision. The record of a prepared subordinate
+ * awaits it too; the description of its superior follows.
  *
  * @param head what it says of the transaction
  * @param entries the participants
@@ -56,7 +56,7 @@ record DecisionRecord(Head head, List<Entry> entries) {
      * One participant.
      *
      * @param participant rebuilt from its description
-     * @param answer DONE or a heuristic answer when it is finished, RETRY when it still must be asked
+     * @param answer DONE or a heuristic answer if it is finished, RETRY if the node must still ask it
      */
     record Entry(Participant participant, Answer answer) {}
 
@@ -80,7 +80,7 @@ record DecisionRecord(Head head, List<Entry> entries) {
         out.putLong(head.sinceMillis());
     }
 
-    /** All but those that are finished and have nothing to tell: read-only, or rolled back before. */
+    /** All except those that are finished and have nothing to report: read-only, or rolled back before. */
     private static boolean isNamed(Seat seat) {
         return !seat.finished || code(seat) != NO_ANSWER;
     }
@@ -96,7 +96,10 @@ record DecisionRecord(Head head, List<Entry> entries) {
         return NO_ANSWER;
     }
 
-    /** A code of a later version is not understood: to ask again may be just what it forbids (law 10). */
+    /**
+     * A code of a later version is not understood. That version may forbid just what an older one would do: ask again
+     * (law 10: the unknown is left alone).
+     */
     private static Answer answer(int code) {
         if (code == NO_ANSWER) {
             return Answer.RETRY;
@@ -107,7 +110,7 @@ record DecisionRecord(Head head, List<Entry> entries) {
         return CODES[code];
     }
 
-    /** This node's identity for a subordinate, of a record whose rest may not be understood; null when it has none. */
+    /** This node's identity for a subordinate, from a record whose rest may not be understood; null if it has none. */
     static @Nullable LocalTransactionId incarnation(ByteBuffer body) {
         boolean isSubordinates = body.remaining() > LocalTransactionId.BYTES && (body.get() & SUBORDINATE) != 0;
         try {

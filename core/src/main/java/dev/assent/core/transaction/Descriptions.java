@@ -5,16 +5,16 @@ import dev.assent.core.participant.Participant;
 import java.nio.ByteBuffer;
 
 /**
- * Rebuilds participants and superiors from what they wrote about themselves before a crash. Each description
- * begins with a byte that says its kind, which is read already: 1 is an XA branch, 2 a last resource, 3 and more are
- * of layers above this one. Codes are never reused.
+ * Rebuilds participants and superiors from the descriptions that they wrote before a crash. Each description begins
+ * with a byte for its kind, which is read already: 1 is an XA branch, 2 a last resource, 3 and more belong to layers
+ * above this one. Codes are never reused.
  */
 public interface Descriptions {
     /**
-     * The record that a description of a participant is from.
+     * The record that a participant's description is from.
      *
      * @param id its transaction
-     * @param branchesId what the Xids of its branches carry
+     * @param branchesId the identity that the Xids of its branches carry
      * @param wasDecided whether the decision was on record too, so that the participant may have heard it
      */
     record Source(TransactionId id, TransactionId branchesId, boolean wasDecided) {}

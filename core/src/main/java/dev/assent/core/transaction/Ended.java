@@ -5,14 +5,14 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 
 /**
- * The last subordinates of this epoch that were rolled back without a word of their superior: their time was over, or the
- * node was closed. A superior that lets this node decide comes too late then, and is told so; of what is not remembered
- * here it can only be told that nobody knows (law 11).
+ * The latest subordinates of this epoch that were rolled back without a word of their superior, because they timed out
+ * or the node was closed. If their superior then lets this node decide, it hears that it comes too late. For a
+ * subordinate that is not remembered here, the answer is that nobody knows (law 11: a lost answer is never guessed).
  *
- * <p>Thread safety: all methods may be called by any thread.
+ * <p>Thread safety: any thread may call all methods.
  */
 final class Ended {
-    /** How many are remembered; the oldest goes first. Some 100 bytes each. */
+    /** How many are remembered; the oldest is dropped first. Some 100 bytes each. */
     static final int REMEMBERED_MAX = 10_000;
 
     private final Set<LocalTransactionId> names = new LinkedHashSet<>();

@@ -27,7 +27,7 @@ final class ForcedRecord implements ForceReply {
         this.event = LifeEvent.Force.PROBE.isEnabled() ? new LifeEvent.Force() : null;
     }
 
-    /** Appends and forces it; PENDING when the log answers later. */
+    /** Appends and forces it; PENDING if the log answers later. */
     Event write(DecisionLog log, RecordBody body) {
         boolean isOfLast = kind == RecordKind.LAST_RESOURCE;
         transaction.trace(isOfLast ? FaultPoint.BEFORE_LAST_RECORD : FaultPoint.BEFORE_FORCE, -1);
@@ -37,7 +37,7 @@ final class ForcedRecord implements ForceReply {
         long position;
         try {
             position = log.append(kind, transaction.id(), body);
-        } catch (RuntimeException refused) { // whatever it is, nothing was written
+        } catch (RuntimeException refused) { // in every case nothing was written
             transaction.markRollback(refused);
             return Event.LOG_REFUSED;
         }
@@ -74,8 +74,8 @@ final class ForcedRecord implements ForceReply {
     }
 
     /**
-     * The log may have the thread that waits for the outcome, or a worker where none does: else whoever leads, and has its
-     * own record forced, would go on for as long as others come.
+     * Lends the log the thread that waits for the outcome, or else a worker. Otherwise the leader of a force, whose own
+     * record is durable already, would go on forcing as long as other records come.
      */
     @Override
     public boolean lend(Runnable work) {

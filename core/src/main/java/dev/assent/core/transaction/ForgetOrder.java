@@ -10,11 +10,11 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * An operator's word that an outcome may be forgotten, and which resources need not be told, since they are
- * lost for good (law 12). Immutable.
+ * An operator's or a superior's order that an outcome may be forgotten, with the resources that need not forget it,
+ * since they are lost for good (law 12: heuristic outcomes are forced first). Immutable.
  *
  * @param act who said so
- * @param lost the names of resources that will never come back; they count only while none is registered
+ * @param lost the names of resources that will never come back; they count only while no resource is registered
  *     under the name
  */
 public record ForgetOrder(Act act, Set<String> lost) implements RecordBody {

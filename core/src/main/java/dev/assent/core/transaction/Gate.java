@@ -37,7 +37,7 @@ abstract class Gate {
     static final int DECIDED = 3;
     static final int CLOSED = 4;
 
-    /** A subordinate that is prepared: whoever tells it first what is decided has it. */
+    /** A prepared subordinate. The first to bring the decision owns it. */
     static final int WAITING = 5;
 
     static final int BUSY_EXPIRED = 6;
@@ -58,14 +58,14 @@ abstract class Gate {
 
     private volatile int state;
 
-    /** What is to be done inside by whoever is there; null when nothing ever was. */
+    /** Work for the thread inside, between enter and leave; null if there never was any. */
     @SuppressWarnings("UnusedVariable") // by WAITING_WORK
     private volatile @Nullable Queue<Inside> waiting;
 
     /**
-     * Work for who is inside.
+     * Work for the thread inside.
      *
-     * @param afterwards is for who has left
+     * @param afterwards runs when that thread has left
      */
     private record Inside(Consumer<Admission> work, Runnable afterwards) {}
 
@@ -74,7 +74,7 @@ abstract class Gate {
         return state;
     }
 
-    /** Whether somebody is inside, with time left. */
+    /** Whether a thread is inside, with time left. */
     final boolean isInside() {
         return state == BUSY;
     }
@@ -90,10 +90,10 @@ abstract class Gate {
     }
 
     /**
-     * The time is over: takes the transaction from its application when nobody is inside; else leaves
-     * word for the one inside, or for the commit.
+     * The time is over. If no thread is inside, takes the transaction from its application. Otherwise marks it as
+     * expired for the thread inside, or for the commit.
      *
-     * @return whether the caller must see to the rollback, which nobody else will
+     * @return whether the caller must start the rollback, since no other thread will
      */
     final boolean expire() {
         for (; ; ) {
@@ -129,13 +129,13 @@ abstract class Gate {
     }
 
     /**
-     * As {@link #close}, without waiting for one inside: false when there is one, or when it is closed already.
+     * As {@link #close}, without waiting for a thread inside: false if there is one, or if the gate is closed already.
      */
     final boolean closeAtOnce(int to) {
         return move(OPEN, to);
     }
 
-    /** Takes the transaction from its application for good, as one who ends it. */
+    /** Takes the transaction from its application for good, for a caller that ends it. */
     final Admission close(int to) {
         return admit(to);
     }
@@ -155,18 +155,18 @@ abstract class Gate {
         }
     }
 
-    /** As {@link #whenInside(Consumer, Runnable)}, with nothing to be done afterwards. */
+    /** As {@link #whenInside(Consumer, Runnable)}, with nothing to do afterwards. */
     public final void whenInside(Consumer<Admission> work) {
         whenInside(work, () -> {});
     }
 
     /**
-     * Does work on the participants inside: at once, when nobody else is there; else the one who is there does it when
-     * leaving. Waits for nobody, so that it may be called by a thread that must not.
+     * Does work on the participants inside the gate. If no other thread is there, the work runs at once; otherwise the
+     * thread inside does it when it leaves. Never waits, so any thread may call it.
      *
-     * @param work is given ADMITTED inside; or why it is not let in any more
-     * @param afterwards is done behind it, and not inside: who is told of the work may go on with the transaction at once
-     *     and must not find somebody in there
+     * @param work gets ADMITTED inside, or the reason why it is not admitted any more
+     * @param afterwards runs after the work, outside: it may tell another thread, which goes on with the
+     *     transaction at once and must not find this one inside
      */
     public final void whenInside(Consumer<Admission> work, Runnable afterwards) {
         Queue<Inside> queue = waiting;
@@ -179,9 +179,9 @@ abstract class Gate {
     }
 
     /**
-     * Does what waits for the caller, who is inside; all of it, whatever throws.
+     * Does the work that waits for the caller, which is inside. Does all of it, even if some of it throws.
      *
-     * @return what is to be done when the caller has left
+     * @return what to run when the caller has left
      */
     final List<Runnable> drain(Admission admission) {
         Queue<Inside> queue = waiting;
@@ -201,7 +201,7 @@ abstract class Gate {
     }
 
     /**
-     * Does all of it, whatever throws: whoever is told something by a transaction has no part in it, and must not stop it.
+     * Runs all of these, even if some of them throw: a listener has no part in the transaction and must not stop it.
      */
     final void runAll(List<Runnable> all) {
         for (Runnable each : all) {
@@ -213,7 +213,7 @@ abstract class Gate {
         }
     }
 
-    /** Does what waits, unless somebody is inside who will: nothing is left behind by who has just left. */
+    /** Does the work that waits, unless a thread inside will: a thread that has just left leaves no work behind. */
     final void drainUnlessBusy() {
         Queue<Inside> queue = waiting;
         while (queue != null && !queue.isEmpty()) {
@@ -234,12 +234,12 @@ abstract class Gate {
      */
     public abstract boolean leave();
 
-    /** As {@link #leave}, by a thread that must not be kept: what follows when the time ran out is left to another. */
+    /** As {@link #leave}, but does not hold up the calling thread: if the time ran out, another thread rolls back. */
     abstract void leaveAtOnce();
 
-    /** Waits a moment for the one inside. */
+    /** Waits a moment for the thread inside. */
     abstract void pause();
 
-    /** Takes what somebody's work has thrown that another thread has done for it. */
+    /** Takes an exception from work that this thread did for another. */
     abstract void failed(Throwable bug);
 }

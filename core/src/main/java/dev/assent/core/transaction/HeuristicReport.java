@@ -4,13 +4,13 @@ import dev.assent.core.participant.Answer;
 import dev.assent.core.participant.Participant;
 
 /**
- * One participant that went its own way, or may have.
+ * One participant that did not follow the decision, or may not have.
  *
  * @param participant which
  * @param answer what it did: one of the heuristic answers
  */
 public record HeuristicReport(Participant participant, Answer answer) {
-    /** For messages: who did what. */
+    /** For messages: the participant and what it did. */
     @Override
     public String toString() {
         return participant + ": " + answer;

@@ -8,15 +8,17 @@ import dev.assent.core.participant.Answer;
 import dev.assent.core.participant.Reply;
 
 /**
- * What an operator has decided in place of the superior of a transaction (law 12). When it is done it is kept until the
- * superior has said the same, which ends it; or otherwise, which both sides then keep until somebody has seen it.
+ * An operator's decision in place of a transaction's superior (law 12: heuristic outcomes are forced first). When it is
+ * carried out, the node keeps it until the superior decides the same, which ends it, or the opposite: then both sides
+ * keep it until somebody has seen it.
  *
- * <p>A commit of the superior is on record before it is answered: the superior may forget it then, and after a crash its
- * silence would read as a rollback, which would confirm an operator's rollback that the commit has contradicted, and
- * contradict an operator's commit that it has confirmed. A rollback reads so in any case.
+ * <p>The superior's commit is recorded before the superior gets its answer. With the answer the superior may forget the
+ * transaction, and after a crash its silence would look like a rollback. That would confirm an operator's rollback,
+ * which the commit has contradicted, and contradict an operator's commit, which the commit has confirmed. The
+ * superior's rollback needs no record, since its silence looks the same.
  *
- * <p>Thread safety: what the superior says is taken under the lock of its {@link Subordinate}; the rest may be asked by any
- * thread.
+ * <p>Thread safety: the superior's decision is taken under the lock of its {@link Subordinate}. Any thread may ask for
+ * the rest.
  */
 final class InPlace {
     private final Transaction engine;
@@ -24,15 +26,15 @@ final class InPlace {
     /** An operator has decided. */
     private volatile boolean isResolved;
 
-    /** The superior has not said the same. */
+    /** The superior has not decided the same. */
     private volatile boolean isOpen;
 
     private volatile boolean isContradicted;
 
-    /** The superior has said the same before all was done. */
+    /** The superior decided the same before everything was done. */
     private boolean isConfirmed;
 
-    /** The superior's commit is being put on record. */
+    /** The superior's commit is being recorded. */
     private boolean isRecording;
 
     InPlace(Transaction engine) {
@@ -45,14 +47,14 @@ final class InPlace {
         isOpen = true;
     }
 
-    /** What an earlier record of the log says of the same transaction. */
+    /** Takes over what an earlier record of the log says of the same transaction. */
     void openAgain(InPlace before) {
         isResolved = before.isResolved;
         isOpen = before.isOpen;
         isContradicted = before.isContradicted;
     }
 
-    /** An earlier life of the node has put on record that the superior has decided to commit. */
+    /** An earlier life of the node has recorded that the superior decided to commit. */
     void committedBefore() {
         if (engine.isCommitting()) {
             isOpen = false;
@@ -61,12 +63,12 @@ final class InPlace {
         }
     }
 
-    /** Whether an operator has decided, whatever the superior says of it. */
+    /** Whether an operator has decided, whatever the superior decided. */
     boolean isResolved() {
         return isResolved;
     }
 
-    /** Whether an operator has decided, and the superior has not said the same. */
+    /** Whether an operator has decided, and the superior has not decided the same. */
     boolean isOpen() {
         return isOpen;
     }
@@ -76,19 +78,19 @@ final class InPlace {
         return isContradicted;
     }
 
-    /** Whether it waits for the superior to say what it has decided; a later word may be presumed. */
+    /** Whether it waits for the superior's decision; a later decision may be presumed. */
     boolean awaitsWord() {
         return isOpen && !isContradicted;
     }
 
-    // ---- the superior's word
+    // ---- the superior's decision
 
-    /** Whether this is to be put on {@linkplain #record record} before the superior is answered. */
+    /** Whether to {@linkplain #record record} this decision before the superior gets its answer. */
     boolean isToBeRecorded(Verb verb, Answer known) {
         return verb == Verb.COMMIT && known != Answer.RETRY && awaitsWord();
     }
 
-    /** Whether the caller is the one who is to {@linkplain #record record} it; else that is under way. */
+    /** Whether the caller is the one to {@linkplain #record record} it; otherwise that is under way. */
     boolean takeRecording() {
         boolean isFree = !isRecording;
         isRecording = true;
@@ -96,17 +98,17 @@ final class InPlace {
     }
 
     /**
-     * Puts on record that the superior has decided to commit. {@link #recorded} must follow.
+     * Records that the superior has decided to commit. {@link #recorded} must follow.
      *
-     * @param known what the superior is answered then
-     * @return that, when it is on record; RETRY when it is not; PENDING when the log answers later
+     * @param known the answer for the superior
+     * @return that answer if the record is durable; RETRY if it is not; PENDING if the log answers later
      */
     Answer record(Answer known, Reply reply) {
         engine.trace(FaultPoint.BEFORE_FORCE, -1);
         long position;
         try {
             position = engine.coordinator.log().append(RecordKind.SUPERIOR_COMMITS, engine.id(), out -> {});
-        } catch (RuntimeException refused) { // whatever it is, nothing was written
+        } catch (RuntimeException refused) { // in every case nothing was written
             return Answer.RETRY;
         }
         Durability now = engine.coordinator.log().force(position, later -> reply.done(forced(known, later)));
@@ -123,13 +125,13 @@ final class InPlace {
         isRecording = false;
     }
 
-    /** The superior is told an answer to what it has decided. */
+    /** The superior gets the answer to its decision. */
     void heard(Verb verb, Answer known) {
         boolean isWord = verb == Verb.COMMIT || verb == Verb.ROLLBACK;
         if (!isWord || known == Answer.RETRY || !awaitsWord()) {
             return;
         }
-        if ((verb == Verb.COMMIT) == engine.isCommitting()) { // whatever its resources have done
+        if ((verb == Verb.COMMIT) == engine.isCommitting()) { // whatever its resources did
             isOpen = false;
             isConfirmed = !engine.forgetDone();
         } else {
@@ -137,7 +139,7 @@ final class InPlace {
         }
     }
 
-    /** The transaction has come to rest: nothing of what was confirmed meanwhile is kept. */
+    /** The transaction has come to rest: a confirmation before that is no longer needed. */
     void atRest() {
         if (isConfirmed) {
             isConfirmed = !engine.forgetDone();

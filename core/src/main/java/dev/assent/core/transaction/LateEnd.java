@@ -3,9 +3,9 @@ package dev.assent.core.transaction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who is told what a rollback has come to that its client has not asked for: the owner, and a client that ends the
- * transaction afterwards. That one does not wait for the rollback, unless something is known already that it would hear
- * wrongly (law 12).
+ * Delivers the outcome of a rollback that the client did not request: to the owner, and to a client that ends the
+ * transaction afterwards. The client does not wait for the rollback, unless it is known already that "rolled back"
+ * would be wrong (law 12: heuristic outcomes are forced first).
  *
  * <p>Thread-safe.
  */
@@ -19,10 +19,10 @@ final class LateEnd implements Completion {
     }
 
     /**
-     * What a client is told that comes too late.
+     * The answer to a client that comes too late.
      *
      * @param isHeardOtherwise whether some participant has said that it did not roll back
-     * @param whenDone takes the outcome when {@link Outcome#PENDING} is returned, else unused
+     * @param whenDone takes the outcome if {@link Outcome#PENDING} is returned, otherwise unused
      */
     synchronized Outcome join(boolean isHeardOtherwise, Completion whenDone) {
         if (outcome != null) {
@@ -35,7 +35,7 @@ final class LateEnd implements Completion {
         return Outcome.PENDING;
     }
 
-    /** What the rollback has come to; null as long as that is not known. */
+    /** The outcome of the rollback; null as long as it is not known. */
     synchronized @Nullable Outcome outcome() {
         return outcome;
     }

@@ -2,11 +2,11 @@ package dev.assent.core.transaction;
 
 import org.jspecify.annotations.Nullable;
 
-/** A transaction can't be begun or finished, since the node has stopped, is closed, or is full. */
+/** A transaction can't begin or finish, since the node has stopped, is closed, or is full. */
 public final class NotRunningException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** With the whole message, and the cause when there is one. */
+    /** With the whole message, and the cause if there is one. */
     public NotRunningException(String message, @Nullable Throwable cause) {
         super(message, cause);
     }

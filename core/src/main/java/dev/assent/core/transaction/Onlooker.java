@@ -3,16 +3,16 @@ package dev.assent.core.transaction;
 import dev.assent.core.participant.Synchronizing;
 
 /**
- * Somebody who has no part in the outcome of a transaction, and wants to be asked before phase one or told afterwards:
- * a synchronization in another process (OTS Synchronization, WS-AtomicTransaction Volatile2PC). It is not on record, so
- * nobody is told after a crash.
+ * A listener without a part in the outcome of a transaction, which gets a call before phase one or afterwards: a
+ * synchronization in another process (OTS Synchronization, WS-AtomicTransaction Volatile2PC). It is not in the log, so
+ * it hears nothing after a crash.
  *
- * <p>Thread safety: all methods may be called by any thread; none blocks or throws.
+ * <p>Thread safety: any thread may call all methods; none blocks or throws.
  */
 public interface Onlooker extends Synchronizing {
-    /** Whether it is still to be asked before phase one. */
+    /** Whether it still waits for its question before phase one. */
     boolean waitsToBeAsked();
 
-    /** What became of the transaction, as far as that is known. Told once. */
+    /** Takes what is known of the outcome. Called once. */
     void afterCompletion(Outcome outcome);
 }

@@ -1,8 +1,8 @@
 package dev.assent.core.transaction;
 
-/** What the one who asked for an end is told. */
+/** The answer to a request for a transaction's end. */
 public enum Outcome {
-    /** Told later, by exactly one {@link Completion#done}. */
+    /** Not known yet; exactly one {@link Completion#done} follows. */
     PENDING,
     /** A subordinate is prepared for either outcome, and that is durable; its superior decides. */
     PREPARED,
@@ -10,9 +10,9 @@ public enum Outcome {
     COMMITTED,
     /** Every participant rolls back. */
     ROLLED_BACK,
-    /** Rollback was asked, and all participants had committed by themselves. */
+    /** The request was rollback, and all participants had committed by themselves. */
     HEURISTIC_COMMIT,
-    /** Commit was asked, and all participants had rolled back by themselves. */
+    /** The request was commit, and all participants had rolled back by themselves. */
     HEURISTIC_ROLLBACK,
     /** Some participants committed and some rolled back. */
     HEURISTIC_MIXED,
@@ -21,7 +21,7 @@ public enum Outcome {
     /** The decision may or may not be durable; the next start of the node finds out (law 8). */
     UNKNOWN;
 
-    /** Whether participants went their own way, or may have. */
+    /** Whether participants did not follow the decision, or may not have. */
     public boolean isHeuristic() {
         return switch (this) {
             case HEURISTIC_COMMIT, HEURISTIC_ROLLBACK, HEURISTIC_MIXED, HEURISTIC_HAZARD -> true;

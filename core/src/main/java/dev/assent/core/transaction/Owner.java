@@ -3,18 +3,18 @@ package dev.assent.core.transaction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whose transaction it is to the application: is told how it ends when no client waits for that, and has the
+ * The application's side of a transaction. It gets the outcome if no client waits for it, and it has the
  * synchronizations of its node.
  *
- * <p>Thread safety: all methods may be called by any thread.
+ * <p>Thread safety: any thread may call all methods.
  */
 @FunctionalInterface
 public interface Owner extends Completion {
-    /** For those who do not want to know, and have none. */
+    /** For transactions whose application needs no outcome and has no synchronizations. */
     Owner NONE = new Owner() {
         @Override
         public void done(Outcome outcome) {
-            // nobody is there
+            // no listener
         }
 
         @Override
@@ -23,21 +23,21 @@ public interface Owner extends Completion {
         }
     };
 
-    /** The client that has begun it, when it is one without a transaction manager; else null. */
+    /** The client that began the transaction, if it has no transaction manager; otherwise null. */
     default @Nullable Client client() {
         return null;
     }
 
     /**
-     * Whether some synchronization is still to be called before phase one. Asked when nobody can register any more: with
-     * one that nobody has called the transaction rolls back (law 19).
+     * Whether some synchronization was still not called before phase one. The engine asks when nobody can register any
+     * more: then the transaction rolls back (law 19: synchronizations come first).
      */
     default boolean hasSynchronizations() {
         return false;
     }
 
-    /** Its time was over before it was decided, so that it is rolled back. Called once, by the timer, and must not block. */
+    /** The transaction timed out before its decision and rolls back. Called once, by the timer; must not block. */
     default void timedOut(TimedOutException timeout) {
-        // who does not want to know
+        // no listener
     }
 }

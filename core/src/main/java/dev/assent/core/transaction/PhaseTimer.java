@@ -6,8 +6,8 @@ import dev.assent.core.metrics.Phase;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes the times of one transaction, of those that are timed; the others have none, so that they pay for
- * nothing but to see that.
+ * Measures the phases of one transaction, if that is a measured one. Other transactions have no timer, so they pay only
+ * for the check.
  *
  * <p>Guarded by its transaction, as {@link Seat} is.
  */
@@ -19,7 +19,7 @@ final class PhaseTimer {
         this.metrics = metrics;
     }
 
-    /** Null when the transaction with this number is not timed. */
+    /** Null if the transaction with this number is not measured. */
     static @Nullable PhaseTimer of(@Nullable Metrics metrics, long sequence) {
         return metrics != null && metrics.isTimed(sequence) ? new PhaseTimer(metrics) : null;
     }

@@ -22,13 +22,13 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A transaction's progress towards its end: its participants, and the loop that carries out what its {@link
- * CommitProtocol} says.
+ * A transaction's progress towards its end: its participants, and the loop that carries out the steps of its {@link
+ * CommitProtocol}.
  *
- * <p>The step is owned by one thread at a time; when answers are outstanding, the thread that brings the last one
- * owns it.
+ * <p>One thread at a time owns the step. While answers are outstanding, the thread that brings the last one owns it.
  *
- * <p>Thread safety: the step's owner has the participants for itself; what says so may be read by any thread.
+ * <p>Thread safety: only the owner of the step touches the participants. Any thread may call a method if its comment
+ * says so.
  */
 abstract class Progress extends Gate {
     private static final VarHandle OUTSTANDING;
@@ -52,7 +52,7 @@ abstract class Progress extends Gate {
     volatile boolean marked;
     boolean logged;
 
-    /** Whether the way goes towards commit. */
+    /** Whether the transaction goes towards commit. */
     boolean committing;
 
     /** When its decision was written, or it was parked; 0 before. */
@@ -60,7 +60,7 @@ abstract class Progress extends Gate {
 
     private Verb verb = Verb.PREPARE;
 
-    /** Whether some resource had nothing left to roll back when an earlier life has asked it. */
+    /** Whether some resource had nothing left to roll back when an earlier life asked it. */
     private boolean hadNothingLeft;
 
     @SuppressWarnings("UnusedVariable") // by OUTSTANDING
@@ -68,7 +68,7 @@ abstract class Progress extends Gate {
 
     private volatile @Nullable Throwable rollbackCause;
 
-    /** Null when it is not one of those that are timed. */
+    /** Null if the transaction is not measured. */
     private @Nullable PhaseTimer timer;
 
     Progress(Coordinator coordinator, CommitProtocol protocol) {
@@ -77,7 +77,7 @@ abstract class Progress extends Gate {
         this.protocol = protocol;
     }
 
-    // ---- what it is the progress of
+    // ---- its transaction
 
     /** The transaction. */
     abstract Transaction self();
@@ -85,68 +85,70 @@ abstract class Progress extends Gate {
     /** Its global identity. */
     public abstract TransactionId id();
 
-    /** Of a subordinate, this node's identity for it; else null. */
+    /** For a subordinate: this node's identity for it; otherwise null. */
     public abstract @Nullable LocalTransactionId incarnation();
 
-    /** Whether it is rolled back since its time was over, and for no other reason. */
+    /** Whether the transaction is rolled back because it timed out, and for no other reason. */
     public abstract boolean hasRunOutOfTime();
 
-    /** A heuristic outcome has come, so that what was known of one before may not be forgotten with it. */
+    /** A new heuristic outcome has come: an order to forget an earlier one must not cover it. */
     abstract void keep();
 
-    /** Whether it is kept when all is done, until its superior has confirmed that. */
+    /** Whether the node keeps the finished transaction until its superior has confirmed the outcome. */
     abstract boolean isKeptForSuperior();
 
-    /** Whether an operator has decided in place of its superior: his resolution is the record of it. */
+    /** Whether an operator has decided in place of the superior: the operator's resolution is then the record. */
     abstract boolean isResolvedInPlace();
 
-    /** Writes who decides. */
+    /** Writes the superior's description. */
     abstract void describeSuperior(ByteSink out);
 
-    /** It is prepared: from here on whoever tells what is decided has it. */
+    /** The transaction is prepared: from here on the first to bring the decision owns it. */
     abstract void prepared();
 
-    /** It has come to rest, for now or for good; {@link #show} is part of that. */
+    /** The transaction has come to rest, for now or for good; {@link #show} is part of that. */
     abstract void settled(Step entered, Outcome outcome);
 
-    // ---- how far it is
+    // ---- its state
 
     /** What it is doing. */
     public Step step() {
         return step;
     }
 
-    /** Whether it can only roll back. */
+    /** Whether the transaction can only roll back. */
     public boolean isMarkedRollback() {
         return marked;
     }
 
-    /** Why it can only roll back, or was rolled back; null when nothing is known. */
+    /** Why the transaction can only roll back, or was rolled back; null if no cause is known. */
     public @Nullable Throwable rollbackCause() {
         return rollbackCause;
     }
 
-    /** Every participant, in the order of enlistment. Stable once commit or rollback was asked. */
+    /** Every participant, in the order of enlistment. Stable after the request to commit or roll back. */
     public List<Participant> participants() {
         return seats.participants();
     }
 
-    /** The participants that have more to do: they have not left, nor done yet what was decided. */
+    /** The participants that still have something to do: they have not left, and have not carried out the decision. */
     public List<Participant> unfinished() {
         return seats.unfinished();
     }
 
-    /** Those that were asked something and have not answered, perhaps a moment late: for a report, by any thread. */
+    /**
+     * The participants that have not answered a question, perhaps a moment late. For reports; any thread may call it.
+     */
     public List<Participant> awaited() {
         return seats.awaited();
     }
 
-    /** Whether some resource had work of it that it has rolled back. */
+    /** Whether some resource had work of the transaction and has rolled it back. */
     boolean hasRolledBackWork() {
         return seats.anyAnswered(Answer.DONE);
     }
 
-    /** Goes on from what an earlier record of the log says: a resource that is not named any more had nothing left. */
+    /** Continues from an earlier record of the log: a resource that the later one does not name had nothing left. */
     final void goOnFrom(Progress before) {
         hadNothingLeft = before.hadNothingLeft || before.seats.resources() > seats.resources();
     }
@@ -156,27 +158,27 @@ abstract class Progress extends Gate {
         return Verdict.outcome(seats, committing, hadNothingLeft || seats.anyHadNothingLeft());
     }
 
-    /** The participants that went their own way, with what they did. */
+    /** The participants that did not follow the decision, with what they did. */
     public List<HeuristicReport> heuristics() {
         return seats.heuristics();
     }
 
     /**
-     * What is decided while not everybody has confirmed it, and can't change any more: COMMITTED once the decision is durable,
-     * ROLLED_BACK. Null when nothing is decided, and when some participant is known to have gone its own way: then only the
-     * outcome says what holds (law 12).
+     * The decision while not every participant has confirmed it, and nothing can change it any more: COMMITTED once the
+     * decision is durable, or ROLLED_BACK. Null if nothing is decided, or if some participant is known not to have
+     * followed the decision: then only the outcome says what holds (law 12: heuristic outcomes are forced first).
      */
     public @Nullable Outcome decision() {
         Step now = step;
         if (now != Step.COMMITTING && now != Step.ROLLING_BACK) {
             return null;
         }
-        VarHandle.fullFence(); // the answers are another thread's
+        VarHandle.fullFence(); // another thread writes the answers
         Outcome decided = now == Step.COMMITTING ? Outcome.COMMITTED : Outcome.ROLLED_BACK;
         return seats.anyAgainst() ? null : decided;
     }
 
-    /** When its decision was written, or it was parked, in milliseconds since 1970; 0 when nobody knows. */
+    /** When its decision was written, or it was parked, in milliseconds since 1970; 0 if unknown. */
     public long sinceMillis() {
         return sinceMillis;
     }
@@ -193,12 +195,12 @@ abstract class Progress extends Gate {
         return dispatcher;
     }
 
-    /** Takes its times; null when it is not timed. */
+    /** Measures its phases; null if it is not measured. */
     @Nullable PhaseTimer timer() {
         return timer;
     }
 
-    /** Takes its times, when it is one of those. */
+    /** Measures the transaction if its number is one of those. */
     final void time(long sequence) {
         timer = PhaseTimer.of(coordinator.metrics(), sequence);
     }
@@ -211,8 +213,8 @@ abstract class Progress extends Gate {
     // ---- the loop
 
     /**
-     * Enters step after step until answers are outstanding or somebody can be told. The caller owns
-     * the step; when PENDING is returned, it no longer does.
+     * Enters step after step until answers are outstanding or the outcome can be delivered. The caller owns the step;
+     * if PENDING is returned, it no longer does.
      */
     final Outcome run(Event first) {
         Event event = first;
@@ -254,7 +256,7 @@ abstract class Progress extends Gate {
         return Outcome.PENDING;
     }
 
-    /** Whether it waits there for recovery or an operator, who take a transaction by its step. */
+    /** Whether the transaction waits there for recovery or an operator, which take a transaction by its step. */
     private static boolean isLeftToOthers(Step entered) {
         return switch (entered) {
             case PREPARED, COMMIT_PARKED, ROLLBACK_PARKED, IN_DOUBT, HEURISTIC, UNKNOWN -> true;
@@ -289,8 +291,8 @@ abstract class Progress extends Gate {
     }
 
     /**
-     * A late answer has been taken by its seat; the one that makes the count 0 goes on, by the thread that waits for the
-     * outcome when there is one.
+     * A seat has taken a late answer. The answer that makes the count 0 lets the transaction go on: on the thread that
+     * waits for the outcome, if there is one.
      */
     void answered() {
         if ((int) OUTSTANDING.getAndAdd(this, -1) == 1 && !lend(() -> proceed(verdict()))) {
@@ -299,8 +301,9 @@ abstract class Progress extends Gate {
     }
 
     /**
-     * No thread waits. Who has brought the very last answer ends the transaction, when that can't keep him: to wake a
-     * worker takes longer. All else is a worker's, since he may be a thread that must not wait.
+     * No thread waits for the outcome. The thread that brings the last answer ends the transaction if that can't hold
+     * it up: to wake a worker takes longer. A worker does everything else, since this thread may be one that must not
+     * wait.
      */
     private void goOnAlone() {
         boolean isFinishing = verb == Verb.COMMIT || verb == Verb.ROLLBACK;
@@ -316,12 +319,12 @@ abstract class Progress extends Gate {
         }
     }
 
-    /** Whether somebody is to be told the outcome who may keep the teller. */
+    /** Whether somebody waits for the outcome whose callback may block. */
     private boolean isAwaitedByWhoMayBlock() {
         return Objects.requireNonNull(completion).mayBlock() || self().owner().mayBlock();
     }
 
-    /** Whether every participant has done what it was asked, so that nobody is left to be asked and nothing to be forced. */
+    /** Whether every participant has done what it was asked, so that there is nothing left to ask or to force. */
     private boolean isEnd(Event finish) {
         if (finish != Event.ALL_DONE) {
             return false;
@@ -345,7 +348,7 @@ abstract class Progress extends Gate {
         };
     }
 
-    /** Where phase one and the timeout meet: what the gate says counts. */
+    /** Where phase one and the timeout meet: the gate decides. */
     private Event decide(Event votes) {
         if (votes == Event.REFUSED) {
             move(PREPARING, CLOSED);
@@ -373,7 +376,7 @@ abstract class Progress extends Gate {
         }
     }
 
-    /** A record of it is, or may be, in the log: it must be released at the end. */
+    /** A record of the transaction is, or may be, in the log: the end must release it. */
     void setLogged() {
         logged = true;
     }
@@ -388,14 +391,14 @@ abstract class Progress extends Gate {
         return waiting != null && waiting.lend(work);
     }
 
-    /** Lends a worker, when one is free. */
+    /** Lends a worker, if one is free. */
     boolean lendWorker(Runnable work) {
         return new WorkersWork(work).give(coordinator::background);
     }
 
     /**
-     * Goes on with the thread that waits for the outcome, or with a worker when none does: who brings an answer may be a
-     * thread that must not wait for a resource or for the log.
+     * Goes on with the thread that waits for the outcome, or else with a worker: the thread that brings an answer may
+     * be one that must not wait for a resource or for the log.
      */
     void goOn(Supplier<Event> next) {
         Runnable work = () -> proceed(next.get());
@@ -404,7 +407,7 @@ abstract class Progress extends Gate {
         }
     }
 
-    /** Does something by a worker, or at once. */
+    /** Runs something on a worker, or at once. */
     final void background(Runnable work) {
         coordinator.background(work);
     }
@@ -415,8 +418,8 @@ abstract class Progress extends Gate {
     }
 
     /**
-     * Runs on, and tells who waits. Recovery may own the transaction as soon as it is parked. A bug that
-     * surfaces here stops the node, since nobody can tell how far the transaction came.
+     * Runs on, and delivers the outcome. Recovery may own the transaction as soon as it is parked. A bug that surfaces
+     * here stops the node, since nobody can tell how far the transaction came.
      */
     final void proceed(Event event) {
         Completion waiting = Objects.requireNonNull(completion);
@@ -433,7 +436,9 @@ abstract class Progress extends Gate {
         }
     }
 
-    /** As {@link #proceed}, for somebody whose thread has other things to do: a bug that surfaces here must not stop him. */
+    /**
+     * As {@link #proceed}, on a thread that has other things to do: a bug that surfaces here must not stop that thread.
+     */
     final void proceedHere(Event event) {
         try {
             proceed(event);
@@ -442,7 +447,7 @@ abstract class Progress extends Gate {
         }
     }
 
-    /** Whoever waits is told; an ended transaction leaves the table, a parked one goes to recovery. */
+    /** Settles a step: delivers the outcome. An ended transaction leaves the table, a parked one goes to recovery. */
     private Outcome settle(Step entered) {
         countEnd(entered);
         Outcome outcome = leaveAt(entered);
@@ -453,7 +458,7 @@ abstract class Progress extends Gate {
         return outcome;
     }
 
-    /** Shows the step of a parked transaction: from then on it is not this thread's any more. */
+    /** Shows the step of a parked transaction. From then on this thread does not own it any more. */
     final void show(Step entered) {
         if (isLeftToOthers(entered)) {
             step = entered;
@@ -497,7 +502,7 @@ abstract class Progress extends Gate {
 
     // ---- metrics
 
-    /** Counts what happens; null for nobody. */
+    /** Counts events; null for none. */
     @Nullable Metrics metrics() {
         return coordinator.metrics();
     }

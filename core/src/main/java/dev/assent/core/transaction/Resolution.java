@@ -9,8 +9,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An operator's decision about branches that nobody else can decide: first its record is forced, then it
- * is carried out (law 12).
+ * An operator's decision about branches that nobody else can decide. First its record is forced, then it is carried out
+ * (law 12: heuristic outcomes are forced first).
  *
  * <p>Not thread-safe: used by one operator's act.
  */
@@ -25,7 +25,7 @@ public final class Resolution implements RecordBody {
         this.act = act;
     }
 
-    /** The same for these participants, which are prepared; none when the node knows the transaction. */
+    /** The same decision for these prepared participants; for none if the node knows the transaction. */
     Resolution of(List<? extends Participant> participants) {
         participants.forEach(transaction::enlist);
         if (!participants.isEmpty()) {
@@ -42,15 +42,15 @@ public final class Resolution implements RecordBody {
     }
 
     /**
-     * From now on it waits for recovery as any other decision does. Called when its record is durable, and
-     * while no recovery pass is under way.
+     * Makes the decision wait for recovery as any other does. Called when its record is durable, and while no recovery
+     * pass is under way.
      *
-     * @return null when the node knows the transaction by itself meanwhile: what it does stands
+     * @return null if the node knows the transaction by itself meanwhile: then its own decision counts
      */
     public @Nullable Transaction carryOut() {
         Transaction known = coordinator.find(transaction.id());
         if (known != null) {
-            known.setLogged(); // its end takes this record with it
+            known.setLogged(); // its end releases this record too
             return null;
         }
         transaction.setLogged();

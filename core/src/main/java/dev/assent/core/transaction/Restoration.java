@@ -19,13 +19,13 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Makes transactions of what a log remembers:
+ * Makes transactions from the records of a log:
  *
  * <ol>
- *   <li>Read the adoptions, since they say which records of other nodes count. One that was found in the log of
- *       an adopted node counts when the adoption of that node does.
- *   <li>Read the records of each transaction in their order: a decision, then what has become of it. From one
- *       that is not understood on, nothing is known of its transaction until an operator has resolved it.
+ *   <li>Read the adoptions, since they say which records of other nodes count. One in the log of an adopted node
+ *       counts if the adoption of that node does.
+ *   <li>Read the records of each transaction in their order: a decision, then what followed. From a record that is
+ *       not understood on, nothing is known of its transaction until an operator has resolved it.
  * </ol>
  *
  * <p>Not thread-safe.
@@ -40,12 +40,13 @@ final class Restoration {
     private final Set<TransactionId> stale = new LinkedHashSet<>();
 
     /**
-     * What was found.
+     * The result.
      *
-     * @param transactions to be finished
+     * @param transactions to finish
      * @param adoptions whose branches are this node's as well
-     * @param notUnderstood transactions with records that this version does not understand (law 10)
-     * @param stale identities with nothing but an operator's record that came too late, or was not finished
+     * @param notUnderstood transactions with records that this version does not understand (law 10: the unknown is
+     *     left alone)
+     * @param stale identities that have only an operator's record that came too late, or was not finished
      */
     record Found(
             List<Transaction> transactions,
@@ -56,7 +57,7 @@ final class Restoration {
     /**
      * An adoption in the log.
      *
-     * @param in the nodes in whose adopted logs it was found, one in the other; empty for this node's own
+     * @param in the nodes in whose adopted logs it was found, nested; empty for this node's own log
      */
     private record FoundAdoption(List<NodeId> in, Adoption adoption) {}
 
@@ -92,7 +93,7 @@ final class Restoration {
         }
     }
 
-    /** Finds out which adoptions count; the last of a node is the one that is obeyed. */
+    /** Finds out which adoptions count; the last one of a node counts. */
     private void adopt() {
         Set<NodeId> adopted = new HashSet<>();
         boolean isMore = true;
@@ -112,7 +113,7 @@ final class Restoration {
 
     private void record(int kind, TransactionId id, ByteBuffer body) {
         switch (kind) {
-            case RecordKind.ADOPTION, RecordKind.PLACE -> {} // read before, and by what calls other nodes
+            case RecordKind.ADOPTION, RecordKind.PLACE -> {} // read before, or by the code that calls other nodes
             case RecordKind.DECISION, RecordKind.HEURISTIC, RecordKind.LAST_RESOURCE, RecordKind.ROLLBACK ->
                 understand(id, body, in -> restore(id, decided(kind, id, in)));
             case RecordKind.PREPARED ->
@@ -129,14 +130,14 @@ final class Restoration {
                     if (adoptions.containsKey(NodeId.read(in))) {
                         record(in.getInt(), id, in);
                     } else {
-                        stale.add(id); // a crash came before the adoption
+                        stale.add(id); // the node crashed before the adoption
                     }
                 });
             default -> misunderstood(id);
         }
     }
 
-    /** What was decided of a subordinate is still its superior's to hear. */
+    /** The superior of a subordinate must still hear what became of its decision. */
     private void restore(TransactionId id, Transaction decided) {
         Transaction before = found.get(id);
         if (before != null && before.subordinate() != null && decided.subordinate() == null) {
@@ -159,22 +160,25 @@ final class Restoration {
         return Transaction.recovered(coordinator, id, kind, DecisionRecord.read(kind, id, in, descriptions));
     }
 
-    /** Of a transaction whose last resource is in doubt it has that one's outcome, else the whole decision. */
+    /**
+     * For a transaction whose last resource is in doubt, a resolution has the outcome of that resource; otherwise the
+     * whole decision.
+     */
     private void resolution(TransactionId id, ByteBuffer in) {
         Transaction resolved = decided(RecordKind.RESOLUTION, id, in);
         Act act = Act.read(in);
         Transaction known = found.get(id);
         if (known != null && known.step() == Step.IN_DOUBT) {
-            if (!known.isDecided()) { // else an earlier word stands
+            if (!known.isDecided()) { // else an earlier decision counts
                 known.settleLast(resolved.isCommitting());
                 known.setAct(act);
             }
         } else if (known != null && known.step() == Step.PREPARED) {
-            if (known.claimHere()) { // else an earlier word stands
+            if (known.claimHere()) { // else an earlier decision counts
                 known.resolveHere(resolved.isCommitting(), act);
             }
         } else if (known != null) {
-            return; // recovery was faster, while this record was forced
+            return; // recovery was faster while the node forced this record
         } else if (resolved.participants().isEmpty()) {
             stale.add(id);
         } else {
@@ -190,7 +194,7 @@ final class Restoration {
         if (known != null && known.subordinate() != null) {
             known.subordinate().inPlace().committedBefore();
         } else {
-            stale.add(id); // it was over while the word was forced
+            stale.add(id); // the transaction ended while the node forced this record
         }
     }
 
@@ -211,7 +215,7 @@ final class Restoration {
             misunderstood(id);
             LocalTransactionId incarnation = DecisionRecord.incarnation(whole);
             if (incarnation != null) {
-                notUnderstood.add(incarnation); // which the Xids of its branches may carry
+                notUnderstood.add(incarnation); // the Xids of its branches may carry it
             }
         }
     }

@@ -14,9 +14,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * One participant's place in a transaction, and its last answer.
  *
- * <p>Guarded by its transaction: touched by the thread that owns the transaction's step, and by {@link
- * #done} on the thread that brings a late answer; the transaction's count of outstanding answers
- * orders the two.
+ * <p>Guarded by its transaction: the owner of the transaction's step touches it, and {@link #done} on the thread that
+ * brings a late answer. The transaction's count of outstanding answers orders the two.
  */
 final class Seat implements Reply {
     final Transaction transaction;
@@ -30,8 +29,8 @@ final class Seat implements Reply {
     @Nullable Answer answer;
 
     /**
-     * Whether it was asked and has not answered. Read by any thread for a report, without order: it may be a moment late,
-     * and who reports has waited for seconds.
+     * Whether the participant has a question that it has not answered. Any thread reads it for reports, without
+     * ordering: the value may be a moment late, while a report is made only after seconds.
      */
     boolean isAwaited;
 
@@ -48,7 +47,7 @@ final class Seat implements Reply {
         this.meter = metrics == null ? null : metrics.of(participant.meterName());
     }
 
-    /** Asks the participant; PENDING when {@link #done} brings the answer later. */
+    /** Asks the participant; PENDING if {@link #done} brings the answer later. */
     Answer ask(Verb verb, boolean last) {
         transaction.trace(before(verb), index);
         event = VerbProbe.begin(verb);
@@ -65,7 +64,7 @@ final class Seat implements Reply {
         return now;
     }
 
-    /** Whether the resource had nothing left to roll back: it has rolled back by itself, or was asked before. */
+    /** Whether the resource had nothing left to roll back: it rolled back by itself, or in an earlier try. */
     boolean hadNothingLeft() {
         return answer == Answer.READ_ONLY && asked == Verb.ROLLBACK && participant.needsResource();
     }

@@ -11,21 +11,21 @@ import org.jspecify.annotations.Nullable;
 /**
  * The participants of one transaction, in the order of enlistment.
  *
- * <p>Thread safety: changed inside the transaction's gate, and by its step once its end was asked; who are in it may be
- * read by any thread.
+ * <p>Thread safety: a thread inside the transaction's gate changes them, and after the request to end it the owner of
+ * its step. Any thread may read the list of participants.
  */
 final class Seats {
     private static final Seat[] NONE = {};
 
     private Seat[] seats = NONE;
 
-    /** Written behind the seat it counts. */
+    /** Written after the seat that it counts. */
     private volatile int count;
 
     private @Nullable Seat last;
     private boolean hasRemote;
 
-    /** Whether one has left before it was asked. */
+    /** Whether a participant left before it was asked. */
     private boolean hasLeft;
 
     int count() {
@@ -53,12 +53,12 @@ final class Seats {
         return seat;
     }
 
-    /** Whether there is one in another process, whose capabilities may change. */
+    /** Whether there is a participant in another process, whose capabilities may change. */
     boolean hasRemote() {
         return hasRemote;
     }
 
-    /** The one that can't prepare; null when all can. */
+    /** The participant that can't prepare; null if all can. */
     @Nullable Seat lastResource() {
         return last;
     }
@@ -72,7 +72,7 @@ final class Seats {
         return left.size() == 1 && left.get(0).can().contains(Capability.ONE_PHASE);
     }
 
-    /** A participant has answered what it was not asked yet, and is finished; false when it was before. */
+    /** A participant has answered before its question, and is finished; false if it was finished before. */
     boolean leave(Participant leaving, Answer answer) {
         for (int i = 0; i < count; i++) {
             if (seats[i].participant == leaving && !seats[i].finished) {
@@ -85,7 +85,7 @@ final class Seats {
         return false;
     }
 
-    /** Whether a verb is for this participant now. */
+    /** Whether this participant gets the verb now. */
     boolean isFor(Verb verb, Seat seat) {
         return !seat.finished
                 && switch (verb) {
@@ -95,7 +95,7 @@ final class Seats {
                 };
     }
 
-    /** The index of the last one that a verb is for; -1 when it is for none. */
+    /** The index of the last participant that gets the verb; -1 if none does. */
     int lastFor(Verb verb) {
         int at = count - 1;
         while (at >= 0 && !isFor(verb, seats[at])) {
@@ -104,7 +104,7 @@ final class Seats {
         return at;
     }
 
-    /** Whether none needs more verbs. */
+    /** Whether no participant needs more verbs. */
     boolean isAllFinished() {
         for (int i = 0; i < count; i++) {
             if (!seats[i].finished) {
@@ -124,7 +124,7 @@ final class Seats {
         return false;
     }
 
-    /** Whether the last answer of some participant that is a resource was this one. */
+    /** Whether the last answer of some resource was this one. */
     boolean anyAnswered(Answer answer) {
         for (int i = 0; i < count; i++) {
             if (seats[i].answer == answer && seats[i].participant.needsResource()) {
@@ -171,7 +171,7 @@ final class Seats {
         return open;
     }
 
-    /** Those that were asked and have not answered, as a report needs it: by any thread, perhaps a moment late. */
+    /** The participants that have not answered a question, for reports: for any thread, perhaps a moment late. */
     List<Participant> awaited() {
         List<Participant> asked = new ArrayList<>();
         Seat[] now = seats;
@@ -184,8 +184,8 @@ final class Seats {
     }
 
     /**
-     * Whether some participant is known to have done otherwise than was decided, or to have decided by itself, or claims that it
-     * can't do what was decided.
+     * Whether some participant is known not to have followed the decision, or to have decided by itself, or claims that
+     * it can't follow the decision.
      */
     boolean anyAgainst() {
         for (int i = 0; i < count; i++) {

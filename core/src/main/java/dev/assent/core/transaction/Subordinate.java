@@ -19,8 +19,8 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A transaction that somebody else decides, as its superior asks it: the verbs of a participant, which a wire may
- * bring late, again, and out of order. What was answered before is answered again.
+ * A superior's view of a transaction that it decides: the verbs of a participant, which a transport may bring late,
+ * twice, or out of order. A repeated verb gets the same answer again.
  *
  * <pre>
  *   ACTIVE --prepare--> VOTING --prepared--> PREPARED --commit, rollback--> ENDING --> over
@@ -29,20 +29,20 @@ import org.jspecify.annotations.Nullable;
  *      '--rollback, commit in one phase, its time is over------------------------^
  * </pre>
  *
- * <p>An operator who decides in place of the superior takes it before the record of that is written, so that no word of
- * the superior is obeyed which the record would outweigh after a crash; such a word waits, and is then answered by what
- * the operator has decided.
+ * <p>An operator who decides in place of the superior claims the transaction before the record of that is written.
+ * Otherwise the node could obey a decision of the superior that the record would overrule after a crash. Such a
+ * decision waits, and then gets an answer according to the operator's decision.
  *
- * <p>Thread safety: all methods may be called by any thread; none waits.
+ * <p>Thread safety: any thread may call all methods; none waits.
  */
 public final class Subordinate {
     /**
-     * How many askers of one verb wait for its answer. A superior asks again when it has given up the question before, so
-     * that nobody listens to the oldest.
+     * How many callers of one verb wait for its answer. A superior repeats a question only when it has given up the
+     * earlier one, so nobody listens to the oldest.
      */
     private static final int WAITING_MAX = 16;
 
-    /** In place of who brings a verb: the superior's word was asked for, and nobody is told what became of it. */
+    /** The reply of a question that this node asked the superior: nobody waits for what became of the answer. */
     private static final Reply NOBODY = answer -> {};
 
     private final Transaction engine;
@@ -51,35 +51,35 @@ public final class Subordinate {
 
     private Stage stage = Stage.ACTIVE;
 
-    /** What the vote was; null before. */
+    /** The vote; null before it. */
     private @Nullable Answer vote;
 
-    /** What has become of it, once it is over, or goes on by itself; null before. */
+    /** The outcome, once the transaction is over, or goes on by itself; null before. */
     private @Nullable Outcome outcome;
 
-    /** A rollback has come before the vote was durable. */
+    /** A rollback came before the vote was durable. */
     private boolean isUnwanted;
 
-    /** Whether the superior has ever said that it rolls back. */
+    /** Whether the superior has ever asked for a rollback. */
     private volatile boolean isRollbackAsked;
 
     /**
-     * An earlier life of the node has done what was decided, and nothing was left to roll back: the superior had
-     * forgotten it, so that it was presumed to be rolled back. When it remembers again, after a crash before its end
-     * record was durable, what it says was done.
+     * An earlier life of the node carried the decision out, and recovery then found nothing left to roll back: the
+     * superior had forgotten the transaction, so rollback was presumed. If the superior remembers it again, after a
+     * crash before its end record was durable, the node answers that its decision was carried out.
      */
     private boolean isOverSinceLong;
 
-    /** What participants did by themselves, as far as it is in the outcome. */
+    /** What participants did by themselves, as far as the outcome has it. */
     private List<HeuristicReport> reports = List.of();
 
-    /** The same as the log had it when this life of the node began. */
+    /** The reports that were in the log when this life of the node began. */
     private List<HeuristicReport> reportsBefore = List.of();
 
-    /** The same when this life has told the superior what has become of it, after that had decided; null before. */
+    /** The reports that the superior got from this life after its decision; null before. */
     private @Nullable List<HeuristicReport> toldReports;
 
-    /** The superior was told that the commit is done, or seen to. */
+    /** The superior got the answer that the commit is done, or that this node will see to it. */
     private boolean isCommitAcknowledged;
 
     private final List<Waiting> waiting = new ArrayList<>(1);
@@ -96,7 +96,7 @@ public final class Subordinate {
 
     private record Told(Reply reply, Answer answer) {}
 
-    /** What a superior has of a transaction that has just begun. */
+    /** For a transaction that has just begun. */
     Subordinate(Transaction engine, Superior superior) {
         this.engine = engine;
         this.superior = superior;
@@ -104,9 +104,9 @@ public final class Subordinate {
     }
 
     /**
-     * One that has voted in an earlier life of the node that it is prepared, and what has become of it since.
+     * For a transaction whose vote in an earlier life of the node was "prepared", with what followed.
      *
-     * @param before as an earlier record of the log has it; null when this is the first
+     * @param before as an earlier record of the log has it; null if this is the first
      */
     static Subordinate recovered(Transaction engine, Superior superior, Outcome known, @Nullable Subordinate before) {
         Subordinate subordinate = new Subordinate(engine, superior);
@@ -119,7 +119,7 @@ public final class Subordinate {
         return subordinate;
     }
 
-    /** Who decides it. */
+    /** The superior, which decides. */
     public Superior superior() {
         return superior;
     }
@@ -130,16 +130,16 @@ public final class Subordinate {
     }
 
     /**
-     * The superior asks for a vote: PREPARED, once that is durable with the superior's address (law 18);
-     * READ_ONLY; ROLLED_BACK; REFUSED, when nobody can tell.
+     * The superior asks for a vote: PREPARED, once that is durable with the superior's address (law 18: a prepared
+     * subordinate asks); READ_ONLY; ROLLED_BACK; REFUSED, if nobody can tell.
      */
     public Answer prepare(Reply reply) {
         return ask(Verb.PREPARE, reply);
     }
 
     /**
-     * The superior has decided to commit: DONE, when every participant has committed or this node has put on record
-     * that it will see to that (law 18). One that was not asked for its vote rolls back, and says so.
+     * The superior has decided to commit: DONE, if every participant has committed or this node has recorded that it
+     * will see to that (law 18: a prepared subordinate asks). A transaction without a vote rolls back, and says so.
      */
     public Answer commit(Reply reply) {
         return ask(Verb.COMMIT, reply);
@@ -156,9 +156,9 @@ public final class Subordinate {
     }
 
     /**
-     * The superior has seen the heuristic outcome that it was told: DONE, when there is none, or no more, or when it is on
-     * record that recovery forgets it here; RETRY when the superior was not told of all that is known by now, so that it can't
-     * have seen it, while participants are still asked, or when the log did not take the record.
+     * The superior has seen the heuristic outcome that it got. DONE, if there is none, or none any more, or if it is on
+     * record that recovery forgets it here. RETRY, if the superior has not seen all that is known by now, while
+     * participants still have to answer, or if the log did not take the record.
      */
     public Answer forget(Reply reply) {
         if (engine.isToBeForgotten()) {
@@ -180,7 +180,7 @@ public final class Subordinate {
         return Answer.PENDING;
     }
 
-    /** What the superior was told that participants did by themselves; null when it was told nothing. */
+    /** The participants' own acts that the superior heard of; null if it heard of none. */
     private synchronized @Nullable List<HeuristicReport> told() {
         boolean wasToldBefore = engine.isRecovered() && !inPlace.awaitsWord();
         return toldReports == null && wasToldBefore ? reportsBefore : toldReports;
@@ -192,14 +192,16 @@ public final class Subordinate {
         try {
             order = new ForgetOrder(Act.of(superior.name(), engine.coordinator.clock(), "by its superior"), Set.of());
             position = engine.coordinator.log().append(RecordKind.FORGETTING, engine.id(), order);
-        } catch (RuntimeException refused) { // whatever it is, nothing was written
+        } catch (RuntimeException refused) { // in every case nothing was written
             return Answer.RETRY;
         }
         Durability now = engine.coordinator.log().force(position, later -> reply.done(forget(later, order, seen)));
         return now == Durability.PENDING ? Answer.PENDING : forget(now, order, seen);
     }
 
-    /** What has become known since the superior was told is not forgotten with it: the superior has not seen that. */
+    /**
+     * The order to forget does not cover what became known after the superior's answer: the superior has not seen that.
+     */
     private Answer forget(Durability durability, ForgetOrder order, List<HeuristicReport> seen) {
         if (durability != Durability.DURABLE) {
             return Answer.RETRY;
@@ -213,7 +215,7 @@ public final class Subordinate {
         return Answer.DONE;
     }
 
-    /** Whether the superior has ever said that it rolls back, so that it will not let this node decide. */
+    /** Whether the superior has ever asked for a rollback, so that it will not let this node decide. */
     boolean isRollbackAsked() {
         return isRollbackAsked;
     }
@@ -227,7 +229,7 @@ public final class Subordinate {
         return isFree;
     }
 
-    /** As {@link Transaction#releaseHere}: the first word that came meanwhile counts. */
+    /** As {@link Transaction#releaseHere}: the first decision that came meanwhile counts. */
     void release() {
         Runnable work = null;
         synchronized (this) {
@@ -241,7 +243,7 @@ public final class Subordinate {
         }
     }
 
-    /** As {@link Transaction#resolveHere}; notes something before anyone can see it. */
+    /** As {@link Transaction#resolveHere}; runs the note before any other thread can see the decision. */
     void resolve(boolean isCommit, Runnable note) {
         synchronized (this) {
             if (stage != Stage.RESOLVING) {
@@ -254,33 +256,34 @@ public final class Subordinate {
         engine.tell(isCommit);
     }
 
-    /** Whether this node waits for the superior to say what is decided, or whether it is what was done. */
+    /** Whether this node waits for the superior's decision, or for its confirmation of what was done. */
     public boolean awaitsWord() {
         return engine.step() == Step.PREPARED
                 ? !engine.isTold()
                 : engine.step() == Step.HEURISTIC && inPlace.awaitsWord();
     }
 
-    /** Whether an operator has decided here in place of the superior, which has not said the same. */
+    /** Whether an operator has decided here in place of the superior, which has not decided the same. */
     public boolean isResolvedInPlace() {
         return inPlace.isOpen();
     }
 
-    /** Whether the superior has decided otherwise than an operator here. */
+    /** Whether the superior's decision contradicts an operator's decision here. */
     public boolean isContradicted() {
         return inPlace.isContradicted();
     }
 
-    /** What an operator has decided here. */
+    /** The operator's decision here, if there is one. */
     InPlace inPlace() {
         return inPlace;
     }
 
     /**
-     * Asks the superior what is decided, if this node {@linkplain #awaitsWord waits} for that. An answer is obeyed.
+     * Asks the superior for the decision, if this node {@linkplain #awaitsWord waits} for it. The node obeys the
+     * answer.
      *
-     * @param told is told what the superior says, after that was obeyed
-     * @return false when this node does not wait for it
+     * @param told gets the superior's answer, after the node has obeyed it
+     * @return false if this node does not wait for it
      */
     public boolean inquire(Superior.Word told) {
         if (!awaitsWord()) {
@@ -312,10 +315,10 @@ public final class Subordinate {
     }
 
     /**
-     * The superior has restarted, as somebody says, and may have lost the transaction. Asks it at once, also when this node
-     * has not voted yet, and obeys its answer. A rollback is right before the vote, too: this node may roll back for any
-     * reason then, and a superior that knows nothing of the transaction after a restart can't commit it any more. A commit
-     * counts after the vote only.
+     * Somebody reports that the superior has restarted, so it may have lost the transaction. Asks it at once, even
+     * before this node has voted, and obeys its answer. A rollback is right before the vote, too: until then this node
+     * may roll back for any reason, and a superior that lost the transaction in a restart can't commit it any more. A
+     * commit counts after the vote only.
      */
     public void inquireAfterRestart() {
         if (!hasNotVoted()) {
@@ -328,10 +331,10 @@ public final class Subordinate {
                 }
 
                 @Override
-                public void undecided() {} // its time goes on
+                public void undecided() {} // its timeout goes on
 
                 @Override
-                public void unreached(Throwable why) {} // so it does
+                public void unreached(Throwable why) {} // its timeout goes on
             });
         }
     }
@@ -340,7 +343,7 @@ public final class Subordinate {
         return stage == Stage.ACTIVE || stage == Stage.VOTING;
     }
 
-    /** What the superior has answered to a question that was asked before the vote, which may be over since. */
+    /** Takes the superior's answer to a question from before the vote. The vote may be over since. */
     private void hear(Verb verb) {
         Runnable work = null;
         boolean isLate;
@@ -358,7 +361,7 @@ public final class Subordinate {
         }
     }
 
-    /** What is to be done is done by a worker: who brings the verb may be a thread that must not wait for a database. */
+    /** A worker does the work: the thread that brings the verb may be one that must not wait for a database. */
     private Answer ask(Verb verb, Reply reply) {
         Runnable work = null;
         Waiting givenUp = null;
@@ -384,12 +387,12 @@ public final class Subordinate {
             givenUp.reply().done(Answer.RETRY);
         }
         if (work != null) {
-            engine.background(work); // it may answer before this method does, which a Reply allows
+            engine.background(work); // may call the reply before this method returns, which Reply allows
         }
         return Answer.PENDING;
     }
 
-    /** One more that waits; returns the oldest of the same verb when there are too many. */
+    /** Adds one more waiting caller; returns the oldest of the same verb if there are too many. */
     private @Nullable Waiting await(Waiting asker) {
         waiting.add(asker);
         List<Waiting> same =
@@ -422,7 +425,7 @@ public final class Subordinate {
         return known;
     }
 
-    /** What the verb lets the transaction do in the stage it is in; null when that is nothing, or under way. */
+    /** The transaction's next work for this verb in its stage; null if there is none, or it is under way. */
     private @Nullable Runnable next(Verb verb) {
         switch (stage) {
             case ACTIVE -> {
@@ -455,8 +458,8 @@ public final class Subordinate {
     }
 
     /**
-     * The engine has come to rest, for now or for good. Recovery may take it over as soon as its step is shown, and find out
-     * more: so it is shown under the lock, and what is known first is noted first.
+     * The engine has come to rest, for now or for good. As soon as the step is shown, recovery may take the transaction
+     * over and find out more. So the step is shown under the lock: what is known first is noted first.
      */
     void settled(Step entered, Outcome reached) {
         List<Told> known = new ArrayList<>(1);
@@ -478,7 +481,7 @@ public final class Subordinate {
                 reports = List.copyOf(engine.heuristics());
                 isOverSinceLong = reached == Outcome.ROLLED_BACK
                         && engine.isRecovered()
-                        && !inPlace.isOpen() // else that life may have rolled back, as an operator said
+                        && !inPlace.isOpen() // else that life may have rolled back on an operator's order
                         && !engine.hasRolledBackWork();
             }
             for (int i = waiting.size() - 1; i >= 0; i--) {
@@ -518,7 +521,10 @@ public final class Subordinate {
         }
     }
 
-    /** The vote is there; or the log did not take the word that was told, so it must be told again. */
+    /**
+     * The answer of a prepared transaction: its vote; or RETRY if the log did not take the decision, so that the
+     * superior repeats it.
+     */
     private @Nullable Answer stillPrepared(Verb verb) {
         return switch (verb) {
             case PREPARE -> vote;
@@ -537,15 +543,15 @@ public final class Subordinate {
     }
 
     /**
-     * Whether the superior may have forgotten the commit that it has decided, for an acknowledgement of this life or an
-     * earlier one. When it remembers the transaction again, after a crash before its end record was durable, it presumes
-     * that it is rolled back. What an operator has committed in its place was told to nobody.
+     * Whether the superior may have forgotten its own commit, since this life or an earlier one acknowledged it. If it
+     * remembers the transaction again, after a crash before its end record was durable, it presumes a rollback. Nobody
+     * acknowledged a commit that an operator made in its place.
      */
     private boolean mayBeForgotten() {
         return isCommitAcknowledged || (engine.isRecovered() && !inPlace.isOpen());
     }
 
-    /** What a verb is answered, in words of the superior's wish; null while that is not known. */
+    /** The answer to a verb, in terms of what the superior wants; null while that is not known. */
     private @Nullable Answer answer(Verb verb) {
         if (verb == Verb.PREPARE) {
             return vote;

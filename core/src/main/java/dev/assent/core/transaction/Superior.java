@@ -4,38 +4,38 @@ import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.participant.ByteSink;
 
 /**
- * Who decides one transaction in which this node is a subordinate: the process that it was called from, over
- * whichever protocol (OTS 1.4, WS-AtomicTransaction 1.1, Assent's own).
+ * The process that decides a transaction in which this node is a subordinate. It called this node, over any protocol
+ * (OTS 1.4, WS-AtomicTransaction 1.1, Assent's own).
  *
- * <p>Thread safety: all methods may be called by any thread. None throws or blocks.
+ * <p>Thread safety: any thread may call all methods. None throws or blocks.
  */
 public interface Superior {
-    /** The name operators know it by: its node, and where it is reached. */
+    /** Its name for operators: its node, and its address. */
     String name();
 
-    /** Writes all that is needed to ask it again after a crash (law 18). */
+    /** Writes all that is needed to ask it again after a crash (law 18: a prepared subordinate asks). */
     void describe(ByteSink sink);
 
     /**
-     * Asks what has become of the transaction. Before this node's vote it is called only over a wire that {@linkplain
-     * Subordinate#inquireAfterRestart tells of restarts}: there the question is not a vote.
+     * Asks for the outcome of the transaction. Before this node's vote it is called only over a transport that
+     * {@linkplain Subordinate#inquireAfterRestart reports restarts}: there the question is not a vote.
      *
-     * @param asking this node's own name for it
+     * @param asking this node's identity for the transaction
      */
     void ask(LocalTransactionId asking, Word answer);
 
     /**
-     * Says that this node has rolled back its part by itself, before it was asked for anything: its time was over, or it
-     * closes. The transaction can only roll back, and nobody need be asked for a vote to find that out. It is told once, as a
-     * hint: when it gets lost, the vote says the same.
+     * Reports that this node has rolled back its part by itself, before any question: it timed out, or the node closes.
+     * The transaction can only roll back, so the superior need not collect votes to find that out. The hint is sent
+     * once: if it gets lost, the vote says the same.
      *
-     * @param leaving this node's own name for it
+     * @param leaving this node's identity for the transaction
      */
     void rolledBack(LocalTransactionId leaving);
 
     /**
-     * Takes what the superior says. One of the three is called, once for each question, by any thread and at any
-     * time; never, when the question or the answer is lost.
+     * Takes the superior's answer. Exactly one of the three is called for each question, by any thread and at any time;
+     * none, if the question or the answer is lost.
      */
     interface Word {
         /** Ignores the answer. The subordinate itself obeys what it may. */
@@ -50,13 +50,13 @@ public interface Superior {
             public void unreached(Throwable why) {}
         };
 
-        /** It is decided to commit, or to roll back. */
+        /** The superior has decided to commit, or to roll back. */
         void decided(boolean isCommit);
 
-        /** It has answered that it has not decided yet, or is not able to tell. */
+        /** The superior has not decided yet, or can't tell. */
         void undecided();
 
-        /** It is not reached, or refuses to answer. */
+        /** The superior can't be reached, or refuses to answer. */
         void unreached(Throwable why);
     }
 }

@@ -7,16 +7,16 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One round of synchronizations at other participants, before any participant is asked to prepare (law 19): all are
- * asked at once.
+ * One round of synchronizations at other participants, before any participant is asked to prepare (law 19:
+ * synchronizations come first). All are asked at once.
  *
- * <p>Thread safety: answers may come from any thread.
+ * <p>Thread safety: answers may come on any thread.
  */
 final class SynchronizationRound {
     private final Transaction transaction;
     private final Runnable whenDone;
 
-    /** Answers that are still to come, and one for the asking itself. */
+    /** Answers still to come, and one for the asking itself. */
     private final AtomicInteger left = new AtomicInteger(1);
 
     SynchronizationRound(Transaction transaction, Runnable whenDone) {
@@ -24,7 +24,7 @@ final class SynchronizationRound {
         this.whenDone = whenDone;
     }
 
-    /** Asks these; false when answers are still to come. */
+    /** Asks these; false if answers are still to come. */
     boolean ask(List<Synchronizing> due) {
         left.addAndGet(due.size());
         for (Synchronizing each : due) {

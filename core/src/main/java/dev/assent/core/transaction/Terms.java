@@ -4,14 +4,14 @@ import dev.assent.core.commit.CommitProtocol;
 import dev.assent.core.commit.PresumedAbort;
 
 /**
- * How a transaction is to be run.
+ * The terms of a transaction.
  *
  * <p>Immutable and safe to share.
  *
- * @param timeoutMillis how long it may take until its decision; 0 for ever
+ * @param timeoutMillis how long it may take until its decision; 0 for no timeout
  * @param protocol its commit protocol
- * @param owner is told the outcome when the timeout rolled it back; of a subordinate every outcome, by any
- *     thread, and once more when recovery finds out more
+ * @param owner gets the outcome if the timeout rolled it back; for a subordinate every outcome, on any thread, and
+ *     once more if recovery finds out more
  */
 public record Terms(long timeoutMillis, CommitProtocol protocol, Owner owner) {
     /** No timeout, presumed abort. */

@@ -6,10 +6,10 @@ import dev.assent.core.identity.TransactionId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A transaction's time was over before it was decided, so that it is rolled back. Everybody who asks something of it afterwards
- * gets the same message, in an exception of the API that was asked, and finds this among the causes.
+ * A transaction timed out before it was decided, so it rolls back. Every later request gets the same message, in an
+ * exception of the API that it used, and this exception among the causes.
  *
- * <p>Immutable and safe to share. It has no stack, since the clock has thrown it.
+ * <p>Immutable and safe to share. It has no stack trace, since the timer throws it.
  */
 public final class TimedOutException extends Exception {
     private static final long serialVersionUID = 1L;
@@ -17,10 +17,10 @@ public final class TimedOutException extends Exception {
     private final String after;
 
     /**
-     * Of one transaction.
+     * For one transaction.
      *
-     * @param timeoutMillis how long it had
-     * @param before why it could only roll back before that; null when it was not so
+     * @param timeoutMillis its timeout
+     * @param before why it could only roll back before that; null if it could commit
      */
     TimedOutException(TransactionId id, long timeoutMillis, @Nullable Throwable before) {
         this(id, shown(timeoutMillis), before);
@@ -40,12 +40,12 @@ public final class TimedOutException extends Exception {
         this.after = same.after;
     }
 
-    /** The same, as the cause of an error that somebody would have got who was at work for the transaction. */
+    /** The same, as the cause of an error of a thread that was at work for the transaction. */
     public TimedOutException behind(Throwable failed) {
         return new TimedOutException(this, failed);
     }
 
-    /** How long it had, with the unit. */
+    /** Its timeout, with the unit. */
     public String after() {
         return after;
     }

@@ -29,14 +29,14 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One transaction: who it is, who may do what with it, and how its end is asked for. What is done then is {@link
- * Progress}.
+ * One transaction: its identity, its participants, and the ways to ask for its end. {@link Progress} then
+ * carries the end out.
  *
- * <p>It never blocks by itself and has no thread: {@link #commit} and {@link #rollback} answer at once
- * when every port does, else {@link Outcome#PENDING} and later by a {@link Completion}.
+ * <p>It never blocks by itself and has no thread. {@link #commit} and {@link #rollback} return the outcome if every
+ * port answers at once. Otherwise they return {@link Outcome#PENDING}, and a {@link Completion} gets the outcome later.
  *
- * <p>Thread safety: between {@link #enter} and {@link #leave} the caller has the participants for
- * itself; the other public methods may be called by any thread.
+ * <p>Thread safety: between {@link #enter} and {@link #leave} only the caller touches the participants. Any thread may
+ * call the other public methods.
  */
 public final class Transaction extends Progress {
     private static final VarHandle CALLS;
@@ -59,40 +59,42 @@ public final class Transaction extends Progress {
     private long sequence;
     private @Nullable TransactionId id;
 
-    /** Of a subordinate: this node's identity for it, which no other one of the same transaction has. */
+    /** For a subordinate: this node's identity for it. No other subordinate of the same transaction has the same. */
     private @Nullable LocalTransactionId incarnation;
 
-    /** What somebody else decides about it; null for one that is decided here. */
+    /** The superior's side, if a superior decides this transaction; null if this node decides. */
     private @Nullable Subordinate subordinate;
 
-    /** How many calls are under way that are part of it, to other processes and from them. */
+    /** The number of calls under way that are part of the transaction, to other processes and from them. */
     private volatile int calls;
 
-    /** Whether it is prepared and rebuilt from the log, and knows what is decided. */
+    /** Whether the transaction is prepared, rebuilt from the log, and has received the decision. */
     private volatile boolean told;
 
-    /** Whether only branches of it were found, which is nobody's word about the rest of it. */
+    /** Whether recovery found only branches of the transaction, so that nothing is known about the rest of it. */
     private boolean isOfBranches;
 
-    /** Whether only branches of it were found, about which an operator has decided. */
+    /** Whether only branches of the transaction were found, and an operator has decided about them. */
     private boolean isResolvedByBranches;
 
-    /** Null until it is rolled back for another reason than that its client has asked for that. */
+    /** Null unless the transaction is rolled back for another reason than a request of its client. */
     private volatile @Nullable LateEnd lateEnd;
 
-    /** Whether it is taken from its application, and nobody rolls it back, since that has failed before it was begun. */
+    /**
+     * Whether the application has lost the transaction, but its rollback failed to start: the timer starts it again.
+     */
     private volatile boolean isRollbackDue;
 
-    /** Whether somebody has taken it from its application, and not the clock: its superior, its client, a pool. */
+    /** Whether the superior, the client or a pool took the transaction from its application, not the timer. */
     private volatile boolean isTakenByOther;
 
-    /** What everybody is told who asks something of it when its time is over; null until somebody does. */
+    /** The exception for every request after the transaction timed out; null until the first such request. */
     private volatile @Nullable TimedOutException timedOut;
 
-    /** The operator's act that has ended it before it voted; null when none has. */
+    /** The operator's act that ended the transaction before it voted; null if none did. */
     private volatile @Nullable Act endedBy;
 
-    /** Who has no vote, but wants to be asked before phase one, or told afterwards. */
+    /** Onlookers: they have no vote, but want a call before phase one, or the outcome afterwards. */
     private volatile List<Onlooker> onlookers = List.of();
 
     private volatile @Nullable Act act;
@@ -106,8 +108,8 @@ public final class Transaction extends Progress {
     }
 
     /**
-     * A transaction that the log remembers: decided, with participants that may not have heard, or in doubt
-     * since its last resource was asked.
+     * A transaction that the log remembers. It is decided, and some participants may not have heard so; or it is in
+     * doubt since its last resource was asked.
      *
      * @param kind of the last record
      */
@@ -135,7 +137,7 @@ public final class Transaction extends Progress {
         return transaction;
     }
 
-    /** A transaction that nobody remembers, so that it is presumed to be rolled back. */
+    /** A transaction that no record mentions, so that presumed abort applies. */
     static Transaction presumedAborted(
             Coordinator coordinator, TransactionId id, List<? extends Participant> participants) {
         Transaction transaction = waiting(coordinator, id, false);
@@ -161,18 +163,18 @@ public final class Transaction extends Progress {
         return transaction;
     }
 
-    /** Makes it the subordinate of a superior, before anyone else can see it. */
+    /** Makes the transaction the subordinate of a superior, before any other thread can see it. */
     void follow(TransactionId superiors, Superior superior) {
         id = superiors;
         subordinate = new Subordinate(this, superior);
     }
 
-    /** Makes it a subordinate again that the log remembers as one. */
+    /** Makes a transaction from the log a subordinate again. */
     void followAgain(Superior superior) {
         followAgain(superior, null);
     }
 
-    /** Makes it a subordinate again that an earlier record of the log says it is. */
+    /** Makes a transaction a subordinate again, as an earlier record of the log says. */
     void followAgain(Transaction before) {
         Subordinate earlier = Objects.requireNonNull(before.subordinate);
         goOnFrom(before);
@@ -199,8 +201,8 @@ public final class Transaction extends Progress {
     }
 
     /**
-     * The identity that the Xids of its branches carry: its own, when that is one of an Assent node; else one of
-     * this node's for it, since an Xid has no room for any identity (law 1).
+     * The identity that the Xids of its branches carry: its own, if that is an Assent node's; otherwise this node's
+     * identity for it, since an Xid has no room for every foreign identity (law 1: an identity names its owner).
      */
     public TransactionId branchesId() {
         LocalTransactionId ours = incarnation();
@@ -224,8 +226,9 @@ public final class Transaction extends Progress {
     // ---- who decides
 
     /**
-     * This node's own name for it, by which others may ask what it has decided (law 17): its identity when this node has
-     * begun it, or one that it has adopted; else its {@link #incarnation}. Null of one of which only branches were found.
+     * The identity under which others may ask this node for the decision (law 17: no answer before the log is read). It
+     * is the transaction's own if this node or a node that it adopted began the transaction; otherwise the {@link
+     * #incarnation}. Null if only branches of it were found.
      */
     public @Nullable LocalTransactionId ownId() {
         LocalTransactionId own = incarnation();
@@ -238,26 +241,28 @@ public final class Transaction extends Progress {
     }
 
     /**
-     * Whether an operator has decided it who saw only branches of it, in the list of a resource. For a node whose log is not
-     * whole that is no word about the rest of it (law 17).
+     * Whether an operator decided the transaction when only branches of it, in a resource's list, were known. If this
+     * node's log is not whole, that says nothing about the rest of the transaction (law 17: no answer before the log is
+     * read).
      */
     public boolean isResolvedByBranches() {
         return isResolvedByBranches;
     }
 
-    /** Only branches of it were found, about which an operator has decided. */
+    /** Notes that only branches of the transaction were found, and an operator has decided about them. */
     void setResolvedByBranches() {
         isResolvedByBranches = true;
     }
 
-    /** Who made it: that one's {@link Terms#owner}. */
+    /** Its {@link Terms#owner}. */
     public Owner owner() {
         return owner;
     }
 
     /**
-     * Of a subordinate, this node's identity for it: a second subordinate of the same superior's transaction, made
-     * by a restart or when the first was over, has another (law 15). Null when it is decided here.
+     * For a subordinate: this node's identity for it. A second subordinate of the same superior's transaction, made
+     * after a restart or after the first was over, has another one (law 15: a restart forces rollback). Null if this
+     * node decides.
      */
     @Override
     public @Nullable LocalTransactionId incarnation() {
@@ -267,24 +272,27 @@ public final class Transaction extends Progress {
         return incarnation;
     }
 
-    /** Whether it was rebuilt after it was begun in an earlier life of the node. */
+    /** Whether the transaction began in an earlier life of the node, and was rebuilt. */
     public boolean isRecovered() {
         return sequence == 0;
     }
 
-    /** What its superior asks it by; null when it is decided here. */
+    /** The superior's side of the transaction; null if this node decides. */
     public @Nullable Subordinate subordinate() {
         return subordinate;
     }
 
-    // ---- what it is doing
+    // ---- its state
 
-    /** Whether its time was over before it was decided. */
+    /**
+     * Whether the transaction rolls back without a request of its application: it timed out, or an operator, its
+     * superior, its client or a pool ended it.
+     */
     public boolean isTimedOut() {
         return isExpired();
     }
 
-    /** Whether it is rolled back since its time was over, and for no other reason. */
+    /** Whether the transaction is rolled back because it timed out, and for no other reason. */
     @Override
     public boolean hasRunOutOfTime() {
         return isExpired()
@@ -293,7 +301,10 @@ public final class Transaction extends Progress {
                 && !(super.rollbackCause() instanceof NotRunningException);
     }
 
-    /** Why it can only roll back, or was rolled back: of one whose time was over always the same; null when nothing is known. */
+    /**
+     * Why the transaction can only roll back, or was rolled back; null if no cause is known. After a timeout it is
+     * always the same exception.
+     */
     @Override
     public @Nullable Throwable rollbackCause() {
         return hasRunOutOfTime() ? timedOut() : super.rollbackCause();
@@ -306,13 +317,15 @@ public final class Transaction extends Progress {
         return Objects.requireNonNull(timedOut);
     }
 
-    /** Whether the timer rolls it back, or has, and its application has nothing left to do. */
+    /**
+     * Whether its application has lost the transaction to a rollback, so that the application has nothing left to do.
+     */
     public boolean isTakenByTimer() {
         int now = gate();
         return now == BUSY_EXPIRED || now == EXPIRED;
     }
 
-    /** Milliseconds until it times out: 0 when the time is over, Long.MAX_VALUE when it never does. */
+    /** Milliseconds until it times out: 0 if the time is over, Long.MAX_VALUE if it has no timeout. */
     public long remainingMillis() {
         if (deadlineNanos == Long.MAX_VALUE) {
             return Long.MAX_VALUE;
@@ -320,29 +333,30 @@ public final class Transaction extends Progress {
         return Math.max(0, (deadlineNanos - coordinator.clock().nanos()) / 1_000_000);
     }
 
-    /** Whether its way goes towards commit; the decision, when it {@linkplain #isDecided is decided}. */
+    /** Whether the transaction goes towards commit. If it {@linkplain #isDecided is decided}, this is the decision. */
     public boolean isCommitting() {
         Seat last = seats.lastResource();
         return last != null && isLastKnown() ? last.answer == Answer.DONE : committing;
     }
 
     /**
-     * Whether it waits to do what is decided. That may not be in the log yet: what the last resource is known
-     * to have done, or an operator has said of it, is the decision before its record is written; so is what a
-     * superior has told.
+     * Whether the transaction is decided and waits to carry the decision out. The decision may not be in the log yet:
+     * the known act of the last resource, an operator's statement of it, and the superior's decision count before their
+     * record is written.
      */
     public boolean isDecided() {
         return step.isParked() || isLastKnown() || isTold();
     }
 
-    /** Whether it is prepared, has been told what is decided, and waits for recovery to do it. */
+    /** Whether the transaction is prepared, has received the decision, and waits for recovery to carry it out. */
     public boolean isTold() {
         return told;
     }
 
     /**
-     * Whether it {@linkplain #isTold is told} by its superior to commit, which is on no record: the superior need not wait
-     * for a resource that it does not know (law 18).
+     * Whether the superior {@linkplain #isTold has decided} to commit, and no record of that exists here yet. Once it
+     * is recorded, the superior need not wait for a resource that it does not know (law 18: a prepared subordinate
+     * asks).
      */
     public boolean isToRecordWord() {
         return told && committing && !isResolvedInPlace();
@@ -353,34 +367,36 @@ public final class Transaction extends Progress {
         return step == Step.IN_DOUBT && last != null && last.finished;
     }
 
-    /** The operator's act that decided it, or wants it forgotten; null when there is none. */
+    /** The operator's act that decided the transaction, or that wants it forgotten; null if there is none. */
     public @Nullable Act act() {
         return act;
     }
 
-    /** Whether an operator wants its outcome to be forgotten, and that is durable. */
+    /** Whether the order to forget its outcome is durable. */
     public boolean isToBeForgotten() {
         return forgetting != null;
     }
 
-    /** The resources of which an operator has said that they are lost for good, as the outcome may be forgotten. */
+    /** The resources that an operator has declared lost for good in the order to forget. */
     public Set<String> lost() {
         ForgetOrder order = forgetting;
         return order == null ? Set.of() : order.lost();
     }
 
-    /** An operator has decided it. Called when the record of that is durable. */
+    /** Notes that an operator has decided the transaction. Called when the record of that is durable. */
     public void setAct(Act decided) {
         act = decided;
     }
 
-    /** An operator, or its superior, wants its outcome to be forgotten. Called when the record of that is durable. */
+    /**
+     * Notes that an operator, or the superior, wants the outcome forgotten. Called when the record of that is durable.
+     */
     public void askToForget(ForgetOrder order) {
         act = order.act();
         forgetting = order;
     }
 
-    /** A heuristic outcome that nobody has seen is not forgotten with one that an operator has. */
+    /** An order to forget covers only the outcome that its giver saw: a new heuristic outcome cancels it. */
     @Override
     void keep() {
         if (forgetting != null) {
@@ -392,9 +408,9 @@ public final class Transaction extends Progress {
     // ---- while it is active
 
     /**
-     * Ends what {@link #enter} began; rolls back when the time ran out meanwhile.
+     * Ends what {@link #enter} began. If the transaction timed out meanwhile, rolls it back.
      *
-     * @return false when it did
+     * @return false if it timed out meanwhile
      */
     @Override
     public boolean leave() {
@@ -406,7 +422,7 @@ public final class Transaction extends Progress {
         leave(coordinator::background);
     }
 
-    /** Ends what {@link #enter} began; who rolls back, when nobody else will, is said. */
+    /** Ends what {@link #enter} began. If the timeout came meanwhile, the given executor rolls back. */
     private boolean leave(Executor ifExpired) {
         List<Runnable> afterwards = drain(Admission.ADMITTED);
         boolean isInTime = move(BUSY, OPEN);
@@ -430,8 +446,8 @@ public final class Transaction extends Progress {
     }
 
     /**
-     * A participant that was not asked yet votes by itself, and is asked nothing more: READ_ONLY, or ROLLED_BACK, so
-     * that the transaction can only roll back. Only between {@link #enter} and {@link #leave}; ignored of one that has
+     * An unasked participant votes by itself, and gets no more questions: READ_ONLY, or ROLLED_BACK, so that the
+     * transaction can only roll back. Only between {@link #enter} and {@link #leave}. Ignored if the participant has
      * left before.
      */
     public void voted(Participant unasked, Answer vote) {
@@ -442,9 +458,9 @@ public final class Transaction extends Progress {
     }
 
     /**
-     * Somebody looks on from now on. Only between {@link #enter} and {@link #leave}.
+     * Adds an onlooker. Only between {@link #enter} and {@link #leave}.
      *
-     * @throws IllegalStateException when there are as many as there may be participants
+     * @throws IllegalStateException if there are as many as there may be participants
      */
     public void add(Onlooker onlooker) {
         if (onlookers.size() >= protocol.participantsMax()) {
@@ -455,7 +471,7 @@ public final class Transaction extends Progress {
         onlookers = List.copyOf(all);
     }
 
-    /** Who looks on. */
+    /** The onlookers. */
     public List<Onlooker> onlookers() {
         return onlookers;
     }
@@ -469,10 +485,10 @@ public final class Transaction extends Progress {
     }
 
     /**
-     * Checks that one more participant is allowed.
+     * Checks that the commit protocol allows one more participant.
      *
      * @param name of the participant
-     * @throws IllegalStateException when its commit protocol does not allow one more
+     * @throws IllegalStateException if it does not
      */
     public void checkRoom(String name) {
         if (seats.count() >= protocol.participantsMax()) {
@@ -486,11 +502,11 @@ public final class Transaction extends Progress {
     }
 
     /**
-     * Checks that a participant is allowed that can't prepare.
+     * Checks that the transaction may take a participant that can't prepare.
      *
      * @param name of the participant
-     * @throws IllegalStateException when there is one already, when a superior decides, who asks for a vote, or
-     *     as {@link #checkRoom}
+     * @throws IllegalStateException if there is one already, if a superior decides and so needs a vote, or as
+     *     {@link #checkRoom}
      */
     public void checkRoomForLast(String name) {
         if (subordinate != null) {
@@ -507,11 +523,12 @@ public final class Transaction extends Progress {
     // ---- its calls
 
     /**
-     * A call that is part of it begins, to another process or from one; {@link #endCall} must follow when it is
-     * admitted. Its end is not begun while one is under way (law 16).
+     * Begins a call that is part of the transaction, to another process or from one. If it is admitted, {@link
+     * #endCall} must follow. While a call is under way, the transaction can't commit (law 16: a lost reply forces
+     * rollback).
      */
     public Admission beginCall() {
-        CALLS.getAndAdd(this, 1); // first, so that who closes the gate sees it, or this sees the gate closed
+        CALLS.getAndAdd(this, 1); // first: either the closing thread sees the call, or this one sees the gate closed
         int now = gate();
         if (now == OPEN || now == BUSY) {
             return Admission.ADMITTED;
@@ -525,16 +542,16 @@ public final class Transaction extends Progress {
         CALLS.getAndAdd(this, -1);
     }
 
-    /** How many calls are under way that are part of it. */
+    /** The number of calls under way that are part of the transaction. */
     public int calls() {
         return calls;
     }
 
     /**
-     * The round before phase one: asks all participants that have synchronizations to run them, and who looks on, at
-     * once (law 19). One that refuses marks it for rollback.
+     * The round before phase one: asks all participants that have synchronizations to run them, and the onlookers, all
+     * at once (law 19: synchronizations come first). A refusal marks the transaction for rollback.
      *
-     * @param whenDone is run when false is returned and all have answered, by any thread; else unused
+     * @param whenDone runs, on any thread, when all have answered, if this returns false; otherwise unused
      * @return whether all have answered
      */
     public boolean beforeCompletion(Runnable whenDone) {
@@ -542,7 +559,7 @@ public final class Transaction extends Progress {
         return due.isEmpty() || new SynchronizationRound(this, whenDone).ask(due);
     }
 
-    /** Whether some participant has synchronizations that are still to be run, or who looks on waits to be asked. */
+    /** Whether some participant has synchronizations still to run, or an onlooker still waits for its question. */
     public boolean hasSynchronizations() {
         return !synchronizing().isEmpty();
     }
@@ -560,11 +577,13 @@ public final class Transaction extends Progress {
     // ---- its end
 
     /**
-     * Commits, or rolls back when it is marked, some participant refuses, or calls are under way (law 16).
+     * Commits. Rolls back if it is marked, if a participant refuses, or if calls are under way (law 16: a lost reply
+     * forces rollback).
      *
-     * @param whenDone takes the outcome when {@link Outcome#PENDING} is returned, else unused
-     * @return {@link Outcome#ROLLED_BACK} also when the time was over before, and no participant is known to have done otherwise
-     * @throws IllegalStateException when commit or rollback was asked before
+     * @param whenDone takes the outcome if {@link Outcome#PENDING} is returned, otherwise unused
+     * @return {@link Outcome#ROLLED_BACK} also if it timed out before, and no participant is known to have done
+     *     otherwise
+     * @throws IllegalStateException if commit or rollback was requested before
      */
     public Outcome commit(Completion whenDone) {
         if (!marked && !coordinator.isRunning()) {
@@ -582,8 +601,8 @@ public final class Transaction extends Progress {
     }
 
     /**
-     * Whether calls are under way, so that it rolls back (law 16). To be asked at once when the gate is closed: one that
-     * ends between is a call that nobody has waited for.
+     * Whether calls are under way, so that the transaction rolls back (law 16: a lost reply forces rollback). Call this
+     * right after closing the gate: nobody waited for a call that ends after that.
      */
     private boolean isRefusedAsBusy() {
         if (calls == 0) {
@@ -595,8 +614,8 @@ public final class Transaction extends Progress {
     }
 
     /**
-     * What a commit has to do. To be asked when the gate is closed, since until then somebody inside may enlist, and who
-     * marks it is not refused; without phase one this is where the timeout may be first (law 20).
+     * What a commit has to do. Call this when the gate is closed: until then a thread inside may enlist, or mark the
+     * transaction. Without phase one, the timeout can still win here (law 20: timeout or decision, one wins).
      */
     private Event commitEvent() {
         if (isRefused()) {
@@ -612,8 +631,8 @@ public final class Transaction extends Progress {
     }
 
     /**
-     * Whether it was marked after its commit was asked for, or got a synchronization that was not called, before the gate
-     * was closed.
+     * Whether the transaction was marked after the request to commit, or got a synchronization that nobody called,
+     * before the gate was closed.
      */
     private boolean isRefused() {
         if (!marked && owner.hasSynchronizations()) {
@@ -633,20 +652,20 @@ public final class Transaction extends Progress {
     /**
      * Rolls back.
      *
-     * @param whenDone takes the outcome when {@link Outcome#PENDING} is returned, else unused
-     * @throws IllegalStateException when commit or rollback was asked before
+     * @param whenDone takes the outcome if {@link Outcome#PENDING} is returned, otherwise unused
+     * @throws IllegalStateException if commit or rollback was requested before
      */
     public Outcome rollback(Completion whenDone) {
         return take(CLOSED) ? rollBackTaken(whenDone) : endedBefore(whenDone);
     }
 
-    /** What a rollback has come to that its client has not asked for; null when there was none, or it is not over. */
+    /** The outcome of a rollback that the client did not request; null if there was none, or it is not over. */
     public @Nullable Outcome endedUnasked() {
         LateEnd end = lateEnd;
         return end == null ? null : end.outcome();
     }
 
-    /** What a client is told whose transaction was rolled back before it has asked for its end. */
+    /** The answer to a client that requests the end of a transaction that was rolled back before. */
     private Outcome endedBefore(Completion whenDone) {
         LateEnd end = lateEnd;
         return end == null ? Outcome.ROLLED_BACK : end.join(!heuristics().isEmpty(), whenDone);
@@ -659,15 +678,16 @@ public final class Transaction extends Progress {
     }
 
     /**
-     * As {@link #commit} or {@link #rollback}, for a client in another process: waits for nobody who is inside. That one
-     * has a call under way, so it is rolled back (law 16), as soon as that one has left.
+     * As {@link #commit} or {@link #rollback}, for a client in another process. It does not wait for a thread that is
+     * inside. Such a thread has a call under way, so the transaction rolls back as soon as that thread leaves (law 16:
+     * a lost reply forces rollback).
      *
-     * <p>Does by itself only what can't keep the calling thread, which is judged when the gate is closed, since until then
-     * somebody may enlist or register: it ends a transaction without participants, of which nobody is told who may block.
-     * All else is a worker's.
+     * <p>The calling thread does only work that can't hold it up: it ends a transaction without participants if {@code
+     * whenDone} never blocks. Workers do everything else. This is decided when the gate is closed, since until then
+     * other threads may enlist or register.
      *
-     * @param whenDone takes the outcome, by any thread, also before this returns
-     * @throws IllegalStateException when its end was asked for before
+     * @param whenDone takes the outcome, on any thread, maybe before this returns
+     * @throws IllegalStateException if its end was requested before
      */
     public void endForClient(boolean isCommit, Completion whenDone) {
         if (!coordinator.isRunning()) {
@@ -686,12 +706,12 @@ public final class Transaction extends Progress {
         endTaken(whenDone);
     }
 
-    /** Whether somebody is inside, who rolls it back when leaving. */
+    /** Whether a thread is inside, so that it rolls back when it leaves. */
     private boolean isLeftToWhoIsInside() {
         if (!isInside()) {
             return false;
         }
-        markRollback(busy()); // first, so that who leaves can tell why; who has left was under way all the same
+        markRollback(busy()); // first, so that the leaving thread can tell why; also right if it has just left
         isTakenByOther = true;
         return move(BUSY, BUSY_EXPIRED);
     }
@@ -723,9 +743,9 @@ public final class Transaction extends Progress {
     }
 
     /**
-     * Phase one, for a superior: asks all participants to prepare, and puts on record that they are. Rolls back when
-     * it is marked, or not idle (law 16). What comes of it is told to the {@link Subordinate} alone, as of the next
-     * two. Called by that one, once for all three.
+     * Phase one, for a superior: asks all participants to prepare, and forces the prepared record. Rolls back if the
+     * transaction is marked, or not idle (law 16: a lost reply forces rollback). Only the {@link Subordinate} gets the
+     * result, as with the next two methods, and calls one of the three, once.
      */
     void prepare() {
         if (closeForSuperior()) {
@@ -741,7 +761,7 @@ public final class Transaction extends Progress {
         }
     }
 
-    /** Rolls back before there is a vote, since a superior says so; waits for nobody who is inside. */
+    /** Rolls back before there is a vote, since a superior says so. It does not wait for a thread that is inside. */
     void rollBackForSuperior(Throwable cause) {
         markRollback(cause);
         isTakenByOther = true;
@@ -759,7 +779,7 @@ public final class Transaction extends Progress {
             if (!isRefusedAsBusy()) {
                 return true;
             }
-            proceed(Event.ROLLBACK); // a call has come between
+            proceed(Event.ROLLBACK); // a call came meanwhile
             return false;
         }
         rollBackForSuperior(busy());
@@ -767,10 +787,10 @@ public final class Transaction extends Progress {
     }
 
     /**
-     * The superior has decided, or an operator has in its place: the first word counts. One that is rebuilt from
-     * the log waits for recovery, which has the connections. Called by the {@link Subordinate}.
+     * Takes the decision of the superior, or of an operator in its place; the first one counts. A transaction that is
+     * rebuilt from the log waits for recovery, which has the connections. Called by the {@link Subordinate}.
      *
-     * @return false when it is not prepared, or was told before
+     * @return false if the transaction is not prepared, or already has a decision
      */
     boolean tell(boolean isCommit) {
         if (!move(WAITING, DECIDED)) {
@@ -787,31 +807,31 @@ public final class Transaction extends Progress {
     }
 
     /**
-     * An operator is about to decide in place of a superior that is not reached: from now on what that one says waits for
-     * {@link #resolveHere}, or for {@link #releaseHere}, one of which must follow. Called before the record of the
-     * resolution is written, which counts after a crash whatever the superior has said.
+     * An operator is about to decide in place of an unreachable superior. From now on a decision of the superior waits
+     * for {@link #resolveHere} or {@link #releaseHere}; one of them must follow. Called before the record of the
+     * resolution is written: after a crash that record counts, whatever the superior has said.
      *
-     * @return false when it is not prepared, or was told before
+     * @return false if the transaction is not prepared, or already has a decision
      */
     public boolean claimHere() {
         return Objects.requireNonNull(subordinate).claim();
     }
 
-    /** The record of what the operator decides was refused: the superior decides as before. */
+    /** The log refused the record of the operator's decision: the superior decides as before. */
     public void releaseHere() {
         Objects.requireNonNull(subordinate).release();
     }
 
     /**
-     * The operator's decision is durable; {@link #retry} or this does it. The outcome is kept until the superior confirms
-     * it, or whoever must has seen that the superior decided otherwise.
+     * The operator's decision is durable; {@link #retry} or this method carries it out. The node keeps the outcome
+     * until the superior confirms it, or until the operator or the superior has seen that the two decided differently.
      */
     public void resolveHere(boolean isCommit, Act decided) {
         Objects.requireNonNull(subordinate).resolve(isCommit, () -> act = decided);
     }
 
     /**
-     * Forgets it when all is done and nothing is kept of it but for its superior.
+     * Forgets a finished transaction if nothing of it is kept except for its superior.
      *
      * @return whether it is forgotten
      */
@@ -824,10 +844,10 @@ public final class Transaction extends Progress {
     }
 
     /**
-     * Adds a participant that must roll back as well to a transaction whose rollback waits for recovery, or
-     * for an operator who looks at its heuristic outcome. Called by recovery only.
+     * Adds one more participant that must roll back, to a transaction whose rollback waits for recovery, or whose
+     * heuristic outcome waits for an operator. Called by recovery only.
      *
-     * @return false when the transaction does not roll back, or does not wait
+     * @return false if the transaction does not roll back, or does not wait
      */
     public boolean readmit(Participant late) {
         if (committing || (step != Step.ROLLBACK_PARKED && step != Step.HEURISTIC)) {
@@ -839,10 +859,11 @@ public final class Transaction extends Progress {
     }
 
     /**
-     * Takes an operator's word for what the last resource did, of a transaction that is in doubt; {@link
-     * #retry} then finishes it, the record of the decision first. Called by recovery only.
+     * Takes an operator's statement of what the last resource did, for a transaction in doubt. {@link #retry} then
+     * finishes the transaction, after it has recorded the decision. Called by recovery only.
      *
-     * @throws IllegalStateException when it is not in doubt, or known already
+     * @throws IllegalStateException if the transaction is not in doubt, or the act of the last resource is known
+     *     already
      */
     public void settleLast(boolean isCommitted) {
         Seat last = seats.lastResource();
@@ -854,8 +875,8 @@ public final class Transaction extends Progress {
     }
 
     /**
-     * Whether recovery can do something for it: not while it waits for an operator, who alone can find out
-     * what a last resource without a marker did.
+     * Whether recovery can do something for the transaction. It can't if the last resource has no commit marker: only
+     * an operator can find out what it did.
      */
     public boolean awaitsRecovery() {
         Seat last = seats.lastResource();
@@ -866,8 +887,8 @@ public final class Transaction extends Progress {
     }
 
     /**
-     * Asks the unfinished participants of a parked transaction again, one after the other on the
-     * caller's thread. Called by one recovery pass at a time.
+     * Asks the unfinished participants of a parked transaction again, one after the other on the caller's thread.
+     * Called by one recovery pass at a time.
      */
     public Outcome retry(Completion whenDone) {
         completion = whenDone;
@@ -893,7 +914,10 @@ public final class Transaction extends Progress {
 
     // ---- timeout
 
-    /** Called by the timer: a transaction whose time is over before its decision rolls back (law 20). */
+    /**
+     * Called by the timer: rolls the transaction back if it timed out before its decision (law 20: timeout or decision,
+     * one wins).
+     */
     void expireAt(long nowNanos) {
         if (isRollbackDue) {
             beginRollback(coordinator::background);
@@ -912,7 +936,7 @@ public final class Transaction extends Progress {
         }
     }
 
-    /** When it is not begun, as without memory, the next tick tries again. */
+    /** If the rollback can't start, for example for lack of memory, the next tick tries again. */
     private void beginRollback(Executor by) {
         isRollbackDue = false;
         try {
@@ -932,21 +956,24 @@ public final class Transaction extends Progress {
         }
     }
 
-    /** Rolls it back if it is still active, for a reason its application will be told. */
+    /** Rolls the transaction back if it is still active; its application gets the reason. */
     public void abandon(Throwable reason) {
         if (isTakenFromApplication(reason)) {
             beginRollback(Runnable::run);
         }
     }
 
-    /** As {@link #abandon}, by a thread that must not be kept: it takes no more work, and a worker rolls it back. */
+    /**
+     * As {@link #abandon}, but does not hold up the calling thread: a worker rolls back. The transaction takes no more
+     * work.
+     */
     public void abandonSoon(Throwable reason) {
         if (isTakenFromApplication(reason)) {
             beginRollback(coordinator::background);
         }
     }
 
-    /** Whether the caller must see to the rollback. */
+    /** Whether the caller must start the rollback. */
     private boolean isTakenFromApplication(Throwable reason) {
         if (step != Step.ACTIVE || isExpired()) {
             return false;
@@ -957,15 +984,15 @@ public final class Transaction extends Progress {
     }
 
     /**
-     * Ends it by an operator's word, when its end was not asked for before: from now on it takes no more work, and rolls
-     * back. What has voted, or may be about to, is left alone: a compare-and-set decides, as between timeout and commit
-     * (law 20).
+     * Ends the transaction on an operator's order, if its end was not requested before: from now on it takes no more
+     * work, and rolls back. A transaction that has voted, or may be about to, is left alone: a compare-and-set decides,
+     * as between timeout and commit (law 20: timeout or decision, one wins).
      *
-     * @param where the rollback is done, unless somebody is inside, who does it when leaving
-     * @return false when its end was asked for before
+     * @param where the rollback runs, unless a thread is inside: then that thread rolls back when it leaves
+     * @return false if its end was requested before
      */
     public boolean endByOperator(Act by, Executor where) {
-        if (!ENDED_BY.compareAndSet(this, null, by)) { // first, so that who finds it closed can tell why
+        if (!ENDED_BY.compareAndSet(this, null, by)) { // first, so that a caller that finds it closed can tell why
             return false;
         }
         for (int now = gate(); now == OPEN || now == BUSY; now = gate()) {
@@ -982,17 +1009,17 @@ public final class Transaction extends Progress {
         return false;
     }
 
-    /** The operator's act that has ended it before it voted; null when none has. */
+    /** The operator's act that ended the transaction before it voted; null if none did. */
     public @Nullable Act endedBy() {
         return isExpired() ? endedBy : null;
     }
 
     private void rollBackExpired() {
         marked = true;
-        LateEnd end = new LateEnd(subordinate == null ? owner : Completion.NONE); // else it is told what it settles at
+        LateEnd end = new LateEnd(subordinate == null ? owner : Completion.NONE); // else settled() tells the owner
         boolean isShown = hasRunOutOfTime() && LifeEvent.Timeout.PROBE.isEnabled();
         LifeEvent.Timeout event = isShown ? new LifeEvent.Timeout() : null;
-        lateEnd = end; // from here on it is begun
+        lateEnd = end; // from here on the rollback has begun
         completion = end;
         proceed(Event.ROLLBACK);
         if (event != null) {
@@ -1001,7 +1028,7 @@ public final class Transaction extends Progress {
         }
     }
 
-    // ---- what its progress asks
+    // ---- questions of its progress
 
     @Override
     Transaction self() {
@@ -1027,7 +1054,7 @@ public final class Transaction extends Progress {
     void settled(Step entered, Outcome outcome) {
         List<Onlooker> looking = outcome == Outcome.PREPARED ? List.of() : onlookers;
         if (!looking.isEmpty()) {
-            onlookers = List.of(); // what recovery finds out afterwards changes nothing for them
+            onlookers = List.of(); // later findings of recovery change nothing for them
         }
         if (subordinate != null) {
             subordinate.settled(entered, outcome);

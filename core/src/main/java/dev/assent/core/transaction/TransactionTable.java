@@ -7,21 +7,19 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The transactions under way, found by their sequence number, and swept for those that ran out of
- * time.
+ * The transactions under way, found by their sequence number. The timer sweeps the table for those that timed out.
  *
- * <p>A fixed array of slots. A sequence number belongs into one slot; a transaction whose slot is
- * taken by an older one gets the next number, so there are no chains, no locks and no allocation:
+ * <p>A fixed array of slots. Each sequence number has one slot. If an older transaction has the slot, the new one takes
+ * the next number, so there are no chains, no locks and no allocation:
  *
  * <ol>
- *   <li>{@link #add}: take the next number; compare-and-set its slot from empty; when the slot is
- *       taken, again. O(1) while the table is not nearly full.
- *   <li>{@link #remove}: empty the slot. O(1). This is also how a timeout is cancelled.
- *   <li>{@link #forEach}: visits all slots; the timer calls it at each tick.
+ *   <li>{@link #add}: take the next number; compare-and-set its slot from empty; if the slot is taken, try again.
+ *       O(1) while the table is not nearly full.
+ *   <li>{@link #remove}: empty the slot. O(1). This also cancels the timeout.
+ *   <li>{@link #forEach}: visit all slots; the timer calls it at each tick.
  * </ol>
  *
- * <p>Neighbouring numbers lie in slots far apart, so that threads which begin at the same time do not
- * share cache lines.
+ * <p>Neighbouring numbers have slots far apart, so that threads which begin at the same time do not share cache lines.
  *
  * <p>Thread safety: all methods may be called by any thread.
  */
@@ -43,7 +41,7 @@ final class TransactionTable {
         mask = capacity - 1;
     }
 
-    /** How many transactions there is room for. */
+    /** How many transactions fit. */
     int capacity() {
         return mask + 1;
     }
@@ -73,7 +71,7 @@ final class TransactionTable {
         return found != null && found.sequence() == sequence ? found : null;
     }
 
-    /** Visits all transactions that are in the table all the while, and maybe others. */
+    /** Visits all transactions that stay in the table throughout, and maybe others. */
     void forEach(Consumer<Transaction> visitor) {
         for (int slot = 0; slot <= mask; slot++) {
             Transaction transaction = slots.get(slot);
@@ -83,7 +81,7 @@ final class TransactionTable {
         }
     }
 
-    /** Rolls back what ran out of time; what one throws goes on when all are looked at. */
+    /** Rolls back transactions that timed out. An exception of one is thrown when all have been visited. */
     void expireAll(long nowNanos) {
         Throwable first = null;
         for (int slot = 0; slot <= mask; slot++) {

@@ -53,7 +53,7 @@ final class Verdict {
         return Event.UNREACHABLE;
     }
 
-    /** After the commit of the last resource, or a question what became of it. */
+    /** After the commit of the last resource, or a question about its outcome. */
     static Event ofLast(Seat seat) {
         Answer answer = seat.answer;
         seat.finished = answer == Answer.DONE || answer == Answer.ROLLED_BACK;
@@ -63,7 +63,7 @@ final class Verdict {
         return answer == Answer.DONE ? Event.ALL_DONE : Event.REFUSED;
     }
 
-    /** After a round of commits or rollbacks: what must be put on record outweighs a retry. */
+    /** After a round of commits or rollbacks: an answer that must be recorded outweighs a retry. */
     static Event ofFinish(Seats seats) {
         boolean heuristic = false;
         boolean kept = false;
@@ -94,8 +94,8 @@ final class Verdict {
     /**
      * What the participants did, seen from outside.
      *
-     * @param committing the decision; those who are not reached yet count as obeying it
-     * @param isAnyGone whether some of them had nothing left to roll back, since that was done before
+     * @param committing the decision; participants that are not reached yet count as obeying it
+     * @param isAnyGone whether some of them had nothing left to roll back, since they had done so before
      */
     static Outcome outcome(Seats seats, boolean committing, boolean isAnyGone) {
         boolean committed = false;

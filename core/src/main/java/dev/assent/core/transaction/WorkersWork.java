@@ -3,7 +3,8 @@ package dev.assent.core.transaction;
 import java.util.concurrent.Executor;
 
 /**
- * Work for a worker and for nobody else: where none takes it, an executor may let its caller do it, who must not.
+ * Work that only a worker may do. If no worker takes it, an executor may run it on the calling thread, which must not
+ * do it.
  *
  * <p>Thread safety: given by the thread that makes it, and run by any.
  */
@@ -11,7 +12,7 @@ final class WorkersWork implements Runnable {
     private final Thread giver = Thread.currentThread();
     private final Runnable work;
 
-    // of the giver alone
+    // only the giving thread uses it
     private boolean isGiven;
     private boolean isRefused;
 
@@ -19,7 +20,7 @@ final class WorkersWork implements Runnable {
         this.work = work;
     }
 
-    /** Whether a worker does it; else it is not done. */
+    /** Whether a worker does it; otherwise nobody does. */
     boolean give(Executor workers) {
         workers.execute(this);
         isGiven = true;

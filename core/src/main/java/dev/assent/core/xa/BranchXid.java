@@ -10,18 +10,18 @@ import javax.transaction.xa.Xid;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The Xid of a branch of ours (law 1). The format is {@link TransactionId#ASSENT_FORMAT}, the global
- * part is a {@link LocalTransactionId}, and the branch qualifier has 29 bytes:
+ * The Xid of a branch of ours (law 1: an identity names its owner). The format is {@link TransactionId#ASSENT_FORMAT},
+ * the global part is a {@link LocalTransactionId}, and the branch qualifier has 29 bytes:
  *
  * <pre>
- *   byte 0       the presumption the branch is under
+ *   byte 0       the presumption of the branch
  *   bytes 1-16   the node that owns the branch
  *   bytes 17-20  the epoch in which it was made
  *   bytes 21-24  the mark of that life
  *   bytes 25-28  the number of the branch within its transaction and owner
  * </pre>
  *
- * <p>The arrays are made when a resource asks for them. Immutable and safe to share.
+ * <p>The arrays are made when a resource reads them. Immutable and safe to share.
  */
 public final class BranchXid implements Xid {
     /** Presumed abort: without a decision in the log of its owner the branch is rolled back. */
@@ -42,7 +42,7 @@ public final class BranchXid implements Xid {
      * @param transaction the global identity, one of ours
      * @param owner the life of the node that makes the branch
      * @param presumption such as {@link #PRESUMED_ABORT}
-     * @param number tells branches of one transaction and owner apart
+     * @param number distinguishes the branches of one transaction and owner
      */
     public BranchXid(TransactionId transaction, NodeEpoch owner, int presumption, int number) {
         this.transaction = transaction;
@@ -51,7 +51,7 @@ public final class BranchXid implements Xid {
         this.number = number;
     }
 
-    /** The branch with this Xid when it is one of an Assent node, of whichever; else null. */
+    /** The branch with this Xid if it belongs to an Assent node, this one or another; otherwise null. */
     public static @Nullable BranchXid of(Xid xid) {
         if (xid instanceof BranchXid ours) {
             return ours;
@@ -59,7 +59,7 @@ public final class BranchXid implements Xid {
         return of(xid.getFormatId(), xid.getGlobalTransactionId(), xid.getBranchQualifier());
     }
 
-    /** As {@link #of(Xid)}, by the three parts of an Xid. */
+    /** As {@link #of(Xid)}, for the three parts of an Xid. */
     public static @Nullable BranchXid of(int format, byte @Nullable [] global, byte @Nullable [] qualifier) {
         if (format != TransactionId.ASSENT_FORMAT || global == null || qualifier == null) {
             return null;
@@ -86,7 +86,7 @@ public final class BranchXid implements Xid {
         return owner;
     }
 
-    /** The presumption it is under, or a code from the future. */
+    /** Its presumption, or a code from a later version. */
     public int presumption() {
         return presumption;
     }

@@ -11,17 +11,17 @@ import javax.transaction.xa.XAResource;
 import javax.transaction.xa.Xid;
 import org.jspecify.annotations.Nullable;
 
-/** What a resource holds in doubt (X/Open XA, xa_recover). Pure functions. */
+/** The in-doubt list of a resource (X/Open XA, xa_recover). Pure functions. */
 public final class InDoubtList {
-    /** How many times a resource is asked for more of its list. */
+    /** The most calls for further parts of a list. */
     private static final int SCANS_MAX = 10_000;
 
     private InDoubtList() {}
 
     /**
-     * The branches of Assent nodes, whether the resource gives its list at once or in parts.
+     * The branches of Assent nodes, whether the resource returns its list at once or in parts.
      *
-     * @throws XAException what {@code recover} threw
+     * @throws XAException thrown by {@code recover}
      */
     public static Set<BranchXid> of(XAResource resource) throws XAException {
         Set<List<Object>> seen = new HashSet<>();
@@ -37,7 +37,7 @@ public final class InDoubtList {
         return found;
     }
 
-    /** Whether there was anything new, be it of strangers: a part full of theirs does not end the list. */
+    /** Whether the part had new Xids, even if all are foreign: a part full of foreign ones does not end the list. */
     private static boolean add(@Nullable Xid @Nullable [] part, Set<List<Object>> seen, Set<BranchXid> found) {
         boolean isNew = false;
         if (part != null) {
@@ -52,7 +52,7 @@ public final class InDoubtList {
         return isNew;
     }
 
-    /** What makes an Xid another one. Of a damaged one a driver may give less, which must not hide the others. */
+    /** The parts that distinguish Xids. For a damaged Xid a driver may return fewer; that must not hide the others. */
     private static List<Object> partsOf(@Nullable Xid xid) {
         List<Object> parts = new ArrayList<>();
         if (xid != null) {

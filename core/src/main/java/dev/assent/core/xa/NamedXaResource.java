@@ -3,8 +3,8 @@ package dev.assent.core.xa;
 import javax.transaction.xa.XAResource;
 
 /**
- * An XAResource that knows which registered resource it belongs to. Pools hand these out; a plain
- * XAResource is enlisted with its name given beside it.
+ * An XAResource that knows its registered resource. Pools make these. A plain XAResource is enlisted together with its
+ * name.
  */
 public interface NamedXaResource extends XAResource {
     /** The name of its {@link RecoverableResource}. */

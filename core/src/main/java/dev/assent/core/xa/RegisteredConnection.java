@@ -11,7 +11,7 @@ import javax.sql.XAConnection;
 import javax.transaction.xa.XAResource;
 import org.jspecify.annotations.Nullable;
 
-/** A connection of a {@link RegisteredDataSource}. Thread safety: that of the driver. */
+/** A connection of a {@link RegisteredDataSource}. Thread safety: as the driver's. */
 final class RegisteredConnection implements XAConnection {
     private final XAConnection connection;
     private final XaDriver.Corrected corrected;

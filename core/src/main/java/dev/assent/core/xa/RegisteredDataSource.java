@@ -17,10 +17,10 @@ import javax.transaction.xa.XAResource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A plain XADataSource under the name of a resource. The XAResources of its connections know the name, so that
- * {@code Transaction.enlistResource} takes them, and recovery connects by the same data source.
+ * A plain XADataSource under the name of a resource. The XAResources of its connections know the name, so that {@code
+ * Transaction.enlistResource} accepts them, and recovery connects by the same data source.
  *
- * <p>Thread safety: that of the data source.
+ * <p>Thread safety: as the data source.
  */
 public final class RegisteredDataSource implements XADataSource, RecoverableResource {
     private static final int LOGIN_SECONDS = 5;
@@ -31,11 +31,11 @@ public final class RegisteredDataSource implements XADataSource, RecoverableReso
     private final XaDriver driver;
 
     /**
-     * Gives it a name, and looks for what is known of its driver. A data source without a login timeout gets one of
-     * {@value #LOGIN_SECONDS} seconds.
+     * Gives the data source a name, and looks for known deviations of its driver. A data source without a login timeout
+     * gets one of {@value #LOGIN_SECONDS} seconds.
      *
      * @param recoveryTimeout how long recovery waits for each answer, on drivers that can limit it
-     * @throws IllegalArgumentException when its database loses prepared branches
+     * @throws IllegalArgumentException if its database loses prepared branches
      */
     public RegisteredDataSource(String name, XADataSource source, Duration recoveryTimeout) {
         this.name = name;
@@ -77,7 +77,7 @@ public final class RegisteredDataSource implements XADataSource, RecoverableReso
     }
 
     /**
-     * Recovery's connection; one that can't be closed is left.
+     * Recovery's connection. If it can't be closed, it is left open.
      *
      * @param physical its handle, which stays open: drivers may drop the limit of answers when it is closed
      */
@@ -87,7 +87,7 @@ public final class RegisteredDataSource implements XADataSource, RecoverableReso
             try {
                 connection.close();
             } catch (Throwable broken) {
-                // nothing is left to be done on it
+                // recovery no longer needs it
             }
         }
     }
@@ -110,13 +110,13 @@ public final class RegisteredDataSource implements XADataSource, RecoverableReso
         return named(source.getXAConnection());
     }
 
-    /** As the other; recovery connects without this user, as the data source itself does. */
+    /** As the other method; but recovery connects without this user, as the data source itself does. */
     @Override
     public XAConnection getXAConnection(String user, String password) throws SQLException {
         return named(source.getXAConnection(user, password));
     }
 
-    /** A connection that can't be used is closed. */
+    /** Closes a connection that can't be used. */
     private XAConnection named(@Nullable XAConnection made) throws SQLException {
         if (made == null) {
             throw new SQLException(MESSAGES.dataSourceGivesNone(name, source, "XAConnection"));

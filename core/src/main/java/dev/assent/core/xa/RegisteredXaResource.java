@@ -5,7 +5,7 @@ import javax.transaction.xa.XAResource;
 import javax.transaction.xa.Xid;
 
 /**
- * An XAResource that knows its registered resource, and hands every call through.
+ * An XAResource that knows its registered resource, and forwards every call.
  *
  * @param resourceName of its {@link RegisteredDataSource}
  * @param driver the corrected XAResource of the driver

@@ -3,13 +3,13 @@ package dev.assent.core.xa;
 import javax.transaction.xa.XAResource;
 
 /**
- * Stands for an XAResource that belongs to no registered resource, where the setting 'unregistered-resources' allows such. Nobody
- * can connect by it: after a crash its branches wait until an operator ends them. Immutable.
+ * Stands for an XAResource that belongs to no registered resource, if the setting 'unregistered-resources' allows that.
+ * Nobody can connect by it: after a crash its branches wait until an operator ends them. Immutable.
  *
  * @param name of the XAResource's class; no resource can be registered under it
  */
 record UnregisteredResource(String name) implements RecoverableResource {
-    /** What its name begins with. */
+    /** The prefix of its name. */
     static final String PREFIX = "unregistered.";
 
     private static final int NAME_MAX = 64;

@@ -48,12 +48,12 @@ public final class XaAssociation {
         return next;
     }
 
-    /** Whether {@link #resume} has something to do. */
+    /** Whether {@link #resume} would do something. */
     public boolean isActive() {
         return state == State.ACTIVE;
     }
 
-    /** Goes back to work: resumes what was suspended, joins what was ended. */
+    /** Goes back to work: resumes a suspended association, joins again after an end. */
     public void resume(Xid xid) throws XAException {
         if (!started) {
             start(resource, xid, XAResource.TMJOIN);
@@ -74,10 +74,10 @@ public final class XaAssociation {
     }
 
     /**
-     * Interrupts or ends the work. A resource that ends late is told only of a failure.
+     * Interrupts or ends the work. A resource that ends late sees only a failure.
      *
      * @param flag TMSUSPEND, TMSUCCESS or TMFAIL
-     * @return false when the state does not allow it
+     * @return false if the state does not allow it
      */
     public boolean end(Xid xid, int flag) throws XAException {
         boolean suspend = flag == XAResource.TMSUSPEND;
@@ -92,7 +92,7 @@ public final class XaAssociation {
         return true;
     }
 
-    /** Starts; anything but an XAException counts as a resource manager that is gone. */
+    /** Starts. Any exception except an XAException counts as XAER_RMFAIL. */
     static void start(XAResource with, Xid xid, int flags) throws XAException {
         try {
             with.start(xid, flags);

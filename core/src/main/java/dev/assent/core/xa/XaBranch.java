@@ -18,9 +18,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * One XA branch: the participant for one resource in one transaction.
  *
- * <p>The first try of each verb uses the XAResource that did the work. When a try fails, or after a
- * crash, the branch has none; it answers {@link Answer#RETRY} until recovery {@linkplain #bind binds}
- * one of its own, or has seen that the resource {@linkplain #confirmAbsent no longer lists} it.
+ * <p>The first try of each verb uses the XAResource that did the work. After a failed try, or a crash, the branch has
+ * none: it answers {@link Answer#RETRY} until recovery {@linkplain #bind binds} one of its own, or has seen that the
+ * resource {@linkplain #confirmAbsent no longer lists} the branch.
  *
  * <p>Thread safety: as {@link Participant}; association by one thread at a time.
  */
@@ -41,21 +41,21 @@ public final class XaBranch implements Participant {
     private @Nullable XAResource resource;
     private @Nullable Throwable problem;
 
-    /** Whether a commit was tried, and may have done its work. */
+    /** Whether a commit was tried, and may have taken effect. */
     private boolean tried;
 
     /** Whether it has voted to commit, so that only its coordinator may end it. */
     private boolean promised;
 
-    /** Whether a rollback was tried, and may have done its work. */
+    /** Whether a rollback was tried, and may have taken effect. */
     private boolean undone;
 
-    /** Whether the resource claimed that it can't do what it promised. */
+    /** Whether the resource claimed that it can't keep its promise. */
     private boolean doubtful;
 
     private boolean absent;
 
-    /** Whether the resource is recovery's, which has just listed the branch there. */
+    /** Whether the resource is recovery's and has just listed the branch. */
     private boolean listed;
 
     /**
@@ -71,7 +71,7 @@ public final class XaBranch implements Participant {
     }
 
     /**
-     * Rebuilds a branch from what {@link #describe} wrote, its kind already read.
+     * Rebuilds a branch from the bytes of {@link #describe}; the kind is already read.
      *
      * @param wasDecided whether the decision was on record, so that a commit may have been tried
      */
@@ -82,7 +82,7 @@ public final class XaBranch implements Participant {
         BranchXid xid = new BranchXid(transaction, owner, in.get(), in.getInt());
         XaBranch branch = new XaBranch(xid, new String(name, StandardCharsets.UTF_8), XaTraits.STANDARD, null);
         branch.tried = wasDecided;
-        branch.undone = true; // a life before may have done it, without a record
+        branch.undone = true; // an earlier life may have rolled it back, without a record
         branch.doubtful = in.get() != 0;
         return branch;
     }
@@ -127,7 +127,7 @@ public final class XaBranch implements Participant {
         return previous;
     }
 
-    /** The association of this XAResource object with the branch; null when it has none. */
+    /** The association of this XAResource object with the branch; null if it has none. */
     @SuppressWarnings("ReferenceEquality") // an association is of one object
     @Nullable XaAssociation associationOf(XAResource candidate) {
         for (XaAssociation a = association; a != null; a = a.next()) {
@@ -146,7 +146,7 @@ public final class XaBranch implements Participant {
     /**
      * Starts work of an XAResource object on the branch: the first makes the branch, others join it.
      *
-     * @throws XAException what {@code start} threw; nothing is associated then
+     * @throws XAException thrown by {@code start}; nothing is associated then
      */
     public void start(XAResource with) throws XAException {
         XaAssociation.start(with, xid, association == null ? XAResource.TMNOFLAGS : XAResource.TMJOIN);
@@ -156,7 +156,7 @@ public final class XaBranch implements Participant {
         }
     }
 
-    /** Puts an XAResource object that is associated back to work, unless it is at work. */
+    /** Puts an associated XAResource object back to work, unless it is at work. */
     void resume(XAResource with) throws XAException {
         XaAssociation known = associationOf(with);
         if (known != null && !known.isActive()) {
@@ -165,17 +165,17 @@ public final class XaBranch implements Participant {
     }
 
     /**
-     * Interrupts or ends the work of an XAResource object that is associated.
+     * Interrupts or ends the work of an associated XAResource object.
      *
      * @param flag TMSUSPEND, TMSUCCESS or TMFAIL
-     * @return false when it is not associated, or its state does not allow it
+     * @return false if it is not associated, or its state does not allow it
      */
     public boolean end(XAResource with, int flag) throws XAException {
         XaAssociation known = associationOf(with);
         return known != null && known.end(xid, flag);
     }
 
-    /** Ends all associations; false when some resource says that the branch can only roll back. */
+    /** Ends all associations; false if some resource says that the branch can only roll back. */
     private boolean endAll(int flag) {
         boolean sound = true;
         for (XaAssociation a = association; a != null; a = a.next()) {
@@ -193,21 +193,21 @@ public final class XaBranch implements Participant {
 
     // ---- recovery
 
-    /** Gives the branch an XAResource for its next verb, which has just listed the branch as in doubt. */
+    /** Gives the branch, for its next verb, an XAResource of recovery that has just listed it as in doubt. */
     public void bind(XAResource recoveries) {
         resource = recoveries;
         listed = true;
     }
 
-    /** Whether {@link #bind} holds: the resource lists the branch. */
+    /** Whether the resource lists the branch, after {@link #bind}. */
     public boolean isListed() {
         return listed;
     }
 
     /**
-     * The resource was asked for its in-doubt list after the last try, and the branch is not on it: so
-     * that try, or an earlier one, has done its work; without any try of unknown outcome, somebody else has
-     * ended the branch that was to wait for it, and nobody knows how (law 11).
+     * The in-doubt list of the resource, read after the last try, lacks the branch. So that try, or an earlier one,
+     * took effect. If no try had an unknown result, another party ended the branch, which should have waited, and
+     * nobody knows how (law 11: a lost answer is never guessed).
      */
     public void confirmAbsent() {
         absent = true;
@@ -218,7 +218,7 @@ public final class XaBranch implements Participant {
         resource = null;
     }
 
-    /** Takes back what {@link #bind} and {@link #confirmAbsent} gave. */
+    /** Takes back the effects of {@link #bind} and {@link #confirmAbsent}. */
     public void unbind() {
         resource = null;
         listed = false;
@@ -275,8 +275,9 @@ public final class XaBranch implements Participant {
     }
 
     /**
-     * The list decides, and not the answer (law 11): another try may have finished the branch, or the
-     * resource keeps it from all but the session that prepared it, until it notices that one's end.
+     * The list counts, not the answer (law 11: a lost answer is never guessed). Another try may have finished the
+     * branch; or the resource hides it from all sessions except the one that prepared it, until it notices the end of
+     * that session.
      */
     private Answer askAgain(Throwable failed) {
         problem = failed;
@@ -311,12 +312,14 @@ public final class XaBranch implements Participant {
         }
     }
 
-    /** Whether somebody else has ended it, when it is not there any more: nobody here has, and by itself it may not. */
+    /**
+     * Whether a missing branch was ended by another party: this node did not end it, and the resource itself may not.
+     */
     private boolean isOthersWork() {
         return promised && !undone;
     }
 
-    /** Whether the resource has said that it did not do it; of any other failure nobody knows. */
+    /** Whether the resource has said that it did not roll back. After any other failure nobody knows. */
     private static boolean isAnswer(Throwable failed) {
         return failed instanceof XAException xa
                 && switch (xa.errorCode) {
@@ -330,8 +333,8 @@ public final class XaBranch implements Participant {
     }
 
     /**
-     * Whether the branch is gone already when its rollback is refused. An error of a resource that then can't be asked either
-     * may be that of its connection, and hide that the rollback was done.
+     * Whether the branch is already gone although its rollback was refused. If the resource then can't be asked either,
+     * the refusal may come from its connection, and hide that the rollback took effect.
      */
     private boolean isFoundGone(XAResource asked, Throwable failed) {
         Listing listing = isUnknownXid(failed) ? Listing.GONE : listing(asked);
@@ -340,15 +343,15 @@ public final class XaBranch implements Participant {
         return listing == Listing.GONE;
     }
 
-    /** What the in-doubt list says of the branch. */
+    /** What the in-doubt list says about the branch. */
     private enum Listing {
         LISTED,
         GONE,
-        /** The resource gives no list now. */
+        /** The resource returns no list now. */
         UNTOLD
     }
 
-    /** Asks the resource at once, while the caller waits to hear what has become of the transaction. */
+    /** Asks the resource at once, while the caller waits for the outcome of the transaction. */
     private Listing listing(XAResource asked) {
         try {
             return InDoubtList.of(asked).contains(xid) ? Listing.LISTED : Listing.GONE;
@@ -395,7 +398,7 @@ public final class XaBranch implements Participant {
         return Answer.DONE;
     }
 
-    /** What a failure means; anything but an XAException counts as a resource manager that is gone. */
+    /** The meaning of a failure. Any exception except an XAException counts as XAER_RMFAIL. */
     private Answer answer(XaVerb verb, Throwable failed) {
         problem = failed;
         int code = failed instanceof XAException xa ? xa.errorCode : XAException.XAER_RMFAIL;
@@ -421,7 +424,7 @@ public final class XaBranch implements Participant {
         return answer;
     }
 
-    /** The resource's own decision was the right one: tells it to forget, and whether it has. */
+    /** The resource's own decision was the right one: asks it to forget; whether it has. */
     private boolean isForgotten() {
         try {
             bound().forget(xid);
@@ -433,8 +436,8 @@ public final class XaBranch implements Participant {
     }
 
     /**
-     * The resource goes on to list the branch, which would be taken for an orphan: in phase two it is asked
-     * again; a one-phase commit is over, so its outcome is kept for the operator to forget.
+     * The resource still lists the branch, which would look like an orphan. In phase two it is asked again; a one-phase
+     * commit is over, so its outcome is kept until the operator forgets it.
      */
     private Answer unforgotten(XaVerb verb) {
         if (verb == XaVerb.COMMIT_ONE_PHASE) {

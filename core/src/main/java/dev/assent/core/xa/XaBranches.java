@@ -15,11 +15,11 @@ public final class XaBranches {
     private int count;
 
     /**
-     * Puts an XAResource to work in a transaction: goes on with the branch it has, joins one of its
-     * resource manager where that is allowed (law 21), or makes a branch for it.
+     * Puts an XAResource to work in a transaction: continues its branch, joins a branch of its resource manager where
+     * that is allowed (law 21: suspend touches no resource), or makes a branch for it.
      *
-     * @throws XAException what {@code start} threw; nothing has changed then
-     * @throws IllegalStateException when the transaction takes no more participants
+     * @throws XAException thrown by {@code start}; nothing has changed then
+     * @throws IllegalStateException if the transaction takes no more participants
      */
     public void start(Transaction transaction, RecoverableResource resource, XAResource with) throws XAException {
         XaBranch known = branchOf(with);
@@ -42,7 +42,7 @@ public final class XaBranches {
         transaction.enlist(branch);
     }
 
-    /** The branch that this XAResource works on; null when it works on none. */
+    /** The branch that this XAResource works on; null if it works on none. */
     public @Nullable XaBranch branchOf(XAResource candidate) {
         for (XaBranch branch = last; branch != null; branch = branch.previous()) {
             if (branch.associationOf(candidate) != null) {

@@ -17,9 +17,9 @@ import javax.transaction.xa.XAException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one table of what every XAException code means in every verb (X/Open XA, chapter 5 and the
- * manual pages of its chapter 6; laws 11 and 12). A code that a verb may not give by the standard is
- * read in the way that can lose nothing.
+ * The one table with the meaning of every XAException code in every verb (X/Open XA, chapter 5 and the manual pages of
+ * its chapter 6; laws 11 and 12). If the standard does not allow a code in a verb, the code gets the meaning that can
+ * lose nothing.
  */
 public final class XaCodes {
     /**
@@ -58,7 +58,7 @@ public final class XaCodes {
 
     private XaCodes() {}
 
-    /** What a code means in a verb; codes of no standard included. */
+    /** The meaning of a code in a verb, even for codes that are not in the standard. */
     public static XaMeaning meaning(XaVerb verb, int code) {
         return switch (verb) {
             case START -> isRolledBack(code) ? XaMeaning.ROLLBACK_ONLY : XaMeaning.FAILED;
@@ -72,7 +72,7 @@ public final class XaCodes {
         };
     }
 
-    /** The name of a code, or the number of one that the standard lacks. */
+    /** The name of a code, or its number if the standard lacks it. */
     public static String name(int code) {
         return ALL.stream()
                 .filter(known -> known.value() == code)
@@ -81,7 +81,7 @@ public final class XaCodes {
                 .orElse("XA code " + code);
     }
 
-    /** An exception in few words and on one line, XA codes by name. */
+    /** An exception as a short text on one line, XA codes by name. */
     public static String describe(@Nullable Throwable cause) {
         if (cause instanceof XAException xa) {
             String name = name(xa.errorCode);
@@ -94,7 +94,7 @@ public final class XaCodes {
     private static @Nullable Object detail(XAException failed) {
         try {
             return failed.getMessage() == null ? failed.getCause() : failed.getMessage();
-        } catch (Throwable speechless) { // a driver's own class
+        } catch (Throwable speechless) { // a driver's own class may do that
             return failed.getClass().getName();
         }
     }
@@ -147,7 +147,7 @@ public final class XaCodes {
         };
     }
 
-    /** Whether a code says that the branch has rolled back, or can only do so: those named XA_RB. */
+    /** Whether a code says that the branch has rolled back, or can only do so: codes named XA_RB. */
     public static boolean isRolledBack(int code) {
         return code >= XA_RBBASE && code <= XA_RBEND;
     }

@@ -7,7 +7,7 @@ import javax.transaction.xa.XAResource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of a JDBC driver: how its XAResources differ from what XA asks for, and what corrects them.
+ * The known deviations of a JDBC driver: how its XAResources differ from the XA standard, and their correction.
  *
  * <p>Thread safety: safe to share.
  */
@@ -16,14 +16,14 @@ public interface XaDriver {
     @FunctionalInterface
     interface Provider {
         /**
-         * The driver of a data source; null when this provider does not know it.
+         * The driver of a data source; null if this provider does not know it.
          *
-         * @throws IllegalArgumentException when its database loses prepared branches; the message says how
+         * @throws IllegalArgumentException if its database loses prepared branches; the message says how
          */
         @Nullable XaDriver of(XADataSource source);
     }
 
-    /** A driver that nobody knows: it counts as one that follows the standard. */
+    /** An unknown driver: it counts as one that follows the standard. */
     XaDriver STANDARD = new XaDriver() {
         @Override
         public XaTraits traits() {
@@ -42,7 +42,7 @@ public interface XaDriver {
         XAResource resource();
 
         /**
-         * What the application gets in place of a handle of it, so that nothing it does there ends the branch.
+         * Wraps a handle for the application, so that no statement on it ends the branch.
          *
          * @param handle of the driver
          */
@@ -57,16 +57,16 @@ public interface XaDriver {
         }
     }
 
-    /** What its resources can't do. */
+    /** The features that its resources lack. */
     XaTraits traits();
 
     /**
-     * Stands before a connection of the driver, and answers as XA says.
+     * Wraps a connection of the driver so that it answers as XA requires.
      *
      * @param name of the resource
      * @param resource of the connection
      * @param connection a handle of it, which is closed soon after this call
-     * @throws SQLException when the driver lacks what the correction needs
+     * @throws SQLException if the driver lacks what the correction needs
      */
     Corrected correct(String name, XAResource resource, Connection connection) throws SQLException;
 }

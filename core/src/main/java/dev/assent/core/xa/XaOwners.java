@@ -13,10 +13,10 @@ import javax.transaction.xa.XAResource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the registered resource of an XAResource that does not say its name: each registered resource opens a connection, and
- * both XAResources are asked whether they are of the same resource manager ({@code isSameRM}; JTA 2.0, section 3.4.9). The answer
- * is kept as long as the XAResource object lives, since connections of a pool come again; that it has no owner, until another
- * resource is registered.
+ * Finds the registered resource of an XAResource that does not know its name. It connects to each registered resource
+ * and asks both XAResources whether they belong to the same resource manager ({@code isSameRM}; JTA 2.0, section
+ * 3.4.9). The answer is kept as long as the XAResource object lives, since a pool uses its connections again. That an
+ * XAResource has no owner is forgotten when another resource is registered.
  *
  * <p>Thread safety: safe to share; a search may block as long as a resource does not answer.
  */
@@ -25,7 +25,7 @@ final class XaOwners {
     private final ReferenceQueue<XAResource> gone = new ReferenceQueue<>();
     private final AtomicInteger registrations = new AtomicInteger();
 
-    /** An XAResource object, which need not know what equals it. */
+    /** An XAResource object, compared by identity. */
     private static final class Key extends WeakReference<XAResource> {
         private final int hash;
 
@@ -52,8 +52,8 @@ final class XaOwners {
     /**
      * The owner, or why none was found.
      *
-     * @param owner null when there is none
-     * @param failures of resources that could not be asked, as the end of a message; empty when all were
+     * @param owner null if there is none
+     * @param failures of resources that could not be asked, as the end of a message; empty if all were asked
      */
     record Found(@Nullable RecoverableResource owner, String failures) {}
 
@@ -63,7 +63,7 @@ final class XaOwners {
         known.values().removeIf(found -> found.owner() == null);
     }
 
-    /** Looks among these, in their order. */
+    /** Searches these, in their order. */
     Found find(XAResource resource, Collection<RecoverableResource> registered) {
         for (Object each = gone.poll(); each != null; each = gone.poll()) {
             known.remove(each);
@@ -98,7 +98,7 @@ final class XaOwners {
         return found;
     }
 
-    /** A session that can't be closed is left. */
+    /** If a session can't be closed, it is left open. */
     private static boolean isOf(RecoverableResource registered, XAResource resource) throws Exception {
         RecoverableResource.Session session = registered.open();
         try {
@@ -113,7 +113,7 @@ final class XaOwners {
         }
     }
 
-    /** A driver knows its own objects alone, and each of the two may be somebody's wrapper, at which it may throw. */
+    /** A driver knows only its own objects. Each of the two may be a wrapper, which makes a driver throw. */
     private static boolean isSame(XAResource asked, XAResource other) {
         try {
             return asked.isSameRM(other);

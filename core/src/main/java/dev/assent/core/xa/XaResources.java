@@ -23,15 +23,16 @@ public final class XaResources {
     private final XaOwners owners = new XaOwners();
     private final boolean acceptsUnregistered;
 
-    /** For resources that are all registered. */
+    /** If all resources are registered. */
     public XaResources() {
         this(false);
     }
 
     /**
-     * None yet.
+     * Without resources yet.
      *
-     * @param acceptsUnregistered whether XAResources of no registered resource may take part, which recovery can't finish
+     * @param acceptsUnregistered whether XAResources of unregistered resources may take part, although recovery
+     *     can't finish them
      */
     public XaResources(boolean acceptsUnregistered) {
         this.acceptsUnregistered = acceptsUnregistered;
@@ -40,7 +41,7 @@ public final class XaResources {
     /**
      * Adds a resource.
      *
-     * @throws IllegalArgumentException when the name is taken or not allowed
+     * @throws IllegalArgumentException if the name is taken or not allowed
      */
     public synchronized void register(RecoverableResource resource) {
         checkName(resource.name());
@@ -51,7 +52,7 @@ public final class XaResources {
     /**
      * Adds a resource without XA.
      *
-     * @throws IllegalArgumentException when the name is taken or not allowed
+     * @throws IllegalArgumentException if the name is taken or not allowed
      */
     public synchronized void register(LocalResource resource) {
         checkName(resource.name());
@@ -73,8 +74,8 @@ public final class XaResources {
     }
 
     /**
-     * Takes a resource out; its branches stay in doubt until one is registered under its name again.
-     * Ignored when it is not registered, or another one is.
+     * Removes a resource; its branches stay in doubt until one is registered under its name again. Ignored if it is not
+     * registered, or another one has the name.
      */
     public void unregister(RecoverableResource resource) {
         byName.remove(resource.name(), resource);
@@ -106,10 +107,10 @@ public final class XaResources {
     }
 
     /**
-     * The resource that an XAResource belongs to: by the name that it knows, else by {@code isSameRM}, for which each resource
-     * is connected. Where unregistered resources are accepted, one that stands for it.
+     * The resource that an XAResource belongs to: by the name that it knows, otherwise by {@code isSameRM}, for which
+     * each resource is connected. If unregistered resources are accepted, a stand-in for it.
      *
-     * @throws IllegalArgumentException when there is none; the message says how to register it
+     * @throws IllegalArgumentException if there is none; the message says how to register it
      */
     public RecoverableResource ownerOf(XAResource resource) {
         if (resource instanceof NamedXaResource named) {

@@ -59,7 +59,7 @@ class AdminFramesTest {
         assertThat(in.read()).as("nothing is left").isEqualTo(-1);
     }
 
-    /** A command to forget, with lost resources as no client of ours writes them. */
+    /** A command to forget, with lost resources that our clients never write. */
     private static DataInputStream forgetting(int count, String name) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         DataOutputStream out = new DataOutputStream(bytes);
@@ -75,7 +75,7 @@ class AdminFramesTest {
         return new DataInputStream(new ByteArrayInputStream(bytes.toByteArray()));
     }
 
-    /** They go into the audit before they are looked for. */
+    /** The audit gets the names before anything looks them up. */
     @ParameterizedTest
     @ValueSource(strings = {"a'\n2026-11-22T00:00:00Z root told: ", "a b", "a\u2028b"})
     void aLostResourceWithANameThatNoneCanHaveIsRefused(String name) {

@@ -64,7 +64,7 @@ class SigningSecretTest {
         }
     }
 
-    /** Nothing half-made is ever at its place, so what is there and is no key was put there. */
+    /** A file that is not a key was not made by Assent: no half-made key ever has that name. */
     @Test
     void aFileThatIsNoKeyIsRefused(@TempDir Path folder) throws IOException {
         for (int bytes : new int[] {0, 5, 33}) {

@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-/** The timer ticks on, whatever a tick throws, and whatever the report of that throws. */
+/** The timer goes on, whatever a tick or the report of its failure throws. */
 @Fast
 class TickerTest {
     private static final int TICKS = 5;
@@ -45,7 +45,7 @@ class TickerTest {
         runUntilTicked(() -> TickerTest.<Error>raise(kinds.get(next.getAndIncrement() % kinds.size())), failed -> {});
     }
 
-    /** As both do while the heap is full. */
+    /** As while the heap is full. */
     @Test
     void tick_theReportOfItsFailureThrows_theNextComes() throws Exception {
         runUntilTicked(

@@ -10,12 +10,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The table where it differs from presumed abort, move by move; and what holds for every way through it. */
+/** The table where it differs from presumed abort, move by move; and the invariants of every way through it. */
 @Fast
 class LastResourceTest {
     private static final CommitProtocol PROTOCOL = LastResource.INSTANCE;
 
-    /** The steps that are its own; the others are those of presumed abort. */
+    /** The steps that only this protocol has; the others are those of presumed abort. */
     private static final Set<Step> OWN = EnumSet.of(
             Step.PREPARING, Step.ANNOUNCING, Step.ASKING_LAST, Step.DECIDING, Step.DECIDING_ROLLBACK, Step.IN_DOUBT);
 

@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** A step with an event, and the step that follows; null where none does. */
+/** A step with an event, and the step that follows; null if none does. */
 record Move(Step step, Event event, Step next) {
-    /** Each of these steps with every event. The table has a line for each event that is allowed. */
+    /** Each of these steps with every event. The table has a line for each allowed event. */
     static Stream<Move> of(Set<Step> steps, String table) {
         Map<Step, Map<Event, Step>> allowed = new EnumMap<>(Step.class);
         table.lines()
@@ -25,7 +25,7 @@ record Move(Step step, Event event, Step next) {
                                 allowed.getOrDefault(step, Map.of()).get(event))));
     }
 
-    /** Fails unless the protocol makes it, or refuses the event when nothing follows. */
+    /** Fails unless the protocol makes this move, or refuses the event if no step follows. */
     void check(CommitProtocol protocol) {
         if (next == null) {
             assertThatThrownBy(() -> protocol.next(step, event))

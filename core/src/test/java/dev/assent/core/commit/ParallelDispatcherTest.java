@@ -17,7 +17,7 @@ import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** By whom participants of a step are asked. */
+/** Which threads ask the participants of a step. */
 @Fast
 class ParallelDispatcherTest {
     private final Queue<Runnable> others = new ArrayDeque<>();
@@ -25,7 +25,7 @@ class ParallelDispatcherTest {
     private final List<Answer> late = new ArrayList<>();
     private final Reply reply = late::add;
 
-    /** Is prepared. */
+    /** A participant that is prepared. */
     private final class Party implements Participant {
         private final String name;
         private final boolean mayBlock;

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The table, move by move; and what holds for every way through it. */
+/** The table, move by move; and the invariants of every way through it. */
 @Fast
 class PresumedAbortTest {
     private static final CommitProtocol PROTOCOL = PresumedAbort.INSTANCE;

@@ -9,10 +9,10 @@ import java.io.IOException;
 import javax.transaction.xa.XAException;
 import org.junit.jupiter.api.Test;
 
-/** What people read of a Throwable whose class is not Assent's, and may do anything when it is asked. */
+/** Readable texts of foreign Throwables, which may do anything in their methods. */
 @Fast
 class FailureTest {
-    /** Throws an error wherever it is asked. */
+    /** Throws an error in every method. */
     private static final class Speechless extends XAException {
         private static final long serialVersionUID = 1L;
 

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
-/** The last place for a failure tells it to somebody, and throws nothing itself. */
+/** The last place for a failure reports it, and throws nothing itself. */
 @Fast
 class UncaughtTest {
     private static final class Unshown extends Error {
@@ -20,7 +20,7 @@ class UncaughtTest {
         }
     }
 
-    /** By a thread with this handler; what the thread ends with. */
+    /** On a thread with this handler; returns what ended the thread. */
     private static Throwable told(Throwable failure, Thread.UncaughtExceptionHandler handler) throws Exception {
         CompletableFuture<Throwable> ended = new CompletableFuture<>();
         Thread thread = new Thread(() -> {

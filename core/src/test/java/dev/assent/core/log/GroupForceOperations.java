@@ -4,7 +4,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.Validate;
 
-/** Records are forced by threads that have no time to lead for others (laws 6 and 8). */
+/** Threads force records, and lend no thread to lead for others (laws 6 and 8). */
 public class GroupForceOperations {
     private final Object lock = new Object();
     private final Disk disk = new Disk();
@@ -13,7 +13,7 @@ public class GroupForceOperations {
     private final AtomicInteger told = new AtomicInteger();
     private volatile boolean isWrong;
 
-    /** The positions that the disk has. */
+    /** The positions that are on the disk. */
     private final class Disk implements GroupForce.Rounds {
         private final AtomicInteger writing = new AtomicInteger();
         private long appended;
@@ -44,7 +44,7 @@ public class GroupForceOperations {
         }
     }
 
-    /** Appends a record and forces it; whether nothing was told that is not so. */
+    /** Appends a record and forces it; whether every answer is true. */
     @Operation
     public boolean commit() {
         long position;
@@ -59,7 +59,7 @@ public class GroupForceOperations {
         return !isWrong;
     }
 
-    /** Forces what nobody waits for, and what others wait for meanwhile. */
+    /** Forces records for which no thread waits, and those that other threads append meanwhile. */
     @Operation
     public boolean flush() {
         group.flush();
@@ -71,7 +71,7 @@ public class GroupForceOperations {
         isWrong |= given != Durability.DURABLE || position > disk.forced;
     }
 
-    /** Each is told once, and nobody is left waiting. */
+    /** Each thread gets one answer, and no thread waits forever. */
     @Validate
     public void allAreTold() {
         if (isWrong || told.get() != asked.get()) {

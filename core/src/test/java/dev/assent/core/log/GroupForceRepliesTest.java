@@ -8,14 +8,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** A reply, or somebody who is asked for a thread, that fails keeps neither the others nor the log. */
+/** A reply that fails, also when asked for a thread, disturbs neither the other replies nor the log. */
 @Fast
 class GroupForceRepliesTest {
     private final Disk disk = new Disk();
     private final GroupForce log = new GroupForce(new Object(), disk);
     private final List<String> told = new ArrayList<>();
 
-    /** Where something is done during a force. */
+    /** Runs something during a force. */
     private static final class Disk implements GroupForce.Rounds {
         private long last;
         private long taken;

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The lives that a log is whole of. */
+/** The lives that a log knows completely. */
 @Fast
 class LivesTest {
     private static final NodeId NODE = new NodeId(1, 2);

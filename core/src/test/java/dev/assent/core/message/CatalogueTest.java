@@ -25,14 +25,14 @@ class CatalogueTest {
         String left(Object resource, @Nullable String transaction, Throwable cause, long max);
     }
 
-    /** A method that says nothing. */
+    /** A method without a message. */
     interface Silent {
         String silent();
     }
 
     private static final Messages MESSAGES = Messages.MESSAGES;
 
-    /** An exception that can't say what it is. */
+    /** An exception that throws when asked for its text. */
     private static final class Speechless extends RuntimeException {
         private static final long serialVersionUID = 1L;
 

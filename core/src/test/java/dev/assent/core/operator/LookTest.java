@@ -325,8 +325,8 @@ class LookTest {
         TransactionId id = crash(marked, FaultPoint.BEFORE_LAST);
         assertThat(ask(Verb.SHOW, id.toString(), Flags.NONE).text())
                 .contains("at the resource no-marker", "unless its commit is on its way");
-        assertRefused(Verb.COMMIT, id, "and is not there by now");
-        assertRefused(Verb.ROLLBACK, id, "and is not there by now");
+        assertRefused(Verb.COMMIT, id, "and is missing so far");
+        assertRefused(Verb.ROLLBACK, id, "and is missing so far");
         assertThat(marked.marked()).as("nothing is claimed").isEmpty();
         assertThat(node.coordinator().find(id).step()).isEqualTo(Step.IN_DOUBT);
     }

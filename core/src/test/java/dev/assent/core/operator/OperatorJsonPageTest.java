@@ -81,7 +81,7 @@ class OperatorJsonPageTest {
                 .contains(words.map(word -> "`" + word + "`").toList());
     }
 
-    /** A report that leaves no field out. */
+    /** A report with every field. */
     private static InDoubtReport full() {
         TransactionId id = new LocalTransactionId(LIFE, 4);
         BranchReport branch = new BranchReport(

@@ -221,7 +221,7 @@ class OperatorTest {
         world.events.clear();
         ActResult refused = world.resolve(transaction.id(), false);
         assertThat(refused.kind()).isEqualTo(Kind.REFUSED);
-        assertThat(refused.text()).contains("ASSENT-4025", "by rollback", "to commit it is decided");
+        assertThat(refused.text()).contains("ASSENT-4025", "by rollback", "its decision is commit");
         assertThat(world.resolve(transaction.id(), true).kind()).isEqualTo(Kind.DONE);
         assertThat(world.orders.committed() + world.payments.committed()).isEqualTo(2);
         assertThat(world.events.count("append")).as("decided already").isZero();
@@ -541,7 +541,7 @@ class OperatorTest {
         assertThat(world.coordinator().knows(id)).isTrue();
 
         assertThat(forget(id, "orders"))
-                .isEqualTo(new ActResult(Kind.DONE, "forgotten; not told, since lost for good: 'orders'"));
+                .isEqualTo(new ActResult(Kind.DONE, "forgotten; lost for good and not asked: 'orders'"));
 
         assertThat(world.audit.get(world.audit.size() - 2))
                 .contains("asks: forget " + id + ", lost for good: 'orders'");
@@ -566,7 +566,7 @@ class OperatorTest {
         ActResult told = forget(id, "orders");
         assertThat(told.kind()).isEqualTo(Kind.DONE);
         assertThat(told.text())
-                .contains("forgotten", "to commit it was decided, and nobody can tell whether 'orders' did it");
+                .contains("forgotten", "its decision was commit, and nobody knows whether 'orders' followed it");
         world.events.assertExactly(
                 "audit", "audit", "audit", "log.append(FORGETTING)", "log.force", "log.release", "audit");
         world.restart();
@@ -777,7 +777,7 @@ class OperatorTest {
         Answer shown = ask(Verb.FORGET, "where " + HEURISTICS);
         assertThat(shown.status()).isEqualTo(Answer.FINDING);
         assertThat(shown.text()).contains("nothing was done; to do this and no more");
-        assertThat(shown.text().lines().filter(each -> each.contains("  heuristic  would: tells the resources")))
+        assertThat(shown.text().lines().filter(each -> each.contains("  heuristic  would: asks the resources")))
                 .hasSize(3);
         assertThat(world.audit).isEmpty();
         assertThat(ids).allMatch(world.coordinator()::knows);

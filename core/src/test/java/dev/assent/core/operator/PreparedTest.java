@@ -114,7 +114,7 @@ class PreparedTest {
         world.recovery().run(true);
         assertThat(forget(id)).as("in another life").containsExactly(Answer.RETRY);
         assertThat(told(id, false)).containsExactly(Answer.HEURISTIC_COMMIT);
-        assertThat(show(id)).contains("otherwise by its superior");
+        assertThat(show(id)).contains("its superior decided otherwise");
         assertThat(forget(id)).containsExactly(Answer.DONE);
     }
 
@@ -148,9 +148,10 @@ class PreparedTest {
         TransactionId id = world.prepare();
         assertThat(show(id))
                 .contains("standing     prepared", "superior     superior", "waits for    its superior")
-                .contains("it is prepared on 'orders', 'payments', and superior, which decides it, has not said how")
+                .contains(
+                        "it is prepared on 'orders', 'payments', and superior, which decides it, has not sent its decision")
                 .contains("commits on 'orders', 'payments'; ask superior first", "in-doubt");
-        assertThat(world.list()).contains("prepared  since", "has not said how");
+        assertThat(world.list()).contains("prepared  since", "has not sent its decision");
     }
 
     @Test
@@ -175,7 +176,9 @@ class PreparedTest {
         world.resolve(id, true);
         assertThat(told(id, false)).containsExactly(Answer.HEURISTIC_COMMIT);
         assertThat(show(id))
-                .contains("standing     heuristic", "which was commit by an operator, and otherwise by its superior");
+                .contains(
+                        "standing     heuristic",
+                        "which was commit by an operator, while its superior decided otherwise");
         assertThat(forget(id)).containsExactly(Answer.DONE);
         world.recovery().run(true);
         assertThat(world.coordinator().find(id)).isNull();
@@ -198,10 +201,12 @@ class PreparedTest {
         world.superior.answers(word -> word.decided(false));
         world.recovery().run(true);
         assertThat(show(id))
-                .contains("standing     heuristic", "which was rollback by an operator, and otherwise by its superior");
+                .contains(
+                        "standing     heuristic",
+                        "which was rollback by an operator, while its superior decided otherwise");
         assertThat(told(id, true)).containsExactly(Answer.HEURISTIC_ROLLBACK);
         told(id, false);
-        assertThat(show(id)).as("what a superior presumes that has lost it").contains("otherwise by its superior");
+        assertThat(show(id)).as("what a superior presumes that has lost it").contains("its superior decided otherwise");
     }
 
     /**
@@ -266,7 +271,7 @@ class PreparedTest {
         world.payments.fails(XaVerb.COMMIT, XAException.XA_HEURRB);
         world.resolve(id, true);
         assertThat(told(id, true)).containsExactly(Answer.HEURISTIC_MIXED);
-        assertThat(show(id)).contains("standing     heuristic").doesNotContain("otherwise by its superior");
+        assertThat(show(id)).contains("standing     heuristic").doesNotContain("its superior decided otherwise");
         assertThat(forget(id)).containsExactly(Answer.DONE);
         world.recovery().run(true);
         assertThat(world.coordinator().find(id)).isNull();
@@ -305,7 +310,9 @@ class PreparedTest {
         assertThat(answers).containsExactly(Answer.HEURISTIC_COMMIT);
         assertThat(world.orders.committed() + world.payments.committed()).isEqualTo(2);
         assertThat(show(id))
-                .contains("standing     heuristic", "which was commit by an operator, and otherwise by its superior");
+                .contains(
+                        "standing     heuristic",
+                        "which was commit by an operator, while its superior decided otherwise");
     }
 
     /** Whichever comes first: the word is not missed between the last look at it and the outcome that is kept for it. */
@@ -366,7 +373,7 @@ class PreparedTest {
         world.restart();
         world.recovery().run(true);
         assertThat(told(id, true)).containsExactly(Answer.HEURISTIC_ROLLBACK);
-        assertThat(show(id)).contains("standing     heuristic", "and otherwise by its superior");
+        assertThat(show(id)).contains("standing     heuristic", "while its superior decided otherwise");
     }
 
     @Test
@@ -377,7 +384,7 @@ class PreparedTest {
         world.restart();
         world.recovery().run(true);
         assertThat(told(id, false)).containsExactly(Answer.HEURISTIC_COMMIT);
-        assertThat(show(id)).contains("standing     heuristic", "and otherwise by its superior");
+        assertThat(show(id)).contains("standing     heuristic", "while its superior decided otherwise");
     }
 
     @Test
@@ -416,7 +423,7 @@ class PreparedTest {
         List.copyOf(world.held).forEach(Runnable::run);
         assertThat(results).singleElement().extracting(ActResult::kind).isEqualTo(Kind.DONE);
         assertThat(answers).containsExactly(Answer.HEURISTIC_ROLLBACK);
-        assertThat(show(id)).contains("and otherwise by its superior");
+        assertThat(show(id)).contains("while its superior decided otherwise");
     }
 
     /** It was obeyed, and after the crash the record outweighed it for the rest. */
@@ -451,7 +458,7 @@ class PreparedTest {
         assertThat(told(id, false)).containsExactly(Answer.HEURISTIC_COMMIT);
         world.recovery().run(true);
         assertThat(world.orders.committed() + world.payments.committed()).isEqualTo(2);
-        assertThat(show(id)).contains("otherwise by its superior");
+        assertThat(show(id)).contains("its superior decided otherwise");
     }
 
     /** The contradiction was seen by the next life, and not by this one. */
@@ -483,7 +490,7 @@ class PreparedTest {
         world.payments.fails(XaVerb.COMMIT, XAException.XAER_RMFAIL);
         world.node.log().refuseNextAppend();
         assertThat(told(id, true)).containsExactly(Answer.RETRY);
-        assertThat(world.resolve(id, false).text()).contains("ASSENT-4025", "to commit it is decided");
+        assertThat(world.resolve(id, false).text()).contains("ASSENT-4025", "its decision is commit");
         assertThat(world.resolve(id, true).kind()).isEqualTo(Kind.DONE);
         assertThat(world.orders.committed() + world.payments.committed()).isEqualTo(2);
     }

@@ -134,7 +134,7 @@ class ResolutionTest {
         ActResult refused = world.resolve(id, false);
 
         assertThat(refused.kind()).isEqualTo(Kind.REFUSED);
-        assertThat(refused.text()).contains("ASSENT-4025", "to commit it is decided");
+        assertThat(refused.text()).contains("ASSENT-4025", "its decision is commit");
         assertThat(world.orders.known() + world.payments.known()).isEqualTo(2);
         assertThat(world.list()).contains("waits-to-commit", "'ledger' has committed");
         assertThat(world.resolve(id, true).kind()).isEqualTo(Kind.DONE);

@@ -4,7 +4,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jetbrains.lincheck.datastructures.Operation;
 
-/** The operations on a table as {@code TableOperations} has them, where a slot is taken that was free a moment ago. */
+/** Like {@code TableOperations}, but takes a slot that was free a moment ago, without a second look. */
 public class BlindTable {
     private final AtomicReferenceArray<Object> slots = new AtomicReferenceArray<>(2);
     private final AtomicInteger sequences = new AtomicInteger();

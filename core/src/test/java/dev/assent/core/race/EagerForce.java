@@ -4,10 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jetbrains.lincheck.datastructures.Operation;
 
-/**
- * The operation on group commit as {@code GroupForceOperations} has it, where a force answers also those whose records it has
- * not taken.
- */
+/** Like {@code GroupForceOperations}, but a force also answers threads whose records it has not taken. */
 public class EagerForce {
     private final Object lock = new Object();
     private final List<Long> waiting = new ArrayList<>();

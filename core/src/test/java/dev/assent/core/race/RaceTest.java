@@ -11,9 +11,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Concurrent structures are linearizable: Lincheck lets two threads do operations and take turns at each access to what they
- * share, in another way each time and in the same ways in each run. Broken ones are found. With {@code
- * -Dassent.races=full} far more ways are tried.
+ * Concurrent structures are linearizable. Lincheck lets two threads do operations and take turns at each access to
+ * shared data, in another way each time and in the same ways in each run. It finds the broken structures. With {@code
+ * -Dassent.races=full} it tries far more ways.
  */
 @Sampled(tests = 1)
 class RaceTest {

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * The threads of one race, of which the first failure counts.
+ * The threads of one race. The first failure counts.
  *
- * <p>Thread safety: {@link #start} may be called by any thread, {@link #join} by the one that made it.
+ * <p>Thread safety: any thread may call {@link #start}; only the thread that made it calls {@link #join}.
  */
 public final class Threads {
     private final ConcurrentLinkedQueue<Thread> started = new ConcurrentLinkedQueue<>();
@@ -26,7 +26,7 @@ public final class Threads {
         Thread thread = new Thread(() -> {
             try {
                 work.run();
-            } catch (RuntimeException | AssertionError failed) { // and not what the model checker ends threads by
+            } catch (RuntimeException | AssertionError failed) { // but not what the model checker throws
                 failures.add(failed);
             }
         });
@@ -48,7 +48,7 @@ public final class Threads {
         }
     }
 
-    /** Fails when something does not hold; plain, since each call is part of what the model checker follows. */
+    /** Fails if a condition does not hold; plain code, since the model checker follows each call. */
     public static void check(boolean holds, String otherwise) {
         if (!holds) {
             throw new AssertionError(otherwise);

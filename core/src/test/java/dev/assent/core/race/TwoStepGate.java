@@ -2,7 +2,7 @@ package dev.assent.core.race;
 
 import org.jetbrains.lincheck.datastructures.Operation;
 
-/** The operations on a gate as {@code GateOperations} has them, where it is looked at first and moved afterwards. */
+/** Like {@code GateOperations}, but looks at the gate first and moves it afterwards. */
 public class TwoStepGate {
     private static final int OPEN = 0;
     private static final int PREPARING = 1;

@@ -7,20 +7,20 @@ import dev.assent.core.xa.XaVerb;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** Writes the pages of docs/reference that tell what the code says: from the tables in the code itself. */
+/** Writes the pages of docs/reference that are made from tables in the code. */
 final class ReferencePages {
     private static final String REMARK = "<!-- Generated from the code by ReferencePagesTest; regenerate with\n"
             + "     ./mvnw test -pl core -am -Dtest=ReferencePagesTest -Dassent.reference.write=true -->\n";
 
     private ReferencePages() {}
 
-    /** What every XAException code means in every verb. */
+    /** The meaning of every XAException code in every verb. */
     static String xaCodes() {
         StringBuilder page =
                 new StringBuilder("# What XA codes mean\n\n").append(REMARK).append('\n');
         page.append(
-                "What Assent makes of the `XAException` that a resource throws: one row a code, one column a verb.\n"
-                        + "Anything else that a resource throws counts as `XAER_RMFAIL`. The words are explained below.\n\n");
+                "The meaning of the `XAException` codes of resources: one row for each code, one column for each verb.\n"
+                        + "Any other Throwable of a resource counts as `XAER_RMFAIL`. The words are explained below.\n\n");
         page.append("| code |");
         for (XaVerb verb : XaVerb.values()) {
             page.append(' ').append(verb.name().toLowerCase().replace('_', ' ')).append(" |");

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ReferencePagesTest {
     private static final Path FOLDER = Path.of("..", "docs", "reference");
 
-    /** A page and what it has to be. */
+    /** A page and its expected content. */
     record Page(String name, Supplier<String> content) {
         @Override
         public String toString() {

@@ -2,11 +2,11 @@ package dev.assent.core.transaction;
 
 import org.jetbrains.lincheck.datastructures.Operation;
 
-/** What a timer, an application and its commit do with a gate (law 20). */
+/** The operations of a timer, an application and its commit on a gate (law 20: timeout or decision, one wins). */
 public class GateOperations {
     private final Gate gate = new Plain();
 
-    /** A gate with nothing behind it. */
+    /** A gate without an engine. */
     private static final class Plain extends Gate {
         @Override
         public boolean leave() {
@@ -29,25 +29,25 @@ public class GateOperations {
         }
     }
 
-    /** Whether the timer must see to the rollback. */
+    /** Whether the timer must start the rollback. */
     @Operation
     public boolean expire() {
         return gate.expire();
     }
 
-    /** Whether the commit has it now. */
+    /** Whether the commit owns the transaction now. */
     @Operation
     public boolean prepare() {
         return gate.closeAtOnce(Gate.PREPARING);
     }
 
-    /** Whether it is decided by this. */
+    /** Whether this call decides the transaction. */
     @Operation
     public boolean decide() {
         return gate.move(Gate.PREPARING, Gate.DECIDED);
     }
 
-    /** Whether it is rolled back by this. */
+    /** Whether this call rolls the transaction back. */
     @Operation
     public boolean rollBack() {
         return gate.closeAtOnce(Gate.CLOSED);

@@ -16,7 +16,9 @@ import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** The engine of a node with a log in memory, for races; its clock stands until it is said that time is over. */
+/**
+ * The engine of a node with a log in memory, for races. Its clock moves only when a test says that the time is over.
+ */
 final class RacingNode {
     private static final long TIMEOUT_MILLIS = 1;
 
@@ -24,12 +26,12 @@ final class RacingNode {
 
     final Coordinator coordinator;
 
-    /** One in which whoever brings work does it. */
+    /** A node in which the calling thread does all work. */
     RacingNode() {
         this(Runnable::run);
     }
 
-    /** One in which somebody does what must not hold up its caller. */
+    /** A node that hands work that must not hold up its caller to this executor. */
     RacingNode(Executor background) {
         coordinator = new Coordinator(new Coordinator.Ports(
                 new MemoryDecisionLog(() -> new NodeId(1, 2)),
@@ -54,17 +56,17 @@ final class RacingNode {
         }
     }
 
-    /** How it is begun: with a timeout, and an owner. */
+    /** The terms of a transaction: with a timeout, and an owner. */
     static Terms terms(Owner owner) {
         return new Terms(TIMEOUT_MILLIS, PresumedAbort.INSTANCE, owner);
     }
 
-    /** From now on every transaction that is there has run out of time. */
+    /** From now on every present transaction has timed out. */
     void timeIsOver() {
         nanos = TIMEOUT_MILLIS * 1_000_000;
     }
 
-    /** Takes part in one transaction, answers at once, and checks that it is ended once. */
+    /** A participant of one transaction that answers at once, and checks that it is ended once. */
     static class Party implements Participant {
         final AtomicInteger commits = new AtomicInteger();
         final AtomicInteger rollbacks = new AtomicInteger();

@@ -7,11 +7,11 @@ import dev.assent.core.participant.Answer;
 import dev.assent.core.participant.ByteSink;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** Decides one transaction of another node, and is never asked. */
+/** The superior of one transaction; nobody asks it. */
 final class RacingSuperior implements Superior {
     private static final LocalTransactionId ID = new LocalTransactionId(new NodeEpoch(new NodeId(3, 4), 1, 0), 1);
 
-    /** The part of a node in a transaction of this superior. */
+    /** The subordinate of this superior at a node. */
     static Subordinate begin(RacingNode node) {
         return node.coordinator.subordinate(ID, RacingNode.terms(Owner.NONE), new RacingSuperior(), begun -> {});
     }
@@ -24,7 +24,7 @@ final class RacingSuperior implements Superior {
             answer.set(told);
         }
 
-        /** What was said, at once or later. */
+        /** The answer, whether it came at once or later. */
         void now(Answer told) {
             if (told != Answer.PENDING) {
                 answer.set(told);

@@ -9,7 +9,10 @@ import dev.assent.harness.Fast;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.Test;
 
-/** A transaction that comes to rest belongs to recovery from a moment on, and to the thread that brought it there before. */
+/**
+ * From one moment on, a transaction that comes to rest belongs to recovery; before, to the thread that brought it
+ * there.
+ */
 @Fast
 class SettledTest {
     private final LinkedBlockingQueue<Runnable> work = new LinkedBlockingQueue<>();
@@ -17,7 +20,7 @@ class SettledTest {
     private final Subordinate subordinate = RacingSuperior.begin(node);
     private final Transaction transaction = subordinate.transaction();
 
-    /** Is not reached at first, and has gone its own way when it is. */
+    /** A participant that can't be reached at first, and has decided by itself when it can. */
     private static final class Stubborn extends RacingNode.Party {
         private int asked;
 
@@ -36,7 +39,7 @@ class SettledTest {
         work.take().run();
         assertThat(subordinate.commit(late -> {})).isEqualTo(Answer.PENDING);
         Thread parking = new Thread(work.take());
-        synchronized (subordinate) { // so that it is held up between its last step and what is told of it
+        synchronized (subordinate) { // delays it between its last step and its answers
             parking.start();
             await().until(() -> parking.getState() == Thread.State.BLOCKED
                     && parking.getStackTrace()[0].getMethodName().equals("settled"));

@@ -2,7 +2,7 @@ package dev.assent.core.transaction;
 
 import org.jetbrains.lincheck.datastructures.Operation;
 
-/** Two transactions begin and end in a table with room for two, and anybody looks for them. */
+/** Two transactions begin and end in a table with room for two, and any thread looks them up. */
 public class TableOperations {
     private static final RacingNode NODE = new RacingNode();
 

@@ -12,14 +12,14 @@ import java.util.Arrays;
 import javax.transaction.xa.Xid;
 import org.junit.jupiter.api.Test;
 
-/** Law 1: what the Xid of a branch carries. */
+/** Law 1 (an identity names its owner): the content of a branch's Xid. */
 @Fast
 class BranchXidTest {
     private static final NodeEpoch OWNER = new NodeEpoch(new NodeId(-2, 3), 70_000, 0x1234_5678);
     private static final TransactionId ID = new LocalTransactionId(new NodeEpoch(new NodeId(5, 6), 7, 0), 1L << 40);
     private static final BranchXid XID = new BranchXid(ID, OWNER, BranchXid.PRESUMED_ABORT, 300);
 
-    /** The bytes as a database gives them back. */
+    /** The bytes as a database returns them. */
     private record PlainXid(int format, byte[] global, byte[] branch) implements Xid {
         static PlainXid of(Xid xid) {
             return new PlainXid(xid.getFormatId(), xid.getGlobalTransactionId(), xid.getBranchQualifier());

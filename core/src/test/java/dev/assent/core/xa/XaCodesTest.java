@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The table itself, beside what X/Open XA and law 11 say. */
+/** The table itself, compared with X/Open XA and law 11 (a lost answer is never guessed). */
 @Fast
 class XaCodesTest {
     @Test
@@ -62,7 +62,7 @@ class XaCodesTest {
         "COMMIT_ONE_PHASE, XA_RBDEADLOCK, ROLLED_BACK",
         "COMMIT_ONE_PHASE, XAER_RMERR, ROLLED_BACK",
         "COMMIT_ONE_PHASE, XAER_PROTO, RETRY",
-        // xa_prepare: after XA_RB the branch is gone, else it has to be rolled back
+        // xa_prepare: after XA_RB the branch is gone, otherwise it must be rolled back
         "PREPARE, XA_RBROLLBACK, ROLLED_BACK",
         "PREPARE, XAER_RMERR, REFUSED",
         "PREPARE, XAER_NOTA, REFUSED",

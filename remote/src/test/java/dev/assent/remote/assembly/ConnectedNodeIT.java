@@ -364,7 +364,7 @@ class ConnectedNodeIT {
         b.open(null);
         commitAtBoth();
         String subordinate = "  subordinate " + nameOf(b)
-                + " at in-process://bank-b: not confirmed; it has voted prepared;" + " to be told to commit";
+                + " at in-process://bank-b: not confirmed; it has voted prepared;" + " waits for the request to commit";
         String[] fields = {
             "\"node\": \"" + idOf(b) + "\"",
             "\"address\": \"in-process://bank-b\"",
@@ -441,7 +441,7 @@ class ConnectedNodeIT {
         String id =
                 a.node.assent().coordinator().parked().iterator().next().id().toString();
         assertThat(ask(a.node, Verb.FORGET, id, false, nameOf(b)).text())
-                .startsWith("done: forgotten; not told, since lost for good: '" + nameOf(b) + "'");
+                .startsWith("done: forgotten; lost for good and not asked: '" + nameOf(b) + "'");
         assertThat(a.node.assent().coordinator().parked()).isEmpty();
     }
 }

@@ -125,7 +125,7 @@ class AdoptionTest {
     void whatCannotBeAdoptedIsRefusedWithTheReason() {
         assertThat(world.adopt(world.coordinator().life().node(), false).text())
                 .contains("ASSENT-4030", "it is this node");
-        assertThat(world.adopt(OTHER, true).text()).contains("ASSENT-4030", "nobody can vouch for it");
+        assertThat(world.adopt(OTHER, true).text()).contains("ASSENT-4030", "nobody can vouch for one");
         assertThat(world.adopt(OTHER, false).kind()).isEqualTo(Kind.DONE);
         assertThat(world.adopt(OTHER, false).text())
                 .contains("it was adopted before, by alice at 1970-01-01T00:00:01Z");

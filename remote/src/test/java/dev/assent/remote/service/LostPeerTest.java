@@ -161,7 +161,8 @@ class LostPeerTest {
         Process made = new Process(name, gone.disk.copy("machine 2"), 3, resource);
         ActResult adopted = told(reply -> made.operator.adopt(node, true, ACT, reply));
         assertThat(adopted.kind()).isEqualTo(Kind.DONE);
-        assertThat(adopted.text()).contains("operators end what it has in common with others", "--lost node-");
+        assertThat(adopted.text())
+                .contains("operators must end the transactions that it shares with others", "--lost node-");
         return made;
     }
 

@@ -482,10 +482,10 @@ class LogIT {
         Told early = Shop.assent("log", "forget", name, "--lost", "orders", "--log", folder);
         assertThat(early.err()).as("no resource is configured").contains("ASSENT-4046", name);
         Told would = Shop.assent("log", "forget", name, "--lost", "orders", "--what-if", "--config", without);
-        assertThat(would.out()).contains("finishes it on all resources but 'orders'", "to commit it is decided");
+        assertThat(would.out()).contains("finishes it on all resources except 'orders'", "its decision is commit");
         Told forgotten = Shop.assent("log", "forget", name, "--lost", "orders", "--config", without);
         assertThat(forgotten.status()).as(forgotten.err()).isZero();
-        assertThat(forgotten.out()).contains("done: forgotten; not told, since lost for good: 'orders'");
+        assertThat(forgotten.out()).contains("done: forgotten; lost for good and not asked: 'orders'");
 
         assertThat(shop.rows("stock")).isEqualTo(1);
         assertThat(Shop.assent("log", "list", "--config", without).status()).isZero();

@@ -112,7 +112,7 @@ class RunIT {
             assertThat(run.terminate()).isEqualTo(Main.SUCCESS);
             assertThat(run.out()).hasSize(2).last().isEqualTo("closed");
             assertThat(run.err()).hasSize(2);
-            assertThat(run.err().get(0)).matches("20\\S+ \\w+ ASSENT-4001 resource 'stock' is not reached.*");
+            assertThat(run.err().get(0)).matches("20\\S+ \\w+ ASSENT-4001 resource 'stock' can't be reached.*");
             assertThat(run.err().get(1)).matches("20\\S+ \\w+ ASSENT-4002 resource 'stock' is reached again.*");
         }
         assertThat(ids(stock)).containsExactly("1");

@@ -57,7 +57,7 @@ final class ArtemisProcess {
                 .setJournalFileSize(JOURNAL_FILE_BYTES)
                 .setTransactionTimeoutScanPeriod(TIMEOUT_SCAN_MILLIS)
                 .setJMXManagementEnabled(false)
-                // a full disk is the tests' own business
+                // the tests handle a full disk themselves
                 .setMaxDiskUsage(-1)
                 .addAddressSetting("#", settings())
                 .addAddressSetting(ArtemisServer.LIMITED + "#", settings().setMaxDeliveryAttempts(3));
@@ -91,7 +91,7 @@ final class ArtemisProcess {
 
     private static void awaitEndOfInput() throws IOException {
         while (System.in.read() >= 0) {
-            // nothing is said to it
+            // nobody writes to it
         }
     }
 }

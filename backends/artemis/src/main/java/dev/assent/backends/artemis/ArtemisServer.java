@@ -31,9 +31,9 @@ import org.apache.activemq.artemis.jms.client.ActiveMQXAConnectionFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An Artemis message broker in a JVM of its own that listens on 127.0.0.1 only, with every forced write on: committed
- * and prepared work survives {@link #kill}. Its queues are there from the start and durable; it makes no others on
- * request.
+ * An Artemis message broker in a JVM of its own that listens on 127.0.0.1 only, with all forced writes switched on:
+ * committed and prepared work survives {@link #kill}. Its queues exist from the start and are durable; it makes no
+ * others on request.
  *
  * <p>Thread safety: see {@link BackendServer}.
  */
@@ -81,7 +81,7 @@ public final class ArtemisServer extends ForkedServer {
         return jvm.command(ArtemisProcess.class, List.of("-Xmx256m", "-Djava.io.tmpdir=" + place().data()), arguments);
     }
 
-    /** It ends when its input does. */
+    /** The process ends when its input does. */
     @Override
     protected void stop(Process running) throws IOException {
         running.getOutputStream().close();
@@ -101,7 +101,7 @@ public final class ArtemisServer extends ForkedServer {
         }
     }
 
-    /** The URL of its acceptor, for a client that says at once when the broker is away. */
+    /** The URL of its acceptor, for a client that fails at once when the broker is away. */
     public String url() {
         return "tcp://127.0.0.1:" + port() + "?useEpoll=false&useTopologyForLoadBalancing=false&callTimeout=20000";
     }
@@ -165,7 +165,7 @@ public final class ArtemisServer extends ForkedServer {
         }
     }
 
-    /** The Xids that it holds in doubt. */
+    /** The Xids of its branches in doubt. */
     public List<Xid> prepared() {
         try (ActiveMQXAConnectionFactory factory = xaConnectionFactory();
                 XAJMSContext context = factory.createXAContext()) {
@@ -176,7 +176,7 @@ public final class ArtemisServer extends ForkedServer {
     }
 
     /**
-     * Calls an operation of its management interface.
+     * Calls an operation of the broker's management interface.
      *
      * @param operation of the broker, such as {@code listPreparedTransactions}
      * @return its answer
