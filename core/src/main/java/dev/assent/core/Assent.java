@@ -1,44 +1,25 @@
 package dev.assent.core;
 
-import static dev.assent.core.message.CoreMessages.MESSAGES;
-
 import dev.assent.core.adapter.AdminSocket;
-import dev.assent.core.adapter.Aside;
-import dev.assent.core.adapter.Awaited;
 import dev.assent.core.adapter.Chance;
 import dev.assent.core.adapter.NodeBean;
-import dev.assent.core.adapter.OsUser;
 import dev.assent.core.adapter.PlatformBean;
 import dev.assent.core.adapter.SystemClock;
-import dev.assent.core.adapter.SystemLoggerNotices;
 import dev.assent.core.adapter.ThreadWaiter;
-import dev.assent.core.adapter.Ticker;
 import dev.assent.core.adapter.Workers;
-import dev.assent.core.audit.Act;
 import dev.assent.core.commit.Dispatcher;
 import dev.assent.core.commit.ParallelDispatcher;
-import dev.assent.core.commit.Step;
 import dev.assent.core.foreign.ForeignCode;
 import dev.assent.core.identity.NodeEpoch;
-import dev.assent.core.identity.TransactionId;
 import dev.assent.core.local.LocalResource;
 import dev.assent.core.log.DecisionLog;
 import dev.assent.core.log.LogStatistics;
-import dev.assent.core.metrics.Metrics;
 import dev.assent.core.metrics.MetricsSnapshot;
 import dev.assent.core.observe.Notices;
-import dev.assent.core.operator.ActResult;
-import dev.assent.core.operator.Answer;
 import dev.assent.core.operator.NodeState;
-import dev.assent.core.operator.NodeState.Mode;
-import dev.assent.core.operator.OperatorConsole;
-import dev.assent.core.operator.Request;
-import dev.assent.core.participant.Telling;
 import dev.assent.core.recovery.Recovery;
 import dev.assent.core.recovery.RecoveryReport;
 import dev.assent.core.transaction.Coordinator;
-import dev.assent.core.transaction.NotRunningException;
-import dev.assent.core.transaction.Transaction;
 import dev.assent.core.xa.RecoverableResource;
 import dev.assent.core.xa.RegisteredDataSource;
 import jakarta.transaction.TransactionManager;
@@ -47,15 +28,10 @@ import jakarta.transaction.UserTransaction;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Deque;
-import java.util.List;
-import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedDeque;
-import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Stream;
 import javax.sql.XADataSource;
 import org.jspecify.annotations.Nullable;
 
@@ -76,26 +52,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread safety: any thread may call all methods.
  */
 public final class Assent implements AutoCloseable {
-    private static final int TICK_MILLIS = 50;
-    private static final int METRICS_SAMPLE = 16;
-
-    /** When the work that others have brought must have ended, in percent of the limit of a close. */
-    private static final int CLOSE_WORK = 20;
-
-    /** When transactions must have ended. */
-    private static final int CLOSE_TRANSACTIONS = 50;
-
-    /** When the layer above the node must have released its connections. */
-    private static final int CLOSE_LAYER = 70;
-
-    /** When the log must be closed; the rest of the limit is for owners of the node that close more. */
-    private static final int CLOSE_LOG = 75;
-
-    /** Superiors have the limit divided by this to send their decisions; the next start asks for the others. */
-    private static final int CLOSE_WORD_PARTS = 7;
-
-    /** How many threads roll back transactions when no worker is free, since all wait for silent resources. */
-    private static final int CLOSE_THREADS_MAX = 16;
 
     private final DecisionLog log;
     private final NodeAssembly parts;
@@ -111,21 +67,14 @@ public final class Assent implements AutoCloseable {
 
     private final boolean isHeld;
     private final boolean isShown;
-    private final OperatorConsole console;
-    private final AtomicBoolean failureTold = new AtomicBoolean();
-    private final AtomicBoolean recovering = new AtomicBoolean();
-    private final AtomicInteger pauses = new AtomicInteger();
-    private volatile boolean hasAllResources;
+    private final NodeTimer timer;
+    private final NodeClosing rest;
+    private final NodeOperator operator;
+    private final ShownState shown;
     private final AtomicBoolean closed = new AtomicBoolean();
-
-    /** The timer's tasks. */
-    private final List<Runnable> ticks;
 
     /** The steps that undo {@link #start}, the last first, except for the timer. */
     private final Deque<Runnable> endings = new ConcurrentLinkedDeque<>();
-
-    /** Goes on while the node is being closed. */
-    private volatile @Nullable Ticker ticker;
 
     /** A builder that opens a node. */
     public static AssentBuilder builder() {
@@ -150,6 +99,7 @@ public final class Assent implements AutoCloseable {
         closeLimit = Duration.ofSeconds(config.number(Setting.CLOSE_LIMIT_SECONDS));
         recoveryTimeout = Duration.ofMillis(config.number(Setting.RECOVERY_TIMEOUT_MILLIS));
         isHeld = plan.isHeld();
+        shown = new ShownState(isHeld);
         isShown = !isHeld && config.get(Setting.JMX).equals("true");
         log = opened.log();
         workers = Workers.create(config.number(Setting.DISPATCH_THREADS_MAX));
@@ -166,7 +116,7 @@ public final class Assent implements AutoCloseable {
                         ThreadWaiter::new,
                         Chance::bits,
                         plan.tracer(),
-                        metrics(config),
+                        NodeMetrics.of(config),
                         notices),
                 new NodeAssembly.Acting(
                         opened.aside(), opened.audit(), this::inBackground, () -> state(opened.state())),
@@ -179,11 +129,10 @@ public final class Assent implements AutoCloseable {
         coordinator = parts.coordinator();
         recovery = parts.recovery();
         layer = parts.layer();
+        timer = new NodeTimer(parts, log, notices, this::inBackground, isHeld);
         parts.restore();
-        console = new OperatorConsole(parts.operator());
-        ticks = Stream.concat(
-                        parts.ticks().stream(), Stream.of(this::tellStop, this::recoverWhenDue, this::retryNotices))
-                .toList();
+        rest = new NodeClosing(parts, timer, workers, log);
+        operator = new NodeOperator(parts);
     }
 
     /** Makes the node visible to others, and starts its timer; all of it or nothing. */
@@ -193,8 +142,8 @@ public final class Assent implements AutoCloseable {
                 endings.addFirst(PlatformBean.register(beanName("Node"), new NodeBean(this::metrics))::close);
             }
             if (!isHeld && folder != null && !config.get(Setting.ADMIN).equals("none")) {
-                AdminSocket admin =
-                        AdminSocket.open(folder, new AdminSocket.Parts(console, this::inBackground, notices));
+                AdminSocket admin = AdminSocket.open(
+                        folder, new AdminSocket.Parts(operator.console(), this::inBackground, notices));
                 if (admin != null) {
                     endings.addFirst(admin::close);
                 }
@@ -202,7 +151,7 @@ public final class Assent implements AutoCloseable {
             if (!isHeld) {
                 layer.ready();
             }
-            ticker = new Ticker("assent-timer", TICK_MILLIS, this::tick, this::tickFailed);
+            timer.start();
         } catch (Throwable failed) {
             close();
             throw failed;
@@ -210,35 +159,16 @@ public final class Assent implements AutoCloseable {
     }
 
     private NodeState state(@Nullable NodeState ofLog) {
-        NodeState opened = ofLog == null ? opened() : ofLog;
-        if (ofLog == null && pauses.get() > 0) {
-            return new NodeState(Mode.OPENING, opened.text());
-        }
-        return hasAllResources ? opened.withAllResources() : opened;
-    }
-
-    private NodeState opened() {
-        if (isHeld) {
-            return new NodeState(Mode.HELD, "not running, opened for an operator");
-        }
-        if (coordinator.isRunning()) {
-            return NodeState.RUNNING;
-        }
-        Throwable cause = coordinator.stopCause();
-        return new NodeState(Mode.STOPPED, "stopped" + (cause == null ? "" : ": " + cause.getMessage()));
-    }
-
-    private static @Nullable Metrics metrics(AssentConfig config) {
-        return switch (config.get(Setting.METRICS)) {
-            case "off" -> null;
-            case "counts" -> new Metrics(SystemClock.INSTANCE, 0);
-            case "all" -> new Metrics(SystemClock.INSTANCE, 1);
-            default -> new Metrics(SystemClock.INSTANCE, METRICS_SAMPLE);
-        };
+        return shown.of(ofLog, coordinator, timer);
     }
 
     private static int powerOfTwo(int atLeast) {
         return Integer.highestOneBit(2 * atLeast - 1);
+    }
+
+    /** Whether it takes transactions: it is not closed, and neither its log nor a bug has stopped it. */
+    public boolean isRunning() {
+        return coordinator.isRunning();
     }
 
     /**
@@ -274,8 +204,8 @@ public final class Assent implements AutoCloseable {
         return notices;
     }
 
-    /** The engine, for callers that end transactions without waiting. */
-    public Coordinator coordinator() {
+    /** For {@link Internals}. */
+    Coordinator coordinator() {
         return coordinator;
     }
 
@@ -354,7 +284,7 @@ public final class Assent implements AutoCloseable {
      * operator that nothing is in doubt if no resource is registered: otherwise a resource might be missing.
      */
     public void allResourcesAreRegistered() {
-        hasAllResources = true;
+        shown.hasAllResources();
     }
 
     /**
@@ -362,8 +292,7 @@ public final class Assent implements AutoCloseable {
      * otherwise a pass might start before all are there, and warn of the missing ones.
      */
     public RecoveryPause pauseRecovery() {
-        pauses.incrementAndGet();
-        return pauses::decrementAndGet;
+        return timer.pause();
     }
 
     /** Runs a recovery pass now, on the calling thread. It also tries resources during their pause. */
@@ -371,37 +300,9 @@ public final class Assent implements AutoCloseable {
         return recovery.run(true);
     }
 
-    /**
-     * Forgets a heuristic outcome that an operator has repaired, in the name of the user of this process.
-     *
-     * @throws IllegalArgumentException if this transaction has no heuristic outcome to forget
-     * @throws IllegalStateException if it can't be forgotten now; the message says why. If a resource can't be
-     *     reached, the order is on record and recovery tries again. If the log or the audit refuses, or another act is
-     *     under way, nothing was done
-     */
-    public void forget(TransactionId id) {
-        Act act = new Act(OsUser.name(), SystemClock.INSTANCE.epochMillis(), "asked by the application");
-        ActResult result = Awaited.of(reply -> parts.operator().forget(id, Set.of(), act, reply));
-        switch (result.kind()) {
-            case DONE -> {}
-            case REFUSED -> {
-                if (isHeuristicKept(id)) {
-                    throw new IllegalStateException(result.text());
-                }
-                throw new IllegalArgumentException(result.text());
-            }
-            case WAITING, UNKNOWN -> throw new IllegalStateException(result.text());
-        }
-    }
-
-    private boolean isHeuristicKept(TransactionId id) {
-        Transaction known = coordinator.find(id);
-        return known != null && known.step() == Step.HEURISTIC;
-    }
-
-    /** Carries out an operator's request, in the name of the user of this process, and waits for the answer. */
-    public Answer operate(Request request) {
-        return Awaited.of(reply -> console.run(request, OsUser.name(), reply));
+    /** What an operator can do with this node, in the name of the user of this process. */
+    public NodeOperator operator() {
+        return operator;
     }
 
     private String beanName(String type) {
@@ -427,75 +328,12 @@ public final class Assent implements AutoCloseable {
      * @throws IllegalStateException if its setting 'metrics' is off
      */
     public MetricsSnapshot metrics() {
-        Metrics metrics = coordinator.metrics();
-        if (metrics == null) {
-            throw new IllegalStateException(MESSAGES.metricsOff());
-        }
-        int waiting = 0;
-        int inDoubt = 0;
-        int heuristic = 0;
-        for (Transaction each : coordinator.parked()) {
-            if (each.step() == Step.HEURISTIC) {
-                heuristic++;
-            } else if (recovery.awaits(each)) {
-                waiting++;
-            } else if (each.step() == Step.IN_DOUBT) {
-                inDoubt++;
-            }
-        }
-        int active = coordinator.active().size();
-        return metrics.snapshot(new MetricsSnapshot.Now(active, waiting, inDoubt, heuristic), log.statistics());
+        return NodeMetrics.snapshot(parts, log.statistics());
     }
 
     /** Counts of the log. */
     public LogStatistics logStatistics() {
         return log.statistics();
-    }
-
-    /** If one task fails, the others still run. */
-    private void tick() {
-        Telling.all(ticks, Runnable::run);
-    }
-
-    private void tellStop() {
-        Throwable failure = log.failure().orElse(null);
-        Throwable bug = coordinator.stopCause();
-        if (failure != null && failureTold.compareAndSet(false, true)) {
-            notices.warning(MESSAGES.nodeStopped(failure));
-        } else if (bug != null && failureTold.compareAndSet(false, true)) {
-            notices.warning(MESSAGES.nodeStoppedByError(bug));
-        }
-    }
-
-    private void retryNotices() {
-        if (notices instanceof SystemLoggerNotices logged) {
-            logged.retry();
-        }
-    }
-
-    private void recoverWhenDue() {
-        if (isHeld || pauses.get() > 0 || recovering.get() || !parts.schedule().isDue()) {
-            return;
-        }
-        recovering.set(true); // only the timer sets it
-        try {
-            inBackground(this::recoverOnce);
-        } catch (Throwable notBegun) {
-            recovering.set(false);
-            throw notBegun;
-        }
-    }
-
-    private void recoverOnce() {
-        try {
-            recovery.run(false);
-        } finally {
-            recovering.set(false);
-        }
-    }
-
-    private void tickFailed(Throwable failed) {
-        notices.warning(MESSAGES.tickFailed(failed));
     }
 
     private void inBackground(Runnable work) {
@@ -552,76 +390,7 @@ public final class Assent implements AutoCloseable {
             return closing;
         }
         endings.forEach(ForeignCode::tell);
-        closing.attempt(layer::stop);
-        closing.attempt(() -> Workers.await(layer::isIdle, closing.until(CLOSE_WORK)));
-        closing.attempt(() -> coordinator.stop(null));
-        closing.attempt(() -> endTransactions(closing));
-        long wordNanos = SystemClock.INSTANCE.nanos() + closeLimit.toNanos() / CLOSE_WORD_PARTS;
-        Workers.await(this::hasHeardOfAll, Math.min(closing.until(CLOSE_TRANSACTIONS), wordNanos));
-        Aside above = new Aside("assent-close-layer");
-        above.run("requests of other nodes", () -> {
-            try {
-                layer.close();
-            } finally {
-                stopTicking();
-            }
-        });
-        above.await(closing.until(CLOSE_LAYER)).forEach(closing::left);
-        above.failures().values().forEach(closing::failed);
-        closing.attempt(() -> closeRest(closing));
+        rest.close(closing);
         return closing;
-    }
-
-    /** A worker rolls back each. If none is free, since all wait for silent resources, another thread does. */
-    private void endTransactions(Closing closing) {
-        NotRunningException reason = new NotRunningException(MESSAGES.closing(), null);
-        ExecutorService others = Workers.daemons("assent-close-", CLOSE_THREADS_MAX);
-        try {
-            for (Transaction transaction : coordinator.active()) {
-                Runnable end = () -> transaction.abandon(reason);
-                if (!isTaken(workers, end)) {
-                    isTaken(others, end); // otherwise it is left, and reported
-                }
-            }
-            Workers.await(coordinator::isIdle, closing.until(CLOSE_TRANSACTIONS));
-            closing.left(coordinator.active());
-        } finally {
-            others.shutdownNow();
-        }
-    }
-
-    /** False if no thread is free, or none can be started. */
-    private static boolean isTaken(Executor executor, Runnable work) {
-        try {
-            executor.execute(work);
-            return true;
-        } catch (RejectedExecutionException | OutOfMemoryError noThread) {
-            return false;
-        }
-    }
-
-    private void closeRest(Closing closing) {
-        closing.attempt(this::stopTicking);
-        closing.attempt(() -> Workers.close(workers, closing.until(CLOSE_TRANSACTIONS)));
-        String asked = recovery.asked();
-        if (asked != null) {
-            closing.left("resource '" + asked + "', which recovery has asked for its in-doubt list");
-        }
-        Aside below = new Aside("assent-close-log");
-        below.run("the decision log, whose disk does not answer", log::close);
-        below.await(closing.until(CLOSE_LOG)).forEach(closing::left);
-        below.failures().values().forEach(closing::failed);
-    }
-
-    private void stopTicking() {
-        Ticker timer = ticker;
-        if (timer != null) {
-            timer.close();
-        }
-    }
-
-    /** Whether this node has the decisions of all superiors about transactions that were prepared in this life. */
-    private boolean hasHeardOfAll() {
-        return coordinator.parked().stream().noneMatch(each -> each.step() == Step.PREPARED && !each.isRecovered());
     }
 }

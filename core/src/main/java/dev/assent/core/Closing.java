@@ -50,6 +50,11 @@ public final class Closing {
         this.limitNanos = limit.toNanos();
     }
 
+    /** The whole of it, in nanoseconds. */
+    long limitNanos() {
+        return limitNanos;
+    }
+
     /** When this part of the limit is over, by {@link SystemClock#nanos}. */
     public long until(int percent) {
         return sinceNanos + limitNanos / PERCENT * percent;

@@ -82,7 +82,7 @@ public final class JdbcPool implements DataSource, RecoverableResource, ClosedIn
                 config.source(),
                 config.time(PoolSetting.LOST_COMMIT_LIMIT_MILLIS),
                 config.time(PoolSetting.RECOVERY_TIMEOUT_MILLIS),
-                () -> !assent.coordinator().isRunning()));
+                () -> !assent.isRunning()));
         this.lastResource = config.source() instanceof LastResourceDataSource source
                 ? new LocalJdbcResource(config.name(), source, config.time(PoolSetting.RECOVERY_TIMEOUT_MILLIS))
                 : null;

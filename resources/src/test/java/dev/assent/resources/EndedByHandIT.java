@@ -56,7 +56,8 @@ class EndedByHandIT {
             insert(payments, 1);
             assertThatThrownBy(() -> assent.transactionManager().commit()).isInstanceOf(HeuristicMixedException.class);
             assent.recover(); // who could not be told is told
-            assertThat(assent.operate(new Request(Request.Verb.LIST, "", Request.Flags.NONE, ""))
+            assertThat(assent.operator()
+                            .run(new Request(Request.Verb.LIST, "", Request.Flags.NONE, ""))
                             .text())
                     .contains("HAZARD");
         }

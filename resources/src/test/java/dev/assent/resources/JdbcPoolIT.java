@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.assent.core.Assent;
+import dev.assent.core.Internals;
 import dev.assent.core.Setting;
 import dev.assent.harness.Fast;
 import jakarta.transaction.RollbackException;
@@ -119,8 +120,8 @@ class JdbcPoolIT extends WithTwoPools {
             assertThat(inTransaction(orders, "select pg_backend_pid()")).isEqualTo(first);
         }
         assertThat(inTransaction(orders, "select count(*) from item")).containsExactly("1");
-        assertThat(assent.coordinator().active()).hasSize(1);
-        assertThat(assent.coordinator().active().iterator().next().participants())
+        assertThat(Internals.coordinator(assent).active()).hasSize(1);
+        assertThat(Internals.coordinator(assent).active().iterator().next().participants())
                 .hasSize(1);
         manager.commit();
 

@@ -9,6 +9,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.assent.backends.PostgresServer;
 import dev.assent.core.Assent;
+import dev.assent.core.Internals;
 import dev.assent.core.Setting;
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.transaction.TimedOutException;
@@ -219,7 +220,8 @@ class JdbcPoolTimeoutIT {
                 rows = waitedForTheLock(seconds);
             }
             ResultSet read = rows;
-            await().until(() -> assent.coordinator().active().isEmpty()); // what was fetched may be read until then
+            await().until(() ->
+                    Internals.coordinator(assent).active().isEmpty()); // what was fetched may be read until then
             assertThatThrownBy(read::next).satisfies(this::assertSaysTimeout);
             assertThatThrownBy(() -> read.getInt(1)).satisfies(this::assertSaysTimeout);
             Throwable told = catchThrowable(manager::commit);
@@ -369,7 +371,7 @@ class JdbcPoolTimeoutIT {
         Connection connection = inserted.connection();
         String backend = inserted.backend();
         Statement statement = inserted.statement();
-        await().until(() -> assent.coordinator().active().isEmpty());
+        await().until(() -> Internals.coordinator(assent).active().isEmpty());
         assertThatThrownBy(() -> statement.executeUpdate("insert into item values (2, 'x')"))
                 .isInstanceOf(SQLException.class);
         assertThatThrownBy(connection::createStatement).isInstanceOf(SQLException.class);
@@ -427,7 +429,7 @@ class JdbcPoolTimeoutIT {
         });
         Connection order = opened.order();
         Connection payment = opened.payment();
-        await().until(() -> assent.coordinator().active().isEmpty());
+        await().until(() -> Internals.coordinator(assent).active().isEmpty());
         assertThatThrownBy(order::createStatement).satisfies(this::assertSaysTimeout);
         assertThatThrownBy(payment::createStatement).satisfies(this::assertSaysTimeout);
         manager.rollback();

@@ -116,11 +116,12 @@ class LastResourceCrashIT {
                         CrashingNode.pool(assent, "orders", servers.orders().url());
                 JdbcPool ledger =
                         CrashingLastNode.ledger(assent, servers.payments().url(), false)) {
-            assent.operate(new Request(
-                    committed == 1 ? Request.Verb.COMMIT : Request.Verb.ROLLBACK,
-                    id.toString(),
-                    Request.Flags.NONE,
-                    "as the ledger has it"));
+            assent.operator()
+                    .run(new Request(
+                            committed == 1 ? Request.Verb.COMMIT : Request.Verb.ROLLBACK,
+                            id.toString(),
+                            Request.Flags.NONE,
+                            "as the ledger has it"));
             assent.recover();
         }
         assertCommitted(committed);

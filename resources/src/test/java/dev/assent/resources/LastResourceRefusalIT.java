@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.backends.PostgresServer;
 import dev.assent.core.Assent;
+import dev.assent.core.Internals;
 import dev.assent.core.Setting;
 import dev.assent.harness.Fast;
 import jakarta.transaction.HeuristicMixedException;
@@ -81,7 +82,7 @@ class LastResourceRefusalIT {
         assertThat(servers.orders().query("select id from item")).isEmpty();
         assertThat(servers.payments().query("select id from item")).isEmpty();
         assertThat(servers.orders().prepared()).isEmpty();
-        assertThat(assent.coordinator().parked()).isEmpty();
+        assertThat(Internals.coordinator(assent).parked()).isEmpty();
     }
 
     /** The cursor outlives the transaction, so its query runs during the COMMIT. It writes nothing, so there is no number. */

@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.assent.backends.PostgresServer;
 import dev.assent.core.Assent;
+import dev.assent.core.Internals;
 import dev.assent.core.Setting;
 import dev.assent.harness.Fast;
 import dev.assent.resources.CuttingProxy.Loss;
@@ -90,7 +91,9 @@ class LostCommitIT {
     }
 
     private void assertNoDoubtIsKept() {
-        assertThat(assent.coordinator().parked()).as("no doubt is kept").isEmpty();
+        assertThat(Internals.coordinator(assent).parked())
+                .as("no doubt is kept")
+                .isEmpty();
     }
 
     private void assertTheNextTransactionWorks() throws Exception {

@@ -8,6 +8,7 @@ import dev.assent.backends.Database;
 import dev.assent.backends.DatabaseServer;
 import dev.assent.core.Assent;
 import dev.assent.core.AssentConfig;
+import dev.assent.core.Internals;
 import dev.assent.core.Setting;
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.observe.FaultPoint;
@@ -147,7 +148,9 @@ class MySqlFamilyIT {
             });
 
             assertThat(assent.recover().waiting()).isZero();
-            assertThat(assent.coordinator().parked()).as("no doubt is kept").isEmpty();
+            assertThat(Internals.coordinator(assent).parked())
+                    .as("no doubt is kept")
+                    .isEmpty();
             assertThat(server.query("select id from one")).hasSize(1);
             assertThat(server.query("select id from two")).hasSize(1);
         }
@@ -176,7 +179,7 @@ class MySqlFamilyIT {
             killOthers();
             await().until(() -> {
                 assent.recover();
-                return assent.coordinator().parked().isEmpty();
+                return Internals.coordinator(assent).parked().isEmpty();
             });
 
             assertThat(server.prepared()).isEmpty();

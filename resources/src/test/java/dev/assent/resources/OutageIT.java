@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.assent.backends.PostgresServer;
 import dev.assent.core.Assent;
+import dev.assent.core.Internals;
 import dev.assent.core.Setting;
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.harness.Run;
@@ -105,7 +106,7 @@ class OutageIT {
             int committed = load.committed();
             await().until(() -> load.committed() > committed + 100);
             load.stop();
-            await().until(node.assent().coordinator().parked()::isEmpty);
+            await().until(Internals.coordinator(node.assent()).parked()::isEmpty);
 
             checkTheOutage(load.between(downNanos, upNanos));
             checkTheNotices();

@@ -305,7 +305,8 @@ class PlainDataSourceIT {
         assertThat(items(servers.orders())).containsExactly("1");
         servers.payments().restart();
         assertThat(assent.recover().isComplete()).isFalse();
-        assertThat(assent.operate(new Request(Request.Verb.LIST, "", Request.Flags.NONE, ""))
+        assertThat(assent.operator()
+                        .run(new Request(Request.Verb.LIST, "", Request.Flags.NONE, ""))
                         .text())
                 .contains("'unregistered.PGXAConnection'");
         assertThatThrownBy(() -> assent.resource("unregistered.PGXAConnection", new PGXADataSource()))

@@ -8,6 +8,7 @@ import dev.assent.backends.Database;
 import dev.assent.backends.DatabaseServer;
 import dev.assent.backends.ServerFolder;
 import dev.assent.core.Assent;
+import dev.assent.core.Internals;
 import dev.assent.core.Setting;
 import dev.assent.harness.Fast;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
@@ -77,7 +78,7 @@ class ProbeIT {
             use(pool);
         }
         assertThat(server.prepared()).isEmpty();
-        assertThat(assent.coordinator().active()).isEmpty();
+        assertThat(Internals.coordinator(assent).active()).isEmpty();
         if (database == Database.DERBY) {
             assertThat(server.query("select tablename from sys.systables where tablename like 'ASSENT%'"))
                     .isEmpty();
@@ -254,7 +255,7 @@ class ProbeIT {
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageStartingWith("ASSENT-5140 pool 'stranger' is refused: a database that is not in this table")
                 .hasMessageContaining("the probe could not find");
-        assertThat(assent.coordinator().active()).isEmpty();
+        assertThat(Internals.coordinator(assent).active()).isEmpty();
     }
 
     @Test

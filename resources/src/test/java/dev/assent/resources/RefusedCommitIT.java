@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.backends.PostgresServer;
+import dev.assent.core.Internals;
 import dev.assent.harness.Fast;
 import jakarta.transaction.HeuristicMixedException;
 import jakarta.transaction.RollbackException;
@@ -40,7 +41,9 @@ class RefusedCommitIT extends WithTwoPools {
         assertThat(servers.payments().query("select id from item")).isEmpty();
         assertThat(servers.orders().prepared()).isEmpty();
         assertThat(servers.payments().prepared()).isEmpty();
-        assertThat(assent.coordinator().parked()).as("no doubt is kept").isEmpty();
+        assertThat(Internals.coordinator(assent).parked())
+                .as("no doubt is kept")
+                .isEmpty();
     }
 
     private void assertTheNextTransactionWorks() throws Exception {
@@ -163,7 +166,7 @@ class RefusedCommitIT extends WithTwoPools {
         insert(orders, 1);
         manager.commit();
         assertThat(servers.orders().query("select id from item")).containsExactly("1");
-        assertThat(assent.coordinator().parked()).isEmpty();
+        assertThat(Internals.coordinator(assent).parked()).isEmpty();
     }
 
     /** Two foreign tables at another server, each on a connection of its own. One of those refuses its commit. */
@@ -287,7 +290,7 @@ class RefusedCommitIT extends WithTwoPools {
             assertThatThrownBy(() -> manager.commit()).isInstanceOf(RollbackException.class);
         }
         assertThat(servers.orders().query("select text from item where id = 2")).containsExactly("x");
-        assertThat(assent.coordinator().parked()).isEmpty();
+        assertThat(Internals.coordinator(assent).parked()).isEmpty();
     }
 
     /** A branch that did nothing has no transaction at the server, whose warning says just that. */
@@ -334,7 +337,7 @@ class RefusedCommitIT extends WithTwoPools {
             insert(orders, 1);
             manager.commit();
             assertThat(servers.orders().query("select id from item")).containsExactly("1");
-            assertThat(assent.coordinator().parked()).isEmpty();
+            assertThat(Internals.coordinator(assent).parked()).isEmpty();
         } finally {
             servers.orders().execute("grant execute on function pg_catalog." + function + " to public");
             orders.close();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import dev.assent.core.Internals;
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.observe.Tracer;
 import dev.assent.harness.Sample;
@@ -53,7 +54,7 @@ class TwoNodesIT {
     }
 
     private static boolean isOver(Node node) {
-        return node.assent().coordinator().parked().isEmpty();
+        return Internals.coordinator(node.assent()).parked().isEmpty();
     }
 
     private void assertRows(int rows) {

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.assent.core.Assent;
 import dev.assent.core.AssentConfig;
+import dev.assent.core.Internals;
 import dev.assent.core.Setting;
 import dev.assent.harness.Fast;
 import java.io.IOException;
@@ -118,7 +119,7 @@ class LogCommandTest {
             assertThat(assertFails("unknown", of("resolve", "ffff", "commit")))
                     .contains(
                             "ASSENT-4036", Long.toString(ProcessHandle.current().pid()));
-            assertThat(running.coordinator().isRunning()).isTrue();
+            assertThat(Internals.coordinator(running).isRunning()).isTrue();
         }
     }
 

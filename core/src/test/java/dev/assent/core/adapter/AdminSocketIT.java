@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.assent.core.Assent;
 import dev.assent.core.AssentConfig;
+import dev.assent.core.Internals;
 import dev.assent.core.Setting;
 import dev.assent.core.audit.AuditTrail;
 import dev.assent.core.fixture.Waiting;
@@ -96,7 +97,7 @@ class AdminSocketIT {
             assertThat(answer.status()).isEqualTo(Answer.CLEAR);
             assertThat(answer.text())
                     .contains(assent.life().node().toString(), "epoch 1, running", "nothing is in doubt");
-            assertThat(answer).isEqualTo(assent.operate(LIST));
+            assertThat(answer).isEqualTo(assent.operator().run(LIST));
             assertThatThrownBy(() -> Assent.builder().config(config(folder)).openToRead())
                     .isInstanceOf(LogFolderHeldException.class)
                     .hasMessageContaining(Long.toString(ProcessHandle.current().pid()));
@@ -122,7 +123,7 @@ class AdminSocketIT {
             assertThat(told(folder, 99, "LIST")).contains("ASSENT-4042", "version 99");
             assertThat(told(folder, 1, "SHUTDOWN")).contains("ASSENT-4042", "verb 'SHUTDOWN'");
             assertThat(ask(folder).text()).contains("running");
-            assertThat(assent.coordinator().isRunning()).isTrue();
+            assertThat(Internals.coordinator(assent).isRunning()).isTrue();
         }
     }
 
@@ -191,7 +192,7 @@ class AdminSocketIT {
             manager.setTransactionTimeout(3_600); // the machine may be slow
             manager.begin();
             manager.getTransaction().enlistResource(orders.connect());
-            Transaction active = assent.coordinator().active().get(0);
+            Transaction active = Internals.coordinator(assent).active().get(0);
             stock.onOpen(() -> {
                 isHung.countDown();
                 try {
@@ -200,7 +201,7 @@ class AdminSocketIT {
                     Thread.currentThread().interrupt();
                 }
             });
-            Thread look = new Thread(() -> assent.operate(LIST));
+            Thread look = new Thread(() -> assent.operator().run(LIST));
             look.start();
             isHung.await();
             Request whatIf = new Request(Verb.END, active.id().toString(), new Flags(true, false, false), "");
@@ -367,7 +368,7 @@ class AdminSocketIT {
     void aNodeRunsWithoutASocketWhereThePathIsTooLong() throws Exception {
         Path folder = Files.createDirectories(temp.resolve("x".repeat(100))).resolve("log");
         try (Assent assent = Assent.builder().config(config(folder)).open()) {
-            assertThat(assent.coordinator().isRunning()).isTrue();
+            assertThat(Internals.coordinator(assent).isRunning()).isTrue();
             assertThat(folder.resolve(AdminSocket.FILE)).doesNotExist();
         }
     }
@@ -380,10 +381,10 @@ class AdminSocketIT {
         byte[] b = Files.readAllBytes(folder.resolve("segment-b"));
         try (Assent read = Assent.builder().config(config(folder)).openToRead()) {
             assertThat(read.life().epoch()).isEqualTo(1);
-            assertThat(read.operate(LIST).text()).contains("not running");
+            assertThat(read.operator().run(LIST).text()).contains("not running");
             assertThatThrownBy(() -> read.transactionManager().begin()).hasMessageContaining("ASSENT-1004");
             Request adopt = new Request(Verb.ADOPT, "0".repeat(32), Flags.NONE, "");
-            assertThat(read.operate(adopt).text()).contains("ASSENT-4040");
+            assertThat(read.operator().run(adopt).text()).contains("ASSENT-4040");
         }
         assertThat(Files.readAllBytes(folder.resolve("segment-a"))).isEqualTo(a);
         assertThat(Files.readAllBytes(folder.resolve("segment-b"))).isEqualTo(b);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.core.Assent;
 import dev.assent.core.AssentConfig;
+import dev.assent.core.Internals;
 import dev.assent.core.NodeLayer;
 import dev.assent.core.Setting;
 import dev.assent.core.fixture.resource.EventList;
@@ -100,7 +101,7 @@ class AssentIT {
         try (Assent next = open()) {
             assertThat(next.life().epoch()).isEqualTo(before.life().epoch() + 1);
             Awaitility.await().until(() -> orders.committed() + payments.committed() == 2);
-            Awaitility.await().until(() -> next.coordinator().parked().isEmpty());
+            Awaitility.await().until(() -> Internals.coordinator(next).parked().isEmpty());
         }
     }
 
@@ -159,7 +160,8 @@ class AssentIT {
             long before = rolledBack();
             for (int seconds = 1; !isRegistered(assent, seconds, new Told(told)); seconds *= 2) {
                 assertThat(seconds).isLessThan(600);
-                Awaitility.await().until(() -> assent.coordinator().active().isEmpty());
+                Awaitility.await()
+                        .until(() -> Internals.coordinator(assent).active().isEmpty());
                 before = rolledBack();
             }
             Awaitility.await().until(() -> told.contains(Status.STATUS_ROLLEDBACK));
@@ -224,13 +226,13 @@ class AssentIT {
         Awaitility.await().until(() -> events.all().contains("payments.commit"));
         Thread closing = new Thread(assent::close);
         closing.start();
-        Awaitility.await().until(() -> !assent.coordinator().isRunning());
+        Awaitility.await().until(() -> !Internals.coordinator(assent).isRunning());
         gate.countDown();
         committing.join();
         closing.join();
         assertThat(orders.committed() + payments.committed()).isEqualTo(2);
         try (Assent next = open()) {
-            assertThat(next.coordinator().parked()).isEmpty();
+            assertThat(Internals.coordinator(next).parked()).isEmpty();
         }
     }
 
@@ -241,12 +243,12 @@ class AssentIT {
             JtaTransaction transaction = begin(assent);
             assertThatThrownBy(transaction::commit).isInstanceOf(HeuristicMixedException.class);
             Path audit = Files.createDirectory(parent.resolve("log").resolve("audit.log"));
-            assertThatThrownBy(() -> assent.forget(transaction.id()))
+            assertThatThrownBy(() -> assent.operator().forget(transaction.id()))
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageContaining("ASSENT-4023");
             Files.delete(audit);
-            assent.forget(transaction.id());
-            assertThatThrownBy(() -> assent.forget(transaction.id()))
+            assent.operator().forget(transaction.id());
+            assertThatThrownBy(() -> assent.operator().forget(transaction.id()))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("ASSENT-4010");
         }
@@ -255,7 +257,7 @@ class AssentIT {
     @Test
     void aFolderHasOneNodeAtATime() {
         try (Assent assent = open()) {
-            assertThat(assent.coordinator().isRunning()).isTrue();
+            assertThat(Internals.coordinator(assent).isRunning()).isTrue();
             assertThatThrownBy(this::open)
                     .isInstanceOf(LogUnavailableException.class)
                     .hasMessageContaining("ASSENT-3004");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.core.Assent;
 import dev.assent.core.AssentConfig;
+import dev.assent.core.Internals;
 import dev.assent.core.Setting;
 import dev.assent.core.adapter.AdminSocket;
 import dev.assent.core.fixture.resource.EventList;
@@ -246,7 +247,7 @@ class NodeBeanIT {
         }
         assertThat(parent.resolve("log").resolve(AdminSocket.FILE)).doesNotExist();
         try (Assent next = Assent.builder().config(shown()).open()) {
-            assertThat(next.coordinator().isRunning()).isTrue();
+            assertThat(Internals.coordinator(next).isRunning()).isTrue();
         }
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.core.AssentConfig;
+import dev.assent.core.Internals;
 import dev.assent.core.Setting;
 import dev.assent.core.fixture.resource.EventList;
 import dev.assent.core.fixture.resource.RecordingResource;
@@ -152,8 +153,8 @@ class ConnectedNodeIT {
     private void awaitBothCommitted() {
         Awaitility.await().until(() -> a.resource.committed() == 1 && b.resource.committed() == 1);
         Awaitility.await()
-                .until(() -> a.node.assent().coordinator().parked().isEmpty()
-                        && b.node.assent().coordinator().parked().isEmpty());
+                .until(() -> Internals.coordinator(a.node.assent()).parked().isEmpty()
+                        && Internals.coordinator(b.node.assent()).parked().isEmpty());
     }
 
     @Test
@@ -191,7 +192,8 @@ class ConnectedNodeIT {
         CompletableFuture<Void> closing = new CompletableFuture<>();
         a.open(at(FaultPoint.BEFORE_FORCE, () -> {
             CompletableFuture.runAsync(b.node::close, delivery).thenRun(() -> closing.complete(null));
-            Awaitility.await().until(() -> !b.node.assent().coordinator().isRunning());
+            Awaitility.await()
+                    .until(() -> !Internals.coordinator(b.node.assent()).isRunning());
         }));
         b.open(null);
         commitAtBoth();
@@ -335,7 +337,7 @@ class ConnectedNodeIT {
 
     private static Answer ask(ConnectedNode node, Verb verb, String subject, boolean isJson, String... lost) {
         Request request = new Request(verb, subject, new Flags(false, isJson, false), "", Set.of(lost));
-        return node.assent().operate(request);
+        return node.assent().operator().run(request);
     }
 
     private static String list(ConnectedNode node, boolean isJson) {
@@ -438,10 +440,14 @@ class ConnectedNodeIT {
         a.open(at(FaultPoint.AFTER_FORCE, b::leave));
         b.open(null);
         commitAtBoth();
-        String id =
-                a.node.assent().coordinator().parked().iterator().next().id().toString();
+        String id = Internals.coordinator(a.node.assent())
+                .parked()
+                .iterator()
+                .next()
+                .id()
+                .toString();
         assertThat(ask(a.node, Verb.FORGET, id, false, nameOf(b)).text())
                 .startsWith("done: forgotten; lost for good and not asked: '" + nameOf(b) + "'");
-        assertThat(a.node.assent().coordinator().parked()).isEmpty();
+        assertThat(Internals.coordinator(a.node.assent()).parked()).isEmpty();
     }
 }

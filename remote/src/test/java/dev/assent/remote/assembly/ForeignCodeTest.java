@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.assent.core.Assent;
 import dev.assent.core.AssentConfig;
+import dev.assent.core.Internals;
 import dev.assent.core.NodeLayer;
 import dev.assent.core.Setting;
 import dev.assent.core.adapter.SystemClock;
@@ -184,7 +185,7 @@ class ForeignCodeTest {
         manager.commit();
         manager.begin();
         manager.rollback();
-        assertThat(assent.coordinator().isRunning()).isTrue();
+        assertThat(Internals.coordinator(assent).isRunning()).isTrue();
     }
 
     @ParameterizedTest
@@ -226,7 +227,7 @@ class ForeignCodeTest {
                 .open()) {
             assent.transactionManager().setTransactionTimeout(1);
             assent.transactionManager().begin();
-            Awaitility.await().until(assent.coordinator()::isIdle);
+            Awaitility.await().until(Internals.coordinator(assent)::isIdle);
             assertThat(catchThrowable(assent.transactionManager()::commit)).isInstanceOf(RollbackException.class);
         }
     }

@@ -3,6 +3,7 @@ package dev.assent.resources.probe;
 import static dev.assent.resources.message.ResourceMessages.MESSAGES;
 
 import dev.assent.core.Assent;
+import dev.assent.core.Internals;
 import dev.assent.core.foreign.Failure;
 import dev.assent.core.observe.Notices;
 import dev.assent.core.transaction.Completion;
@@ -71,7 +72,7 @@ public final class StartupProbe<E extends Exception> {
      */
     public StartupProbe(Probed<E> probed, boolean isWanted, Assent assent) {
         this.probed = probed;
-        this.coordinator = assent.coordinator();
+        this.coordinator = Internals.coordinator(assent);
         this.notices = assent.notices();
         this.passed = !isWanted;
     }

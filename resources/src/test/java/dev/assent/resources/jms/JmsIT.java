@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.assent.backends.PostgresServer;
 import dev.assent.core.Assent;
+import dev.assent.core.Internals;
 import dev.assent.core.Setting;
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.observe.Tracer;
@@ -118,7 +119,7 @@ class JmsIT extends WithBroker {
         takeOrder();
         manager.commit();
         assertThat(purchases()).containsExactly("tea");
-        assertThat(assent.coordinator().parked()).hasSize(1);
+        assertThat(Internals.coordinator(assent).parked()).hasSize(1);
 
         broker.restart();
         recovered();
@@ -141,7 +142,7 @@ class JmsIT extends WithBroker {
         manager.begin();
         takeOrder();
         assertThatThrownBy(manager::commit).isInstanceOf(RollbackException.class);
-        assertThat(assent.coordinator().parked()).hasSize(1);
+        assertThat(Internals.coordinator(assent).parked()).hasSize(1);
 
         broker.restart();
         recovered();
@@ -154,7 +155,7 @@ class JmsIT extends WithBroker {
     private void recovered() {
         await().until(() -> {
             assent.recover();
-            return assent.coordinator().parked().isEmpty();
+            return Internals.coordinator(assent).parked().isEmpty();
         });
     }
 

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.assent.backends.artemis.ArtemisServer;
 import dev.assent.core.Assent;
+import dev.assent.core.Internals;
 import dev.assent.core.Setting;
 import dev.assent.harness.Fast;
 import dev.assent.resources.CapturedNotices;
@@ -193,7 +194,7 @@ class JmsPoolRefusalIT extends WithBroker {
         assertThat(receive()).isEqualTo("order");
         manager.commit();
         assent.recover();
-        assertThat(assent.coordinator().parked()).isEmpty();
+        assertThat(Internals.coordinator(assent).parked()).isEmpty();
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
+import dev.assent.core.Internals;
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.transaction.TimedOutException;
 import dev.assent.harness.Fast;
@@ -55,7 +56,7 @@ class JmsPoolTimeoutIT extends WithBroker {
     private void timedOut() throws Exception {
         JtaTransaction own = (JtaTransaction) manager.getTransaction();
         await().until(() -> own.engine().isTimedOut());
-        await().until(() -> assent.coordinator().active().isEmpty());
+        await().until(() -> Internals.coordinator(assent).active().isEmpty());
     }
 
     private record Work(JMSContext context, JMSProducer producer, JMSConsumer consumer) {

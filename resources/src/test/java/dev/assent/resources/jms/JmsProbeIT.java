@@ -5,6 +5,7 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.core.Internals;
 import dev.assent.harness.Fast;
 import dev.assent.resources.CapturedNotices;
 import dev.assent.resources.Hooked;
@@ -73,7 +74,7 @@ class JmsProbeIT extends WithBroker {
             assertThat(prepared).hasValue(1);
         }
         assertThat(broker.prepared()).isEmpty();
-        assertThat(assent.coordinator().active()).isEmpty();
+        assertThat(Internals.coordinator(assent).active()).isEmpty();
         assertThat(notices.of("ASSENT-514")).isEmpty();
     }
 

@@ -3,6 +3,7 @@ package dev.assent.resources.node;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.core.Internals;
 import dev.assent.core.Setting;
 import dev.assent.core.transaction.Terms;
 import dev.assent.harness.Fast;
@@ -80,7 +81,7 @@ class NodeTransportsTest {
         try (Node node = Node.open(read(""))) {
             node.transactionManager().begin();
             assertThat(node.assent().drain(Duration.ZERO)).isFalse();
-            assertThatThrownBy(() -> node.assent().coordinator().begin(Terms.DEFAULT))
+            assertThatThrownBy(() -> Internals.coordinator(node.assent()).begin(Terms.DEFAULT))
                     .hasMessageContaining("ASSENT-1004")
                     .hasMessageContaining("being closed");
             node.transactionManager().commit();

@@ -1,12 +1,14 @@
 package dev.assent.server.crash;
 
 import dev.assent.core.Assent;
+import dev.assent.core.Internals;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.log.LogStatistics;
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.operator.Answer;
 import dev.assent.core.operator.Request;
 import dev.assent.core.recovery.RecoveryReport;
+import dev.assent.core.transaction.Coordinator;
 import jakarta.transaction.RollbackException;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -163,7 +165,8 @@ public final class CrashVictim {
     }
 
     private static boolean hasNothing(Assent node) {
-        return node.coordinator().isIdle() && node.coordinator().parked().isEmpty();
+        Coordinator coordinator = Internals.coordinator(node);
+        return coordinator.isIdle() && coordinator.parked().isEmpty();
     }
 
     /** Adopts nodes that never were: that stays in the log, in each checkpoint and after each start. */
@@ -171,7 +174,7 @@ public final class CrashVictim {
         Assent assent = node();
         for (long i = 1; isRoomy(assent.metrics().log()); i++) {
             String stranger = new NodeId(i, i).toString();
-            Answer answer = assent.operate(new Request(Request.Verb.ADOPT, stranger, Request.Flags.NONE, ""));
+            Answer answer = assent.operator().run(new Request(Request.Verb.ADOPT, stranger, Request.Flags.NONE, ""));
             if (answer.status() != Answer.CLEAR) {
                 throw new IllegalStateException(answer.text());
             }

@@ -120,7 +120,7 @@ final class AskedNode {
         if (hasFile) {
             node.assent().allResourcesAreRegistered();
         }
-        return node.assent().operate(request);
+        return node.assent().operator().run(request);
     }
 
     /**

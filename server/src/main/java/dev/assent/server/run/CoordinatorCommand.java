@@ -112,10 +112,10 @@ public final class CoordinatorCommand implements Callable<Integer> {
 
     private void drain(Node node, Lines lines) {
         node.assent().drain(Duration.ZERO); // before the report, so that its reader begins nothing more
-        int underWay = node.assent().coordinator().active().size();
+        int underWay = node.assent().operator().underWay();
         lines.say("draining: " + underWay + " under way, " + drainSeconds + " s at most");
         if (!node.assent().drain(Duration.ofSeconds(drainSeconds))) {
-            int left = node.assent().coordinator().active().size();
+            int left = node.assent().operator().underWay();
             lines.say("not ended in time, rolled back unless decided: " + left);
         }
     }

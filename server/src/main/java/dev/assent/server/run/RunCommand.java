@@ -89,7 +89,7 @@ public final class RunCommand implements Callable<Integer> {
             node.assent().allResourcesAreRegistered();
             lines.say(node.toString());
             recover(node.assent(), Duration.ofSeconds(limitSeconds));
-            Answer left = node.assent().operate(new Request(Request.Verb.LIST, "", Request.Flags.NONE, ""));
+            Answer left = node.assent().operator().run(new Request(Request.Verb.LIST, "", Request.Flags.NONE, ""));
             lines.say(left.text());
             return left.status() == Answer.CLEAR ? Main.SUCCESS : Main.FAILURE;
         }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.assent.core.Assent;
+import dev.assent.core.Internals;
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.harness.Sampled;
 import dev.assent.resources.JdbcPool;
@@ -171,7 +172,7 @@ class LogIT {
         assertThat(shop.prepared("orders")).hasSize(2);
 
         try (Node node = Node.open(NodeConfig.read(config))) {
-            assertThat(node.assent().coordinator().isRunning()).isTrue();
+            assertThat(Internals.coordinator(node.assent()).isRunning()).isTrue();
             Told done = Shop.assent(
                     "log", "resolve", "--where", "standing=left-alone", "--shown", code, "commit", "--log", folder);
             assertThat(done.status()).as(done.out() + done.err()).isZero();
@@ -240,7 +241,7 @@ class LogIT {
             TransactionManager manager = node.assent().transactionManager();
             manager.setTransactionTimeout(3_600); // the machine may be slow
             manager.begin();
-            ended = node.assent().coordinator().active().get(0).id().toString();
+            ended = Internals.coordinator(node.assent()).active().get(0).id().toString();
             Told resolved = Shop.assent("log", "resolve", ended, "rollback", "--log", folder);
             assertThat(resolved.err()).contains("ASSENT-4026", "'./assent log end " + ended + "'");
             assertThat(Shop.assent("log", "end", "--what-if", "--log", folder).out())
@@ -524,7 +525,7 @@ class LogIT {
             assertThat(told.err())
                     .contains(
                             "ASSENT-4036", "process " + ProcessHandle.current().pid(), "admin");
-            assertThat(node.assent().coordinator().isRunning()).isTrue();
+            assertThat(Internals.coordinator(node.assent()).isRunning()).isTrue();
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.assent.transport.nativewire;
 
 import dev.assent.core.AssentConfig;
+import dev.assent.core.Internals;
 import dev.assent.core.Setting;
 import dev.assent.core.adapter.SystemClock;
 import dev.assent.remote.ConnectedNode;
@@ -57,7 +58,7 @@ final class FullHeapNode {
             node.assent().transactionManager().begin(); // nobody ends it
             fillUntilTold();
             isSaid(FREE);
-            while (!node.assent().coordinator().isIdle()) {
+            while (!Internals.coordinator(node.assent()).isIdle()) {
                 Thread.sleep(10);
             }
             isSaid(OVER);

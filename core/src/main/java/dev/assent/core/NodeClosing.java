@@ -1,0 +1,124 @@
+package dev.assent.core;
+
+import static dev.assent.core.message.CoreMessages.MESSAGES;
+
+import dev.assent.core.adapter.Aside;
+import dev.assent.core.adapter.SystemClock;
+import dev.assent.core.adapter.Workers;
+import dev.assent.core.commit.Step;
+import dev.assent.core.log.DecisionLog;
+import dev.assent.core.recovery.Recovery;
+import dev.assent.core.transaction.Coordinator;
+import dev.assent.core.transaction.NotRunningException;
+import dev.assent.core.transaction.Transaction;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.RejectedExecutionException;
+
+/**
+ * Closes the parts of a node, each by its part of the limit, whatever resources, other nodes and the disk do.
+ *
+ * <p>Thread safety: for one thread, once.
+ */
+final class NodeClosing {
+    /** When the work that others have brought must have ended, in percent of the limit of a close. */
+    private static final int CLOSE_WORK = 20;
+
+    /** When transactions must have ended. */
+    private static final int CLOSE_TRANSACTIONS = 50;
+
+    /** When the layer above the node must have released its connections. */
+    private static final int CLOSE_LAYER = 70;
+
+    /** When the log must be closed; the rest of the limit is for owners of the node that close more. */
+    private static final int CLOSE_LOG = 75;
+
+    /** Superiors have the limit divided by this to send their decisions; the next start asks for the others. */
+    private static final int CLOSE_WORD_PARTS = 7;
+
+    /** How many threads roll back transactions when no worker is free, since all wait for silent resources. */
+    private static final int CLOSE_THREADS_MAX = 16;
+
+    private final Coordinator coordinator;
+    private final Recovery recovery;
+    private final NodeLayer layer;
+    private final NodeTimer timer;
+    private final ExecutorService workers;
+    private final DecisionLog log;
+
+    NodeClosing(NodeAssembly parts, NodeTimer timer, ExecutorService workers, DecisionLog log) {
+        this.coordinator = parts.coordinator();
+        this.recovery = parts.recovery();
+        this.layer = parts.layer();
+        this.timer = timer;
+        this.workers = workers;
+        this.log = log;
+    }
+
+    /** Takes no more work, lets transactions end or rolls them back, and closes the log. */
+    void close(Closing closing) {
+        closing.attempt(layer::stop);
+        closing.attempt(() -> Workers.await(layer::isIdle, closing.until(CLOSE_WORK)));
+        closing.attempt(() -> coordinator.stop(null));
+        closing.attempt(() -> endTransactions(closing));
+        long wordNanos = SystemClock.INSTANCE.nanos() + closing.limitNanos() / CLOSE_WORD_PARTS;
+        Workers.await(this::hasHeardOfAll, Math.min(closing.until(CLOSE_TRANSACTIONS), wordNanos));
+        Aside above = new Aside("assent-close-layer");
+        above.run("requests of other nodes", () -> {
+            try {
+                layer.close();
+            } finally {
+                timer.stop();
+            }
+        });
+        above.await(closing.until(CLOSE_LAYER)).forEach(closing::left);
+        above.failures().values().forEach(closing::failed);
+        closing.attempt(() -> closeRest(closing));
+    }
+
+    /** A worker rolls back each. If none is free, since all wait for silent resources, another thread does. */
+    private void endTransactions(Closing closing) {
+        NotRunningException reason = new NotRunningException(MESSAGES.closing(), null);
+        ExecutorService others = Workers.daemons("assent-close-", CLOSE_THREADS_MAX);
+        try {
+            for (Transaction transaction : coordinator.active()) {
+                Runnable end = () -> transaction.abandon(reason);
+                if (!isTaken(workers, end)) {
+                    isTaken(others, end); // otherwise it is left, and reported
+                }
+            }
+            Workers.await(coordinator::isIdle, closing.until(CLOSE_TRANSACTIONS));
+            closing.left(coordinator.active());
+        } finally {
+            others.shutdownNow();
+        }
+    }
+
+    /** False if no thread is free, or none can be started. */
+    private static boolean isTaken(Executor executor, Runnable work) {
+        try {
+            executor.execute(work);
+            return true;
+        } catch (RejectedExecutionException | OutOfMemoryError noThread) {
+            return false;
+        }
+    }
+
+    private void closeRest(Closing closing) {
+        closing.attempt(timer::stop);
+        closing.attempt(() -> Workers.close(workers, closing.until(CLOSE_TRANSACTIONS)));
+        String asked = recovery.asked();
+        if (asked != null) {
+            closing.left("resource '" + asked + "', which recovery has asked for its in-doubt list");
+        }
+        Aside below = new Aside("assent-close-log");
+        below.run("the decision log, whose disk does not answer", log::close);
+        below.await(closing.until(CLOSE_LOG)).forEach(closing::left);
+        below.failures().values().forEach(closing::failed);
+    }
+
+    /** Whether this node has the decisions of all superiors about transactions that were prepared in this life. */
+    private boolean hasHeardOfAll() {
+        return coordinator.parked().stream().noneMatch(each -> each.step() == Step.PREPARED && !each.isRecovered());
+    }
+}
