@@ -543,7 +543,7 @@ class StrangersTest extends StrangersPart {
         assertThat(node.node().notices().of(UNREACHABLE))
                 .singleElement()
                 .asString()
-                .contains("/participant is not reached")
+                .contains("/participant can't be reached")
                 .doesNotContain("#")
                 .doesNotContainPattern("[0-9a-f]{32}");
     }
