@@ -4,7 +4,7 @@ import static dev.assent.remote.message.RemoteMessages.MESSAGES;
 
 import java.lang.reflect.Method;
 
-/** What a caller is told whose call can't be read where it has come to, since nothing there says of which types it is. */
+/** The answer to a call that the called process can't decode, since it does not know the object or its method. */
 public final class Absent {
     private Absent() {}
 
