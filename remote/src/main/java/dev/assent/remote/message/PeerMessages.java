@@ -26,7 +26,7 @@ public interface PeerMessages {
     /** No transport for an address. */
     @Says(
             id = 8002,
-            value = "cannot use '%s': there is no transport for scheme '%s' (there are: %s); add the artifact"
+            value = "cannot use '%s': no transport has scheme '%s' (there are: %s); add the artifact"
                     + " dev.assent:assent-transport-%s to the class path, and the transport to the node")
     String transportMissing(String address, String scheme, Set<String> schemes, String artifact);
 
@@ -162,7 +162,7 @@ public interface PeerMessages {
             long pauseSecondsMax,
             String name);
 
-    /** A subordinate that may have been told to commit, and has denied the transaction for long. */
+    /** A subordinate that may have heard the commit, and has denied the transaction for long. */
     @Says(
             id = 8071,
             value = "%s was told to commit transaction %s, or may have been, and has answered for ten minutes that it"

@@ -27,7 +27,8 @@ public sealed interface Request {
      * @param isRepeated whether the superior has confirmed this subordinate before. A wire whose registration makes
      *     another participant each time (OTS register_resource) does not send it again. Not sent to the superior
      * @param number of this message among the subordinate's, which rises from 1, with one message under way at a time:
-     *     it shows that a repeated message is no news; 0 if the wire does not carry it, and then each message counts
+     *     it shows that a repeated message says nothing new; 0 if the wire does not carry it, and then each message
+     *     counts
      */
     record Register(@Nullable LocalTransactionId superior, Registration registration, boolean isRepeated, int number)
             implements Request {

@@ -114,7 +114,7 @@ public sealed interface Response {
     }
 
     /**
-     * There is no answer.
+     * No answer came.
      *
      * @param mayHaveArrived whether the other process may have got the request
      */

@@ -8,7 +8,7 @@ import java.lang.reflect.Method;
 public final class Absent {
     private Absent() {}
 
-    /** There is no object of the name, or the caller's reference to it is over. */
+    /** No object has the name, or the caller's reference to it is over. */
     public static RemoteFailureException object(String object, Method called) {
         CallName name = new CallName(object, called);
         return object.startsWith(References.MARK)

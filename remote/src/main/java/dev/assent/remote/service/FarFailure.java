@@ -62,7 +62,7 @@ public record FarFailure(
         classes = List.copyOf(classes);
     }
 
-    // ---- where it was thrown
+    // ---- at the called process
 
     /** The part of an exception that callers may see. */
     public static FarFailure of(Throwable failure, boolean isApplications) {
@@ -115,7 +115,7 @@ public record FarFailure(
         return some.length() > TEXT_CHARS_MAX ? some.substring(0, TEXT_CHARS_MAX) : some;
     }
 
-    // ---- where it is told
+    // ---- at the caller
 
     /** The exception for the caller, and whether it is an application exception that the caller knows. */
     public record Thrown(Throwable failure, boolean isApplications) {}

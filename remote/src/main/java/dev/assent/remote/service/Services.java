@@ -129,7 +129,7 @@ public final class Services implements CallHandler, AutoCloseable {
     }
 
     /**
-     * Exports several objects. Until this returns, a caller of an unknown name is told to call again, since the name
+     * Exports several objects. Until this returns, the answer to an unknown name is to call again, since the name
      * may still be exported. Without this method, that is so until the first object is exported. A process that exports
      * nothing calls this with an action that does nothing.
      *
@@ -154,7 +154,7 @@ public final class Services implements CallHandler, AutoCloseable {
      * The interface of an object, for transports that read calls from a wire.
      *
      * @param name of an exported object, or the name in a {@link dev.assent.remote.message.Reference} or a call
-     * @return null if there is no such object
+     * @return null if the object does not exist
      */
     public @Nullable Class<?> type(String name) {
         if (name.equals(Leases.NAME)) {

@@ -156,7 +156,7 @@ public final class ClientDesk {
     /**
      * A limit that a client or host has reached.
      *
-     * @param name by which an operator ends its transactions
+     * @param name the name to use in 'log end --of NAME'
      */
     private record Reached(String who, String name, int max, String key) {}
 

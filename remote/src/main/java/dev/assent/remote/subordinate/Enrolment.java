@@ -49,7 +49,7 @@ public final class Enrolment {
     /** How many messages were sent to the superior. */
     private int told;
 
-    /** Whether the superior was told of synchronizations and has not asked for them since. */
+    /** Whether the superior knows of synchronizations and has not asked for them since. */
     private boolean isToAsk;
 
     private record Word(boolean isOfSynchronizations, Consumer<@Nullable Throwable> whenDone) {}
@@ -71,9 +71,9 @@ public final class Enrolment {
 
     /**
      * Tells the superior, if a transaction has one, that there are synchronizations to run here or further down. If the
-     * superior was told of them before, only waits until that message is answered.
+     * superior got such a message before, only waits until it has answered that one.
      *
-     * @param isNews whether the superior must still be told
+     * @param isNews whether the superior does not know it yet
      * @param whenDone gets, once, the cause if that fails, and null if it is done; by any thread, also before this
      *     returns
      */

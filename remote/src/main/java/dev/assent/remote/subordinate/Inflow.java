@@ -57,7 +57,7 @@ public final class Inflow {
      * The parts that the inflow uses.
      *
      * @param peers reach the superiors
-     * @param handler runs the called methods, or answers that there is no such method
+     * @param handler runs the called methods, or refuses calls of unknown ones
      */
     public record Parts(Coordinator coordinator, Peers peers, Limits limits, CallHandler handler) {}
 

@@ -118,7 +118,7 @@ public final class SubordinateDesk {
         }
     }
 
-    /** Synchronizations registered before this run now; the superior is told of later ones. */
+    /** Synchronizations registered before this run now; a message tells the superior of later ones. */
     private Answer beforeCompletion(Subordinate known, Consumer<Answer> told) {
         if (known.superior() instanceof RemoteSuperior superior) {
             superior.enrolment().asked(); // before the look for what there is

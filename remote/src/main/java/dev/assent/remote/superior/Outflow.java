@@ -127,7 +127,7 @@ public final class Outflow {
 
     /**
      * Registers a subordinate. A second one of the same node has lost the work of the first, so the transaction can
-     * only roll back (law 15). A subordinate that registers too late is told to roll back.
+     * only roll back (law 15). This node tells a subordinate that registers too late to roll back.
      *
      * @param number of the message, as in {@link Request.Register}; 0 on a reply
      * @param calledAt the address that was called; null if it registers by a message of its own
@@ -181,7 +181,7 @@ public final class Outflow {
         return null;
     }
 
-    /** Notes that the root knows the content of a message, so that the message is no news if it comes again. */
+    /** Notes that the root knows the content of a message, so that a repetition of it says nothing new. */
     static void announced(Transaction transaction, Registration registration, int number) {
         HeardMessages heard = heard(transaction, registration, number);
         if (heard != null) {

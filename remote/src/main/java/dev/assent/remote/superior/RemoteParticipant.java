@@ -50,8 +50,8 @@ public final class RemoteParticipant implements Participant {
     private static final int KIND_STRANGER = 4;
 
     /**
-     * A subordinate that was told to commit and claimed that it can't. A version that does not know this byte leaves
-     * the transaction alone.
+     * A subordinate that heard the commit and claimed that it can't commit. A version that does not know this byte
+     * leaves the transaction alone.
      */
     private static final int KIND_DOUBTFUL = 5;
 
@@ -71,9 +71,9 @@ public final class RemoteParticipant implements Participant {
     private static final long ROLLBACK_NANOS_MAX = 30_000_000_000L;
 
     /**
-     * A subordinate that may have been told to commit answers that it does not know the transaction. After this time
-     * this node assumes that it has committed. The time is longer than the interval of other vendors' recovery passes,
-     * in which a restarted subordinate asks for the decision.
+     * How long a subordinate that may have heard the commit must answer that it does not know the transaction, until
+     * this node assumes that it has committed: longer than the interval of other vendors' recovery passes, in which a
+     * restarted subordinate asks for the decision.
      */
     private static final long GONE_NANOS = 600_000_000_000L;
 
@@ -97,7 +97,7 @@ public final class RemoteParticipant implements Participant {
     /** The heuristic decision that it made before its vote, as its answer to prepare said; null if it made none. */
     private volatile @Nullable Answer ownDecision;
 
-    /** Whether it was told to commit and claimed that it can't. */
+    /** Whether it heard the commit and claimed that it can't commit. */
     private volatile boolean isDoubtful;
 
     /**
@@ -106,7 +106,7 @@ public final class RemoteParticipant implements Participant {
      */
     private volatile boolean isLost;
 
-    /** Whether it may have been told to commit: in an earlier life, or by a request without an answer. */
+    /** Whether it may have heard the commit: in an earlier life, or by a request without an answer. */
     private volatile boolean mayKnow;
 
     /** Since when it answers to commit that it does not know the transaction; 0 while it does not answer so. */
@@ -168,7 +168,7 @@ public final class RemoteParticipant implements Participant {
         out.putString(incarnation == null ? Objects.requireNonNull(branch.address()) : address);
     }
 
-    /** Who it is. */
+    /** The identity of the subordinate. */
     public BranchRef branch() {
         return branch;
     }
@@ -200,7 +200,7 @@ public final class RemoteParticipant implements Participant {
     }
 
     /**
-     * Takes its new address after a restart. This node forgets the address at its own restart, and must be told again.
+     * Takes its new address after a restart. This node forgets the address at its own restart, and must get it again.
      */
     void moveTo(String elsewhere) {
         address = elsewhere;
@@ -209,7 +209,7 @@ public final class RemoteParticipant implements Participant {
         pause = Pause.NONE;
     }
 
-    /** The messages by which it has registered. */
+    /** The registrations that it has sent. */
     HeardMessages registrations() {
         return registrations;
     }

@@ -41,7 +41,7 @@ public final class SuperiorDesk {
         /**
          * Tells the superior.
          *
-         * @param isNews whether the superior must still be told; else this only waits until it has answered
+         * @param isNews whether the superior does not know it yet; else this only waits until it has answered
          * @param whenDone gets, once, the cause if that fails, and null if it is done; by any thread, also before this
          *     returns
          */

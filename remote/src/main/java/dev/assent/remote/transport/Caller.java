@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * <ul>
  *   <li>a certificate of the connection, or the process itself, names the node;
  *   <li>the message carries a key that nobody can guess, which this node made and gave to that node only: the reference
- *       of a subordinate that was registered with it, or of a coordinator with whom it was registered.
+ *       of a subordinate that registered with it, or of a coordinator that it registered with.
  * </ul>
  *
  * <p>If the caller is not a node, {@link #name} is the same in all its messages, because only the caller that began a

@@ -62,7 +62,7 @@ public interface Inbound {
      * Whether a method of an exported object needs, accepts or refuses its caller's transaction.
      *
      * @param object the object's name
-     * @param method of the interface by which it is called
+     * @param method of the object's interface
      */
     default TransactionNeed need(String object, Method method) {
         return TransactionNeed.OPTIONAL;
