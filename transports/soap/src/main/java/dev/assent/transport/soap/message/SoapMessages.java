@@ -97,7 +97,7 @@ public interface SoapMessages {
     String verbRefused(Object verb, Object state);
 
     /** A message that the state does not allow. */
-    @Says(id = 8616, value = "%s does not fit the state of the participant; it is ignored, and the transaction goes on")
+    @Says(id = 8616, value = "%s does not fit the messages before it; it is ignored, and the transaction goes on")
     String stateRefused(Object message);
 
     /** Another type of coordination. */
