@@ -15,7 +15,9 @@ import org.jspecify.annotations.Nullable;
 final class ListForm extends ValueForm {
     private static final QName ITEM = new QName("item");
 
-    /** By what lists are told apart: int and Integer are one type there, and a class may have the name of one. */
+    /**
+     * The identity of a list type: int and Integer are one schema type, and a class may have the name of a list type.
+     */
     private record Key(QName itemType, boolean isNullable) {}
 
     private final ValueForm items;
