@@ -55,10 +55,7 @@ public interface CallMessages {
     String serviceUnknown(Object call);
 
     /** A call of a method that does not exist. */
-    @Says(
-            id = 8037,
-            value = "call %s is refused: the object is exported by interface %s, which has no such method; nothing was"
-                    + " done")
+    @Says(id = 8037, value = "call %s is refused: the exported interface %s has no such method; nothing was done")
     String methodNotExported(Object call, String type);
 
     /** MANDATORY without a transaction. */

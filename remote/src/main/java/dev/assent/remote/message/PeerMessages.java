@@ -165,7 +165,7 @@ public interface PeerMessages {
     /** A subordinate that may have heard the commit, and has denied the transaction for long. */
     @Says(
             id = 8071,
-            value = "%s was told to commit transaction %s, or may have been, and has answered for ten minutes that it"
+            value = "%s may have got the decision to commit transaction %s, and has answered for ten minutes that it"
                     + " does not know it; Assent assumes that it committed and forgot the transaction, as it may; if"
                     + " the transaction is still prepared there, commit it there")
     String participantGone(Participant participant, TransactionId transaction);

@@ -69,7 +69,7 @@ public final class SuperiorDesk {
         } else if (request instanceof Request.Inquire inquiry) {
             reply.accept(decide(from, inquiry));
         } else {
-            reply.accept(Response.Refused.state(request + " is not taken by " + transport.scheme()));
+            reply.accept(Response.Refused.state(request + " is not accepted over " + transport.scheme()));
         }
     }
 

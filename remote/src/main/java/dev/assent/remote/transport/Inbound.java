@@ -55,7 +55,7 @@ public interface Inbound {
      * {@link #call} takes a call. A process without transactions refuses it.
      */
     default void handle(Caller from, HandleRequest request, Consumer<Response> reply) {
-        reply.accept(Response.Refused.state(request + " is not taken by a process without transactions"));
+        reply.accept(Response.Refused.state(request + " is refused: this process has no transactions"));
     }
 
     /**

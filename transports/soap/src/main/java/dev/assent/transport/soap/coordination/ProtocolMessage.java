@@ -38,7 +38,7 @@ public sealed interface ProtocolMessage
             return RegisterResponse.read(body);
         }
         return Notification.of(name)
-                .orElseThrow(() -> new XmlException("'" + name + "' is no message of these protocols"));
+                .orElseThrow(() -> new XmlException("'" + name + "' is not a message of these protocols"));
     }
 
     /**

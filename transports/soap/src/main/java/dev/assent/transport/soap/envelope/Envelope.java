@@ -60,7 +60,7 @@ public record Envelope(
         Element body = root.get(version.name("Body"));
         int known = header == null ? 1 : 2;
         if (root.children().size() != known || !root.children().get(known - 1).equals(body)) {
-            throw new XmlException("it has other elements than a Header, if any, and a Body behind it");
+            throw new XmlException("it has elements other than an optional Header and then a Body");
         }
         if (root.hasOwnText() || body.hasOwnText() || (header != null && header.hasOwnText())) {
             throw new XmlException("there is text between its elements");

@@ -163,7 +163,7 @@ public final class HttpCaller implements AutoCloseable {
             public void onHeaders(Response response) {
                 if (response.getStatus() == HttpStatus.SWITCHING_PROTOCOLS_101) {
                     response.abort(new IOException(MESSAGES.replyUnread(
-                            response.getStatus(), "it is in another protocol, which nobody has asked for")));
+                            response.getStatus(), "the server switches to another protocol without being asked")));
                 } else {
                     super.onHeaders(response);
                 }

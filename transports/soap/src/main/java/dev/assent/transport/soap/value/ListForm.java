@@ -60,7 +60,7 @@ final class ListForm extends ValueForm {
         List<@Nullable Object> read = new ArrayList<>();
         for (Element each : element.children()) {
             if (!each.is(ITEM)) {
-                throw new ValueException("'" + each.name() + "' is no item of a list");
+                throw new ValueException("'" + each.name() + "' is not an item of a list");
             }
             read.add(items.read(each));
         }

@@ -149,7 +149,7 @@ final class SimpleForm extends ValueForm {
     Element writeValue(QName name, Object value, int depth) throws ValueException {
         String text = writing.write(value);
         if (!XmlText.isPlain(text)) {
-            throw new ValueException("a text has a character that XML has not, such as U+0000");
+            throw new ValueException("a text has a character that XML does not allow, such as U+0000");
         }
         return Element.ofText(name, text);
     }
@@ -157,7 +157,7 @@ final class SimpleForm extends ValueForm {
     @Override
     Object readValue(Element element) throws ValueException {
         if (!element.children().isEmpty()) {
-            throw new ValueException("'" + element.name() + "' holds elements, where a text is allowed");
+            throw new ValueException("'" + element.name() + "' has child elements, and only text is allowed");
         }
         try {
             return reading.read(element.ownText());
@@ -169,7 +169,7 @@ final class SimpleForm extends ValueForm {
     }
 
     private String noValue(Element element) {
-        return "'" + element.name() + "' is no value of type xs:" + schemaName;
+        return "'" + element.name() + "' is not a value of type xs:" + schemaName;
     }
 
     @Override

@@ -35,8 +35,8 @@ final class StructForm extends ValueForm {
             constructor = type.getDeclaredConstructor(parameters(type));
             constructor.setAccessible(true);
         } catch (NoSuchMethodException | RuntimeException closed) {
-            throw new ValueException(
-                    type.getTypeName() + " has no constructor without parameters, and is no record: it is not carried");
+            throw new ValueException(type.getTypeName()
+                    + " can't be carried: it is not a record and has no constructor without parameters");
         }
     }
 
@@ -56,7 +56,7 @@ final class StructForm extends ValueForm {
             try {
                 each.setAccessible(true);
             } catch (RuntimeException closed) {
-                throw new ValueException(type.getTypeName() + " is closed to others: it is not carried");
+                throw new ValueException(type.getTypeName() + " can't be carried: it is not accessible");
             }
             members.add(new Member(each, new QName(each.getName()), forms.of(each.getGenericType())));
         }

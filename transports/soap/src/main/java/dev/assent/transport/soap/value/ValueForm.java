@@ -36,8 +36,8 @@ abstract class ValueForm {
     /** Writes a value. */
     final Element write(QName name, @Nullable Object value, int depth) throws ValueException {
         if (depth > DEPTH_MAX) {
-            throw new ValueException(
-                    "a value is nested more than " + DEPTH_MAX + " deep, or holds itself; neither is carried");
+            throw new ValueException("a value is nested more than " + DEPTH_MAX
+                    + " levels deep, or contains itself; neither can be carried");
         }
         return value == null
                 ? new Element(name, Map.of(NIL, "true"), Map.of(), List.of())

@@ -64,6 +64,6 @@ final class ValueForms {
     }
 
     private static ValueException refused(Type type) {
-        return new ValueException("type " + type.getTypeName() + " is not carried over soap; " + ALLOWED);
+        return new ValueException("type " + type.getTypeName() + " can't be carried over soap; " + ALLOWED);
     }
 }

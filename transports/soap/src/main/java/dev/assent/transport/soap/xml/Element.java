@@ -142,7 +142,7 @@ public record Element(QName name, Map<QName, String> attributes, Map<String, Str
     public Element get(QName child) throws XmlException {
         Element found = find(child);
         if (found == null) {
-            throw new XmlException(text(name) + " has no element " + text(child) + ", which is needed");
+            throw new XmlException(text(name) + " has no element " + text(child) + ", which is required");
         }
         return found;
     }
@@ -155,7 +155,7 @@ public record Element(QName name, Map<QName, String> attributes, Map<String, Str
     public String text() throws XmlException {
         for (Node each : content) {
             if (each instanceof Element) {
-                throw new XmlException(text(name) + " holds elements, where text alone is allowed");
+                throw new XmlException(text(name) + " has child elements, and only text is allowed");
             }
         }
         return ownText().strip();
@@ -190,7 +190,7 @@ public record Element(QName name, Map<QName, String> attributes, Map<String, Str
                 || !text.matches("\\S+")
                 || text.startsWith(":")
                 || text.endsWith(":")) {
-            throw new XmlException(text(name) + " is no name, or one whose prefix means nothing");
+            throw new XmlException(text(name) + " is not a name, or its prefix has no namespace");
         }
         return new QName(namespace, parts[parts.length - 1], prefix);
     }
