@@ -97,8 +97,8 @@ public final class ConnectedClient implements AutoCloseable {
     }
 
     /**
-     * Adds a transport, by which this client reaches others. A client refuses their calls and requests. If the
-     * transport can't join, it is closed.
+     * Adds a transport to reach others. A client refuses their calls and requests. If the transport can't join, it is
+     * closed.
      *
      * @throws IllegalArgumentException if another transport has its scheme
      * @throws IllegalStateException if the client is closed, or the transport can't be opened

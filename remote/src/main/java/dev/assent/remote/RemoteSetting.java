@@ -5,8 +5,8 @@ import dev.assent.core.SettingKey;
 import dev.assent.core.jta.JtaTransactionManager;
 
 /**
- * Every setting of what a node has to do with others: its key, what it is for and why, its default, its unit and what
- * is allowed. The reference page is generated from this.
+ * Every setting of a node's work with other processes: its key, purpose and reason, its default, its unit and the
+ * allowed values. The reference page is generated from this.
  */
 public enum RemoteSetting implements SettingKey {
     /** {@code allowed-addresses}. */

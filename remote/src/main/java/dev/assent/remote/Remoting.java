@@ -74,7 +74,7 @@ public final class Remoting implements NodeLayer {
     }
 
     /**
-     * Adds a transport, by which this node reaches others and they reach it. If it can't join, it is closed.
+     * Adds a transport. This node reaches others by it, and they reach this node. If it can't join, it is closed.
      *
      * @throws IllegalArgumentException if another transport has its scheme
      * @throws IllegalStateException if the node is closed, or the transport can't be opened

@@ -49,8 +49,8 @@ public final class Joined {
      *
      * @param done the result of the work
      * @param reply gets that result with its effect on the transaction, once the superior knows of the subordinate and
-     *     of the synchronizations that the work has registered; or a failure, if the superior could not be told. By any
-     *     thread, perhaps before this returns
+     *     of the synchronizations that the work has registered; or a failure, if the message to the superior failed. By
+     *     any thread, perhaps before this returns
      */
     public void end(Result done, Consumer<Result> reply) {
         if (!ended.compareAndSet(false, true)) {

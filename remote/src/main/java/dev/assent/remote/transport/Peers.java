@@ -91,7 +91,7 @@ public final class Peers {
         return clock.nanos();
     }
 
-    /** Tells operators something of a peer. */
+    /** Logs a warning about a peer. */
     public void told(String text) {
         notices.warning(text);
     }

@@ -8,7 +8,7 @@ import dev.assent.core.foreign.Uncaught;
  *
  * <p>Thread safety: as that of the observer behind it.
  *
- * @param told is told of every message
+ * @param told hears of every message
  */
 record SafeObserver(WireObserver told) implements WireObserver {
     @Override

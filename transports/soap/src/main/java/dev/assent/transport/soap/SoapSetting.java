@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.function.Predicate;
 
 /**
- * Every setting of the SOAP transport: its key, what it is for and why, its default, its unit and what is allowed. The
+ * Every setting of the SOAP transport: its key, purpose and reason, its default, its unit and the allowed values. The
  * reference page is generated from this.
  */
 public enum SoapSetting implements SettingKey {

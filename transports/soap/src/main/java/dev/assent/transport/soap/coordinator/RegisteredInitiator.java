@@ -28,7 +28,7 @@ final class RegisteredInitiator {
         return key;
     }
 
-    /** The name by which the node identifies it; nobody can guess it. */
+    /** Its name at the node; nobody can guess it. */
     String name() {
         return "soap initiator " + key;
     }
@@ -81,7 +81,7 @@ final class RegisteredInitiator {
         }
     }
 
-    /** Notes a rollback; true if the initiator must be told, since it has not asked for the end. */
+    /** Notes a rollback; true if the initiator needs a message, since it has not asked for the end. */
     synchronized boolean rolledBack() {
         return state == CompletionState.ACTIVE && enter(Event.ROLLBACK_DECISION) == Action.SEND_ABORTED;
     }

@@ -47,7 +47,7 @@ public record Desk(
     public static final String ACTIVATION = PREFIX + "activation";
     /** The path of the Registration service. */
     public static final String REGISTRATION = PREFIX + "registration";
-    /** The path of the service by which initiators end a transaction. */
+    /** The path of the service that ends transactions for initiators. */
     public static final String COMPLETION = PREFIX + "completion";
     /** The path of the service that takes outcomes from coordinators elsewhere, for initiators here. */
     public static final String INITIATOR = PREFIX + "initiator";

@@ -111,9 +111,7 @@ final class Blocks {
 
     // ---- faults that are sent
 
-    /**
-     * The exception for a refused message. The program gets it, or its caller, to whom the stack sends it as a fault.
-     */
+    /** The exception for a refused message. The program gets it, or the stack sends it to the caller as a fault. */
     static SOAPFaultException refusal(SOAPMessageContext message, String reason) {
         QName code = ProtocolFault.INVALID_PARAMETERS.subcode();
         try {

@@ -7,7 +7,7 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.jspecify.annotations.Nullable;
 
-/** HTTPS by which both sides show certificates, with TLS 1.3 (RFC 8446), or 1.2 (RFC 5246) for older peers. */
+/** HTTPS with certificates of both sides, by TLS 1.3 (RFC 8446), or 1.2 (RFC 5246) for older peers. */
 final class Tls {
     private static final String[] VERSIONS = {"TLSv1.3", "TLSv1.2"};
 
