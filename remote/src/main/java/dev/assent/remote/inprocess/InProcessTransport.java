@@ -239,8 +239,8 @@ final class InProcessTransport implements Transport {
     }
 
     /**
-     * Takes no more calls, waits until all that is under way is answered, for the time that the network sets; then
-     * takes and sends nothing more, and answers by itself what it has sent and has no answer.
+     * Takes no more calls, and waits within the network's limit until all messages are answered. Then it takes and
+     * sends nothing more, and ends its own messages without an answer.
      */
     @Override
     public void close() {
@@ -257,7 +257,7 @@ final class InProcessTransport implements Transport {
         }
     }
 
-    /** Whether waiting was interrupted, which ends it. */
+    /** Waits for unanswered messages; true if an interrupt ended the wait. */
     private boolean drain() {
         long untilNanos = System.nanoTime()
                 + TimeUnit.MILLISECONDS.toNanos(network.times().drainMillisMax());

@@ -26,7 +26,7 @@ public sealed interface HandleRequest {
      * @param address the new address
      */
     record Move(BranchRef branch, LocalTransactionId superior, String address) implements HandleRequest {
-        /** For people. */
+        /** For display. */
         @Override
         public String toString() {
             return branch + " moves to " + ShownAddress.of(address);

@@ -14,7 +14,7 @@ public record Registration(BranchRef branch, String address, Set<Interest> inter
     /** The longest address that is accepted: a log record must have room for several. */
     public static final int ADDRESS_CHARS_MAX = 4096;
 
-    /** What a subordinate is registered for. */
+    /** The message that a subordinate wants. */
     public enum Interest {
         /** Prepare, and commit or rollback (OTS Resource, WS-AT Durable2PC). */
         COMPLETION,
@@ -37,7 +37,7 @@ public record Registration(BranchRef branch, String address, Set<Interest> inter
         }
     }
 
-    /** For people. */
+    /** For display. */
     @Override
     public String toString() {
         return branch + " at " + ShownAddress.of(address) + " for " + interests;

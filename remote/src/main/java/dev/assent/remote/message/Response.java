@@ -28,7 +28,7 @@ public sealed interface Response {
      *     the address of the registration
      */
     record Registered(@Nullable String address) implements Response {
-        /** For people. */
+        /** For display. */
         @Override
         public String toString() {
             return "Registered" + (address == null ? "" : " at " + ShownAddress.of(address));
@@ -76,7 +76,7 @@ public sealed interface Response {
             text = OneLine.of(text);
         }
 
-        /** For people. */
+        /** For display. */
         @Override
         public String toString() {
             return "it refuses: " + text;
@@ -119,7 +119,7 @@ public sealed interface Response {
      * @param mayHaveArrived whether the other process may have got the request
      */
     record Unanswered(boolean mayHaveArrived, Throwable cause) implements Response {
-        /** For people. */
+        /** For display. */
         @Override
         public String toString() {
             return "it has not answered (" + OneLine.of(cause) + ")";

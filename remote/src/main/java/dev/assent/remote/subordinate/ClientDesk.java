@@ -100,7 +100,7 @@ public final class ClientDesk {
     };
 
     /**
-     * What clients may do.
+     * The limits for clients.
      *
      * @param openMax how many unfinished transactions one client, as it is counted, may have; at least 1
      * @param openMaxOfHost how many all clients of one host without a certificate may have together; at least 1

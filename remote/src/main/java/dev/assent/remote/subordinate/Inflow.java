@@ -367,7 +367,7 @@ public final class Inflow {
         }
     }
 
-    /** The subordinate that the caller knows is the one that is here, or its work is lost (law 15). */
+    /** If the subordinate that the caller knows is not the one here, its work is lost (law 15). */
     private static void checkKnown(@Nullable Subordinate here, Context context) throws CallRefusedException {
         LocalTransactionId known = context.known();
         Transaction engine = here == null ? null : here.transaction();

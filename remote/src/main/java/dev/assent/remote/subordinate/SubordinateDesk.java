@@ -121,7 +121,7 @@ public final class SubordinateDesk {
     /** Synchronizations registered before this run now; a message tells the superior of later ones. */
     private Answer beforeCompletion(Subordinate known, Consumer<Answer> told) {
         if (known.superior() instanceof RemoteSuperior superior) {
-            superior.enrolment().asked(); // before the look for what there is
+            superior.enrolment().asked(); // before the look for synchronizations
         }
         return synchronizations.begin(known, told);
     }

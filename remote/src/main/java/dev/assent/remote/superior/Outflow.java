@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
 public final class Outflow {
     private final Peers peers;
 
-    /** What became of a registration. */
+    /** The result of a registration. */
     public enum Taken {
         /** The subordinate is registered; as far as this node knows, the root does not know of it yet. */
         FIRST,

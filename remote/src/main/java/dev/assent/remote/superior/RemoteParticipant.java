@@ -43,7 +43,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread safety: as {@link Participant}; replies may come on any thread.
  */
 public final class RemoteParticipant implements Participant {
-    /** The first byte of a description: a subordinate at a node of ours. */
+    /** The first byte of a description: a subordinate at a node of Assent. */
     private static final int KIND = 3;
 
     /** The first byte of a description: a stranger's subordinate, which has no name but its address. */
@@ -132,9 +132,9 @@ public final class RemoteParticipant implements Participant {
     }
 
     /**
-     * Rebuilds one from what {@link #describe} wrote.
+     * Rebuilds a participant from the bytes of {@link #describe}.
      *
-     * @param kind one that {@link #isOne} knows, already read
+     * @param kind the first byte, already read, for which {@link #isOne} is true
      */
     public static RemoteParticipant read(int kind, TransactionId id, ByteBuffer in, Peers peers) {
         boolean isNamed = kind == KIND || kind == KIND_DOUBTFUL || kind == KIND_LOST;
@@ -388,8 +388,8 @@ public final class RemoteParticipant implements Participant {
      * restarted one until it asks.
      *
      * <p>If it answers so before it can have heard the commit, it has not committed. This node records that once, as
-     * DOUBTFUL, and an operator ends the transaction. In a later life nobody knows any more that it had not heard the
-     * commit, so the same answer is then a hazard (laws 11, 12).
+     * DOUBTFUL, and an operator ends the transaction. In a later life this node no longer knows that it had not heard
+     * the commit, so the same answer is then a hazard (laws 11, 12).
      */
     private Answer gone() {
         if (!mayKnow) {

@@ -17,7 +17,7 @@ import java.util.function.Predicate;
 /**
  * The places of other nodes that have voted in transactions of this node. The next life of this node tells them that it
  * runs, so that they don't wait for transactions that its crash has lost. One address is kept for each place. Over some
- * wires it holds the key by which the other node identifies this one.
+ * wires it holds the key that identifies this node to the other one.
  *
  * <p>Durability: each place is one record of the log, which nothing forces. It gets to the disk with the next record
  * that is forced, such as the decision that follows the first vote. If a crash loses it, the node there gets no news of

@@ -4,9 +4,9 @@ import dev.assent.core.foreign.ForeignCode;
 import dev.assent.core.foreign.Uncaught;
 
 /**
- * An observer as a transport may call it, whatever it throws ({@link ForeignCode}).
+ * Calls an observer, and stops its exceptions before they reach the transport ({@link ForeignCode}).
  *
- * <p>Thread safety: as that of the observer behind it.
+ * <p>Thread safety: as the observer.
  *
  * @param told hears of every message
  */

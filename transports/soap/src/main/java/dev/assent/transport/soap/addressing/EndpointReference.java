@@ -49,7 +49,7 @@ public record EndpointReference(String address, List<Element> parameters) {
         return address.equals(WsAddressing.ANONYMOUS);
     }
 
-    /** Whether its address is the one for no endpoint. */
+    /** Whether messages to it are dropped. */
     public boolean isNone() {
         return address.equals(WsAddressing.NONE);
     }

@@ -29,7 +29,7 @@ import java.util.function.Consumer;
 
 /**
  * Takes registrations (WS-Coordination 1.2, section 3.2). A repeated one, from the same endpoint for the same protocol,
- * is the same participant. The name in its reference identifies a subordinate of Assent, its address identifies a
+ * is the same participant. The name in its reference identifies a subordinate of Assent, and its address a
  * stranger.
  *
  * <p>Thread safety: safe to share.

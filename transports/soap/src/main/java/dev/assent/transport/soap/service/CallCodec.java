@@ -103,7 +103,7 @@ public final class CallCodec {
     /**
      * Writes a message.
      *
-     * @throws ValueException when it is too large
+     * @throws ValueException if it is too large
      */
     byte[] write(Envelope envelope) throws ValueException {
         return checked(writer.write(envelope.write()));
@@ -112,7 +112,7 @@ public final class CallCodec {
     /**
      * Writes a message of SOAP 1.1 with this Header.
      *
-     * @throws ValueException when it is too large
+     * @throws ValueException if it is too large
      */
     byte[] write(HeaderBytes header, Element body) throws ValueException {
         return checked(header.into(writer.write(new Envelope(SoapVersion.V1_1, List.of(), body).write())));

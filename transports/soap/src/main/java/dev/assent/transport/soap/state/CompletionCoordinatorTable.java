@@ -14,7 +14,7 @@ import static dev.assent.transport.soap.state.CompletionState.NONE;
 public final class CompletionCoordinatorTable {
     private CompletionCoordinatorTable() {}
 
-    /** What can happen. */
+    /** The events. */
     public enum Event {
         /** Message: the initiator wants to commit. */
         COMMIT,

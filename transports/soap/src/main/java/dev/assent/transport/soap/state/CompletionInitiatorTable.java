@@ -14,7 +14,7 @@ import static dev.assent.transport.soap.state.CompletionState.NONE;
 public final class CompletionInitiatorTable {
     private CompletionInitiatorTable() {}
 
-    /** What can happen. */
+    /** The events. */
     public enum Event {
         /** Message: the initiator is registered. */
         REGISTER_RESPONSE,

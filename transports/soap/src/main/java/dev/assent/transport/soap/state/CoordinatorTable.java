@@ -24,7 +24,7 @@ public enum CoordinatorTable {
     /** The table of a participant in Durable2PC. */
     DURABLE;
 
-    /** What can happen. */
+    /** The events. */
     public enum Event {
         /** Message: a process registers as the participant. */
         REGISTER,

@@ -21,7 +21,7 @@ import static dev.assent.transport.soap.state.TwoPhaseState.PREPARING;
 public final class ParticipantTable {
     private ParticipantTable() {}
 
-    /** What can happen. */
+    /** The events. */
     public enum Event {
         /** Message: the participant is registered. */
         REGISTER_RESPONSE,
