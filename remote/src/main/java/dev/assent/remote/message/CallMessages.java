@@ -111,7 +111,7 @@ public interface CallMessages {
     String closedToCalls(Object call, TransactionId transaction, String why);
 
     /** No thread for a call. */
-    @Says(id = 8048, value = "call %s is refused: no thread is free for it, %s; try again later")
+    @Says(id = 8048, value = "call %s is refused: no thread is free for it: %s; try again later")
     String workerRefused(Object call, Throwable refused);
 
     /** A value that can't be copied. */
@@ -124,7 +124,7 @@ public interface CallMessages {
     /** A call by a reference that is over. */
     @Says(
             id = 8050,
-            value = "call %s is refused: its reference is released, or its lease has run out, or it belongs to another"
+            value = "call %s is refused: its reference was released, or its lease has run out, or it belongs to another"
                     + " caller; ask for a new one")
     String referenceGone(Object call);
 

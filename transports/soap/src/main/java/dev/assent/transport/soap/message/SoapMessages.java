@@ -23,11 +23,11 @@ public interface SoapMessages {
                     + " whose Body has one element at most")
     String envelopeRefused(@Nullable String why);
 
-    /** A header with mustUnderstand that this node does not understand. */
+    /** A header with mustUnderstand that this process does not understand. */
     @Says(
             id = 8603,
-            value = "the message is refused, since it requires that its headers %s are understood; this node"
-                    + " understands only those of WS-Addressing 1.0 and its own reference parameters")
+            value = "the message is refused, since its headers %s must be understood and are not; this process"
+                    + " understands only those of WS-Addressing 1.0 and reference parameters")
     String notUnderstood(String headers);
 
     /** A wrong header. */
@@ -263,8 +263,8 @@ public interface SoapMessages {
     /** A registration in the name of another node. */
     @Says(
             id = 8649,
-            value = "the registration of an address at %s is refused, since the node that it names has registered from"
-                    + " another address; nothing else was done, no action needed")
+            value = "the registration of %s is refused, since the node that it names has registered from another"
+                    + " address; nothing else was done, no action needed")
     String placeRefused(Object place);
 
     /** A reference that is too large. */
