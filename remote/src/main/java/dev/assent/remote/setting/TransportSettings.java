@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The settings of one wire's transports in a node's configuration. The keys there lack the prefix with the wire's name,
- * as in {@code soap-listen}. The setting of the listen address is not among them.
+ * The settings of one wire's transports in a node's configuration. Each key there is the setting's key without the
+ * wire's name at its front ({@code soap-}). The setting of the listen address is not among them.
  *
  * <p>Immutable and safe to share.
  *

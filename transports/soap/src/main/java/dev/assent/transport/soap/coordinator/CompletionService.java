@@ -111,7 +111,8 @@ public final class CompletionService implements Service {
     }
 
     /**
-     * Tells the initiator that its transaction is over; one that has asked for the end hears it by the answer instead.
+     * Tells an initiator that has not asked for the end that its transaction has rolled back. One that has asked hears
+     * the outcome by the answer.
      */
     void completed(OwnReference reference, Outcome outcome) {
         RegisteredInitiator initiator = initiators.find(reference.name());
