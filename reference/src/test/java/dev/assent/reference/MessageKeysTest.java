@@ -165,6 +165,9 @@ class MessageKeysTest {
         assertThat(catchThrowable(() -> NodeConfig.of(
                         Map.of("transport.wire.listen", "native:", "transport.wire.native-calls-max", "1"))))
                 .hasMessageContainingAll(
-                        "ASSENT-8004", "'transport.wire.native-calls-max'", "behind 'transport.wire.'", "calls-max");
+                        "ASSENT-8004",
+                        "'transport.wire.native-calls-max'",
+                        "with the prefix 'transport.wire.'",
+                        "calls-max");
     }
 }

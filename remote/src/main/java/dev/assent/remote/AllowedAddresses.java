@@ -7,20 +7,20 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /**
- * The addresses that a node calls when others name them (law 22). Names are compared as they are written; none is looked
- * up, so that whoever answers for a name can't choose what is allowed.
+ * The addresses that a node may call if others name them (law 22). Host names are compared as they are written, without
+ * a DNS lookup, so that a name server can't change what is allowed.
  *
  * <p>Immutable and safe to share.
  */
 final class AllowedAddresses implements Predicate<String> {
-    /** What a list looks like, for people. */
+    /** The form of a list, for messages. */
     static final String FORM =
             "separated by commas: loopback, SCHEME://HOST[:PORT][/PATH] with '*' for any part, /* for any path, or '*'";
 
     private static final String LOOPBACK = "loopback";
     private static final Pattern ENTRY = Pattern.compile("[a-z][a-z0-9+.-]*://[^\\s,@?#]+|\\*");
 
-    /** What begins so is at this machine, or in this process; nothing may be hidden before the end of the host. */
+    /** Addresses of this machine or process. The host must match to its end, so that it can't hide another one. */
     private static final Pattern AT_LOOPBACK = Pattern.compile("in-process://[a-z0-9._-]{1,64}"
             + "|[a-z][a-z0-9+.-]*://(localhost|127(\\.[0-9]{1,3}){3}|\\[::1])(:[0-9]{1,5})?(/.*)?");
 
@@ -62,7 +62,7 @@ final class AllowedAddresses implements Predicate<String> {
         }
         int path = entry.indexOf('/', entry.indexOf("://") + 3);
         if (path < 0) {
-            return parts(entry) + "(/.*)?"; // whatever follows a place is there, too
+            return parts(entry) + "(/.*)?"; // with any path
         }
         return entry.endsWith("/*") ? parts(entry.substring(0, entry.length() - 1)) + ".*" : parts(entry);
     }

@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts the calls from others that are under way, and takes none before the log is read, nor when it is shut.
+ * Counts the unfinished calls from others, and refuses calls before the log is read and after it is shut.
  *
  * <p>Thread safety: all methods may be called by any thread.
  */
@@ -25,7 +25,7 @@ final class CallGate implements CallHandler {
     private volatile boolean isReady;
     private volatile boolean isShut;
 
-    /** That of a node whose log is not read yet. */
+    /** The gate of a node whose log is not read yet. */
     CallGate(NodeId self, CallHandler inside) {
         this.self = self;
         this.inside = inside;
@@ -55,13 +55,13 @@ final class CallGate implements CallHandler {
     }
 
     /**
-     * One more call is under way; {@link #leave} must follow.
+     * Begins a call; {@link #leave} must follow.
      *
-     * @param call for people
-     * @return why it is refused; null when it is not
+     * @param call its name for display
+     * @return the reason to refuse it; null if it is accepted
      */
     @Nullable String enter(String call) {
-        underWay.incrementAndGet(); // before the look, so that who shuts it sees the call or the call sees that
+        underWay.incrementAndGet(); // before the check: shut() sees the call, or the call sees the shut gate
         if (isShut || !isReady) {
             underWay.decrementAndGet();
             return isShut ? MESSAGES.callWhileClosing(call) : MESSAGES.notReady(self);
@@ -69,17 +69,17 @@ final class CallGate implements CallHandler {
         return null;
     }
 
-    /** A call is over that has entered. */
+    /** Ends a call that has entered. */
     void leave() {
         underWay.decrementAndGet();
     }
 
-    /** Whether calls are taken, unless it is shut. */
+    /** Sets whether calls are accepted, unless the gate is shut. */
     void setReady(boolean isReadyNow) {
         isReady = isReadyNow;
     }
 
-    /** Refuses calls from now on; those under way go on. */
+    /** Refuses calls from now on; running ones go on. */
     void shut() {
         isShut = true;
     }

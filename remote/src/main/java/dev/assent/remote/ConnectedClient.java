@@ -22,8 +22,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A process without a transaction manager: a coordinator elsewhere begins and ends its transactions, and what it calls
- * takes part in them. It has no log, exports nothing, and nothing of it is recovered.
+ * A process without a transaction manager: a coordinator elsewhere begins and ends its transactions, and the processes
+ * that it calls take part in them. It has no log, exports nothing, and has nothing to recover.
  *
  * <pre>{@code
  * try (ConnectedClient client = ConnectedClient.open("in-process://bank-a", RemoteConfig.defaults())) {
@@ -46,7 +46,7 @@ public final class ConnectedClient implements AutoCloseable {
     private final Connector connector;
     private final Predicate<String> allowed;
 
-    /** Answers for those who let this one wait too long, also while it is being closed. */
+    /** Ends requests whose time is over, also during the close. */
     private final Ticker ticker;
 
     private ConnectedClient(String coordinator, RemoteConfig config) {
@@ -66,17 +66,17 @@ public final class ConnectedClient implements AutoCloseable {
     }
 
     /**
-     * A client of a coordinator, with one thread of its own. Nothing is sent, so the coordinator need not be there yet.
+     * A client of a coordinator, with one thread of its own. This sends nothing, so the coordinator need not run yet.
      *
      * @param coordinator the address of its node
-     * @param config of which {@link RemoteSetting#CALL_TIMEOUT_MILLIS} counts, and for references that a transport is given by
-     *     others {@link RemoteSetting#ALLOWED_ADDRESSES}
+     * @param config only {@link RemoteSetting#CALL_TIMEOUT_MILLIS} counts, and {@link RemoteSetting#ALLOWED_ADDRESSES}
+     *     for references that a transport gets from others
      */
     public static ConnectedClient open(String coordinator, RemoteConfig config) {
         return new ConnectedClient(coordinator, config);
     }
 
-    /** Begins and ends transactions of the calling thread, at the coordinator; {@link RemoteTransactions} says how. */
+    /** Begins and ends transactions of the calling thread at the coordinator; see {@link RemoteTransactions}. */
     public UserTransaction transactions() {
         return transactions;
     }
@@ -97,26 +97,27 @@ public final class ConnectedClient implements AutoCloseable {
     }
 
     /**
-     * A transport joins: others are reached by it. What they send to a client is refused. One that can't join is closed.
+     * Adds a transport to reach others. A client refuses their calls and requests. If the transport can't join, it is
+     * closed.
      *
-     * @throws IllegalArgumentException when another one has its scheme
-     * @throws IllegalStateException when the client is closed, or the transport can't be opened
+     * @throws IllegalArgumentException if another transport has its scheme
+     * @throws IllegalStateException if the client is closed, or the transport can't be opened
      */
     public void add(Transport transport) {
         joined.add(transport, each -> each.open(TakesNothing.INSTANCE));
     }
 
     /**
-     * A transport of the wires on the class path joins, as {@link #add(Transport)}.
+     * Adds a transport of a wire on the class path, as {@link #add(Transport)} does.
      *
-     * @param address its scheme says which wire, such as {@code native:}; with a place behind it, such as {@code
-     *     soap://127.0.0.1:8081}, the transport also listens there, which a coordinator needs that answers by a connection
-     *     of its own
+     * @param address its scheme names the wire, such as {@code native:}. With a place behind it, such as {@code
+     *     soap://127.0.0.1:8081}, the transport also listens there, for coordinators that answer by a connection of
+     *     their own
      * @param settings of the wire, as {@code transport.client.KEY} in a node's file
-     * @param observer is told of every message; null for nobody
-     * @throws IllegalArgumentException also when there is no such wire, the address is neither a scheme and a colon nor a
-     *     place to listen at, or a setting is refused
-     * @throws IllegalStateException also when the place can't be listened at
+     * @param observer hears of every message; null for none
+     * @throws IllegalArgumentException also if the wire is not on the class path, the address is neither a scheme and a
+     *     colon nor a place to listen at, or a setting is refused
+     * @throws IllegalStateException also if the transport can't listen at the place
      */
     public void add(String address, Map<String, String> settings, @Nullable WireObserver observer) {
         add(TransportProviders.found()
@@ -126,7 +127,7 @@ public final class ConnectedClient implements AutoCloseable {
                         null, nothing -> null, SystemClock.INSTANCE, notices, observer, null, allowed)));
     }
 
-    /** Where this client listens, in the order in which its transports have joined; none of those that listen nowhere. */
+    /** The addresses at which this client's transports listen, in the order in which they joined. */
     public List<String> addresses() {
         List<String> addresses = new ArrayList<>();
         joined.forEach(each -> {
@@ -138,14 +139,14 @@ public final class ConnectedClient implements AutoCloseable {
         return addresses;
     }
 
-    /** A transport leaves: no calls are made by it any more, what is under way ends, and it is closed. */
+    /** Removes a transport: new calls don't use it, unfinished messages end, and it is closed. */
     public void remove(Transport transport) {
         joined.remove(transport);
     }
 
     /**
-     * Lets what is under way end, as long as its transports do, and closes them, the last one first. Transactions that
-     * are not ended roll back when their time is over. Idempotent.
+     * Waits for unfinished messages, within the limits of the transports, and closes these, the last one first.
+     * Transactions that were not ended roll back when their timeout is over. Idempotent.
      */
     @Override
     public void close() {

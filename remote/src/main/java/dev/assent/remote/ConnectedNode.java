@@ -15,7 +15,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A node whose transactions span processes: it exports objects and calls those of others, by the transports that it has.
+ * A node whose transactions span processes: by its transports it exports objects and calls those of other nodes.
  *
  * <pre>{@code
  * try (ConnectedNode node = ConnectedNode.open(AssentConfig.defaults(), RemoteConfig.defaults(), null)) {
@@ -37,9 +37,9 @@ public final class ConnectedNode implements AutoCloseable {
     }
 
     /**
-     * Opens a node; what its log has of others waits for the transports by which they are reached.
+     * Opens a node. Unfinished transactions with other nodes wait for the transports that reach these.
      *
-     * @param tracer is told of every fault point; null for nobody
+     * @param tracer hears of every fault point; null for none
      * @throws IllegalStateException as {@link AssentBuilder#open}
      */
     public static ConnectedNode open(AssentConfig core, RemoteConfig remote, @Nullable Tracer tracer) {
@@ -77,7 +77,7 @@ public final class ConnectedNode implements AutoCloseable {
         return assent;
     }
 
-    /** All that can be done with objects of this node and of others. */
+    /** The objects of this node, and proxies of other nodes' objects. */
     public Services services() {
         return layer.services();
     }
@@ -93,23 +93,23 @@ public final class ConnectedNode implements AutoCloseable {
     }
 
     /**
-     * A transport joins: others are reached by it, and reach this node. One that can't join is closed.
+     * Adds a transport. This node reaches others by it, and they reach this node. If it can't join, it is closed.
      *
-     * @throws IllegalArgumentException when another one has its scheme
-     * @throws IllegalStateException when the node is closed, or the transport can't be opened
+     * @throws IllegalArgumentException if another transport has its scheme
+     * @throws IllegalStateException if the node is closed, or the transport can't be opened
      */
     public void add(Transport transport) {
         layer.remoting().add(transport);
     }
 
-    /** A transport leaves and is closed; as {@link Remoting#remove}. */
+    /** Removes and closes a transport, as {@link Remoting#remove}. */
     public void remove(Transport transport) {
         layer.remoting().remove(transport);
     }
 
     /**
-     * Takes no more calls, lets those under way end, and closes the node, as {@link Assent#close}: its transports answer
-     * others until its transactions are over.
+     * Takes no more calls, waits for running ones, and closes the node, as {@link Assent#close}. The transports answer
+     * others until the node's transactions are over.
      */
     @Override
     public void close() {

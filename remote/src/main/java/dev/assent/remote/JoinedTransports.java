@@ -13,7 +13,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
 /**
- * The life of the transports that a process has: they join and leave while it runs, and are closed with it.
+ * The life cycle of a process's transports: they join and leave while it runs, and close with it.
  *
  * <p>Thread safety: all methods may be called by any thread.
  */
@@ -30,10 +30,10 @@ final class JoinedTransports {
     private boolean isClosed;
 
     /**
-     * None yet.
+     * No transports yet.
      *
-     * @param found where they are found by their schemes while they are here
-     * @param notices are told of one that can't be closed
+     * @param found finds them by their schemes while they are joined
+     * @param notices get the failure of one that can't be closed
      */
     JoinedTransports(Transports found, Notices notices) {
         this.found = found;
@@ -41,18 +41,18 @@ final class JoinedTransports {
     }
 
     /**
-     * One joins; one that can't is closed.
+     * Adds a transport; closes it if it can't join.
      *
      * @param opening opens it
-     * @throws IllegalArgumentException when another one has its scheme
-     * @throws IllegalStateException when the process is closed, or the transport can't be opened
+     * @throws IllegalArgumentException if another transport has its scheme
+     * @throws IllegalStateException if the process is closed, or the transport can't be opened
      */
     void add(Transport transport, Consumer<Transport> opening) {
         synchronized (lock) {
             try {
                 join(transport, opening);
             } catch (Throwable refused) {
-                if (!joined.contains(transport)) { // who is here already, and is added once more, stays
+                if (!joined.contains(transport)) { // a joined transport that is added once more stays
                     closeAfter(refused, transport);
                 }
                 throw refused;
@@ -82,7 +82,10 @@ final class JoinedTransports {
         }
     }
 
-    /** One leaves: no calls are made by it any more, what is under way ends, and it is closed. Ignored when it is not here. */
+    /**
+     * Removes a transport: new calls don't use it, unfinished messages end, and it is closed. Ignored if it has not
+     * joined.
+     */
     void remove(Transport transport) {
         if (joined.remove(transport)) {
             found.retire(transport);
@@ -94,17 +97,17 @@ final class JoinedTransports {
         }
     }
 
-    /** Does something with each that has joined. */
+    /** Runs an action for each joined transport. */
     void forEach(Consumer<Transport> action) {
         joined.forEach(action);
     }
 
-    /** Lets each answer for those whose time is over. */
+    /** Lets each end the messages whose time is over. */
     void tick() {
         Telling.all(joined, Transport::tick);
     }
 
-    /** Closes each, the last one first; what goes wrong with one is told, and keeps no other. */
+    /** Closes all, the last one first. If one fails, operators read of it, and the others close all the same. */
     void close() {
         synchronized (lock) {
             isClosed = true;
@@ -113,7 +116,7 @@ final class JoinedTransports {
         Collections.reverse(lastFirst);
         for (Transport each : lastFirst) {
             try {
-                each.close(); // it sends what is to be sent until then, so it is found until then
+                each.close(); // it may send until it is closed, so it can be found until then
             } catch (Throwable failed) {
                 notices.warning(MESSAGES.transportNotClosed(each.scheme(), failed));
             }

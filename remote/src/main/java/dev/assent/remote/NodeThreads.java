@@ -39,15 +39,15 @@ record NodeThreads(Parts parts, Inflow inflow, CallGate calls, Transport via) im
     private static final String REQUEST = "a request of a program";
 
     /**
-     * What it works with.
+     * The parts that it uses.
      *
      * @param coordinator knows all transactions
-     * @param manager ties threads to them
-     * @param waiters make something to wait with for the calling thread
+     * @param manager associates threads with transactions
+     * @param waiters make a waiter for the calling thread
      * @param outflow makes other processes part of transactions
      */
     record Parts(Coordinator coordinator, JtaTransactionManager manager, Supplier<Waiter> waiters, Outflow outflow) {
-        /** Waits until something is done that tells so. */
+        /** Starts something, and waits until that runs its callback. */
         void await(Consumer<Runnable> something) {
             Waiter waiter = waiters.get();
             something.accept(() -> waiter.done(Outcome.COMMITTED)); // it only wakes the thread
@@ -117,7 +117,7 @@ record NodeThreads(Parts parts, Inflow inflow, CallGate calls, Transport via) im
         }
     }
 
-    /** A transaction that the work has begun in the place of the one it was part of: nobody would end it. */
+    /** Rolls back a transaction that the work has begun in place of its own, since nobody would end it. */
     private Result leftBehind(Joined joined, JtaTransaction left) {
         IllegalStateException told = new IllegalStateException(MESSAGES.transactionLeft(REQUEST, left.id()));
         try {

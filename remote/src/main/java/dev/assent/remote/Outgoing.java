@@ -8,18 +8,18 @@ import dev.assent.remote.transport.Transports;
 import java.util.function.Predicate;
 
 /**
- * How a node reaches others.
+ * The parts with which a node reaches others.
  *
  * <p>Immutable and safe to share, as its parts are.
  *
  * @param transports by scheme
- * @param peers are asked about transactions
- * @param outflow makes those who are called part of transactions
+ * @param peers take requests about transactions
+ * @param outflow makes called processes part of transactions
  * @param places of the nodes that hear of the next start of this one
  */
 public record Outgoing(Transports transports, Peers peers, Outflow outflow, KnownPlaces places) {
     /**
-     * Of a node, without a transport.
+     * The parts of a node, without a transport.
      *
      * @param isAllowed which addresses in contexts and registrations may be called (law 22)
      */

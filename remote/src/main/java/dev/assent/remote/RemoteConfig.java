@@ -7,7 +7,7 @@ import dev.assent.remote.subordinate.Inflow;
 import java.util.function.Predicate;
 
 /**
- * The settings of what a node has to do with others, every one checked.
+ * The settings of a node's work with other processes, all checked.
  *
  * <p>Immutable and safe to share.
  */
@@ -26,10 +26,10 @@ public final class RemoteConfig {
     }
 
     /**
-     * The same with one setting changed.
+     * These settings with one changed.
      *
      * @param value a number or a text, as in a properties file
-     * @throws IllegalArgumentException when the value is not allowed
+     * @throws IllegalArgumentException if the value is not allowed
      */
     public RemoteConfig with(RemoteSetting setting, Object value) {
         return new RemoteConfig(values.with(setting, value));
@@ -49,7 +49,7 @@ public final class RemoteConfig {
         return AllowedAddresses.of(get(RemoteSetting.ALLOWED_ADDRESSES));
     }
 
-    /** What others may do. */
+    /** The limits for others. */
     Remoting.Limits limits() {
         long clientMillisMax = SECOND_MILLIS * number(RemoteSetting.CLIENT_TIMEOUT_SECONDS_MAX);
         long unpreparedMillisMax = SECOND_MILLIS * number(RemoteSetting.UNPREPARED_TIMEOUT_SECONDS_MAX);

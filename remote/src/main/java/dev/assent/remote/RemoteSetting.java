@@ -5,24 +5,25 @@ import dev.assent.core.SettingKey;
 import dev.assent.core.jta.JtaTransactionManager;
 
 /**
- * Every setting of what a node has to do with others: its key, what it is for and why, its default, its unit and what
- * is allowed. The reference page is generated from this.
+ * Every setting of a node's work with other processes: its key, purpose and reason, its default, its unit and the
+ * allowed values. The reference page is generated from this.
  */
 public enum RemoteSetting implements SettingKey {
     /** {@code allowed-addresses}. */
     ALLOWED_ADDRESSES(
             "allowed-addresses",
-            "Which addresses this node calls because others name them: in the context of a call, or when they register"
-                    + " (law 22). Separated by commas: `loopback`, which is this machine by any scheme, and all nodes of"
-                    + " this process; or an address such as `native://bank-b.example:7000`, with whatever follows its port,"
-                    + " where `*` stands for any characters but `/`, `:`, `@`, `?` and `#`, and at the end, behind a `/`, for"
-                    + " any path; or `*` for all, with which whoever may call this node can make it connect anywhere.",
+            "Which addresses this node may call if others name them, in the context of a call or in a registration."
+                    + " Separated by commas: `loopback`, which is this machine by any scheme, and all nodes of this"
+                    + " process; or an address such as `native://bank-b.example:7000`, with anything behind its port,"
+                    + " where `*` means any characters but `/`, `:`, `@`, `?` and `#`, and at the end, behind a `/`,"
+                    + " any path; or `*` for all addresses. With `*`, everybody who may call this node can make it"
+                    + " connect anywhere.",
             "loopback"),
 
     /** {@code call-timeout-millis}. */
     CALL_TIMEOUT_MILLIS(
             "call-timeout-millis",
-            "How long a call waits for its reply at most, also when its transaction has more time. A call without a"
+            "How long a call waits for its reply at most, even if its transaction has more time. A call without a"
                     + " reply may have been done, so its transaction can only roll back.",
             "milliseconds",
             30_000,
@@ -32,9 +33,9 @@ public enum RemoteSetting implements SettingKey {
     /** {@code unprepared-timeout-seconds}. */
     UNPREPARED_TIMEOUT_SECONDS(
             "unprepared-timeout-seconds",
-            "How long the work of a caller's transaction waits here for the caller to end it, when the caller sets no"
-                    + " limit; then it is rolled back, since the caller may be gone for good. Once it has voted it waits"
-                    + " for as long as it takes.",
+            "How long the work of a caller's transaction waits here for its end, if the caller sets no timeout. Then"
+                    + " this node rolls it back, since the caller may be gone for good. Once this node has voted, the"
+                    + " work waits without a limit.",
             "seconds",
             60,
             1,
@@ -43,10 +44,10 @@ public enum RemoteSetting implements SettingKey {
     /** {@code unprepared-timeout-seconds-max}. */
     UNPREPARED_TIMEOUT_SECONDS_MAX(
             "unprepared-timeout-seconds-max",
-            "How long the work of a caller's transaction waits here at most until it has voted, whatever limit the"
-                    + " caller sets: that may be made up, and nobody ever end the work. A transaction that takes longer finds"
-                    + " its work here rolled back, and can only roll back. Where some do, let this be no less than the longest"
-                    + " timeout of the nodes and clients whose transactions come here.",
+            "How long the work of a caller's transaction waits here at most until this node votes, whatever timeout the"
+                    + " caller sets: a hostile caller could set one that never ends. If a transaction takes longer,"
+                    + " this node rolls its work back, and the transaction can only roll back. So set this to at least"
+                    + " the longest timeout of the nodes and clients whose transactions come here.",
             "seconds",
             3_600,
             1,
@@ -55,8 +56,9 @@ public enum RemoteSetting implements SettingKey {
     /** {@code client-timeout-seconds-max}. */
     CLIENT_TIMEOUT_SECONDS_MAX(
             "client-timeout-seconds-max",
-            "How long a transaction may take that a client without a transaction manager begins here; one that asks for"
-                    + " no limit gets a minute, or this when it is less. The client may be gone for good.",
+            "The longest timeout of a transaction that a client without a transaction manager begins here, since the"
+                    + " client may be gone for good. If the client asks for no timeout, it is a minute, or this limit"
+                    + " if that is less.",
             "seconds",
             3_600,
             1,
@@ -65,11 +67,11 @@ public enum RemoteSetting implements SettingKey {
     /** {@code client-transactions-max}. */
     CLIENT_TRANSACTIONS_MAX(
             "client-transactions-max",
-            "How many transactions one such client may have begun here and not ended, so that one that is stuck keeps no"
-                    + " other from beginning some. A client is known by its certificate; without one by the key that it"
-                    + " makes for itself, which clients of Assent do over native and IIOP. A node that begins transactions"
-                    + " here as a client is known by its node id over native. All clients of one host that have"
-                    + " neither count as one: those that begin transactions over SOAP, and those of other makes over IIOP.",
+            "How many unfinished transactions one such client may have here, so that a client that hangs does not stop"
+                    + " the others. A client is known by its certificate; without one by the key that it makes for"
+                    + " itself, as clients of Assent do over native and IIOP. A node that begins transactions here as a"
+                    + " client is known by its node id over native. All clients of one host that have neither count as"
+                    + " one: those that begin transactions over SOAP, and those of other vendors over IIOP.",
             "transactions",
             1_000,
             1,
@@ -78,10 +80,10 @@ public enum RemoteSetting implements SettingKey {
     /** {@code client-transactions-max-of-host}. */
     CLIENT_TRANSACTIONS_MAX_OF_HOST(
             "client-transactions-max-of-host",
-            "How many transactions all clients of one host that show no certificate, and all nodes of it that show none,"
-                    + " may together have begun here as clients and not ended. A client that wants more than its own limit"
-                    + " makes more keys, or says that it is many nodes; only this limit keeps it from using up what other"
-                    + " hosts need. Set it below `transactions-max`.",
+            "How many unfinished transactions all clients and nodes of one host that show no certificate may have here"
+                    + " together, as clients. A client could exceed its own limit by making more keys, or by claiming"
+                    + " to be many nodes; only this limit stops it from using up the transactions of other hosts. Set"
+                    + " it below `transactions-max`.",
             "transactions",
             4_000,
             1,
@@ -90,7 +92,8 @@ public enum RemoteSetting implements SettingKey {
     /** {@code reference-lease-seconds}. */
     REFERENCE_LEASE_SECONDS(
             "reference-lease-seconds",
-            "How long an object is kept for a caller that has a reference to it and neither calls nor renews it.",
+            "How long this node keeps an object for a caller that has a reference to it and neither calls nor renews"
+                    + " it.",
             "seconds",
             300,
             1,
@@ -99,9 +102,10 @@ public enum RemoteSetting implements SettingKey {
     /** {@code references-max-of-caller}. */
     REFERENCES_MAX_OF_CALLER(
             "references-max-of-caller",
-            "How many references one caller may have, so that one that never releases any fills nobody's memory."
-                    + " A caller is known by its certificate; without one by the key that it makes for itself, or keeps as"
-                    + " a cookie over SOAP, and a node over native by the node id that it claims. All callers of one host that have neither count as one, nodes too.",
+            "How many references one caller may have, so that a caller that never releases any does not fill the"
+                    + " memory. A caller is known by its certificate; without one by the key that it makes for itself,"
+                    + " or keeps as a cookie over SOAP, and a node over native by the node id that it claims. All"
+                    + " callers of one host that have neither count as one, nodes too.",
             "references",
             1_000,
             1,
@@ -110,16 +114,16 @@ public enum RemoteSetting implements SettingKey {
     /** {@code references-max-of-host}. */
     REFERENCES_MAX_OF_HOST(
             "references-max-of-host",
-            "How many references all clients of one host that show no certificate, and all nodes of it that show none, may"
-                    + " together have. A caller that wants more than its own limit makes more keys, or says that it is many"
-                    + " nodes.",
+            "How many references all clients and nodes of one host that show no certificate may have together. A caller"
+                    + " could exceed its own limit by making more keys, or by claiming to be many nodes.",
             "references",
             4_000,
             1,
             1_000_000),
 
     /** {@code references-max}. */
-    REFERENCES_MAX("references-max", "How many references all callers may have.", "references", 10_000, 1, 1_000_000);
+    REFERENCES_MAX(
+            "references-max", "How many references all callers may have together.", "references", 10_000, 1, 1_000_000);
 
     @SuppressWarnings("ImmutableEnumChecker") // a record of texts and a pure function
     private final Definition definition;

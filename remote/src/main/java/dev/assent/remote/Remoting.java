@@ -17,8 +17,8 @@ import dev.assent.remote.transport.Peers;
 import dev.assent.remote.transport.Transport;
 
 /**
- * The remote parts of one node, put together: what others send comes in by transports, what this node sends goes out by
- * them. They join and leave while the node runs.
+ * The remote parts of one node, connected. All messages come and go by the node's transports, which may join and leave
+ * while it runs.
  *
  * <p>Thread safety: all methods may be called by any thread.
  */
@@ -33,17 +33,17 @@ public final class Remoting implements NodeLayer {
     private volatile boolean isReady;
 
     /**
-     * What others may do.
+     * The limits for others.
      *
-     * @param unprepared of work that is part of others' transactions
-     * @param clients of those who have no transaction manager
+     * @param unprepared for work that is part of others' transactions
+     * @param clients for clients without a transaction manager
      */
     public record Limits(Inflow.Limits unprepared, ClientDesk.Limits clients) {}
 
     /**
-     * The remote parts of a node whose log is not read yet; there is no transport.
+     * The remote parts of a node whose log is not read yet, without transports.
      *
-     * @param handler does the work of calls
+     * @param handler runs the called methods
      */
     public Remoting(Parts parts, Outgoing outgoing, Limits limits, CallHandler handler) {
         Coordinator coordinator = parts.coordinator();
@@ -68,16 +68,16 @@ public final class Remoting implements NodeLayer {
                 clients);
     }
 
-    /** Takes what comes over a transport that brings it without having joined. */
+    /** The inbound for a transport that has not joined. */
     public Inbound over(Transport transport) {
         return inflow.over(transport, new NodeThreads(threads, inflow, calls, transport));
     }
 
     /**
-     * A transport joins: others are reached by it, and reach this node. One that can't join is closed.
+     * Adds a transport. This node reaches others by it, and they reach this node. If it can't join, it is closed.
      *
-     * @throws IllegalArgumentException when another one has its scheme
-     * @throws IllegalStateException when the node is closed, or the transport can't be opened
+     * @throws IllegalArgumentException if another transport has its scheme
+     * @throws IllegalStateException if the node is closed, or the transport can't be opened
      */
     public void add(Transport transport) {
         joined.add(transport, each -> each.open(over(each)));
@@ -87,14 +87,14 @@ public final class Remoting implements NodeLayer {
     }
 
     /**
-     * A transport leaves: no calls are made by it any more, what is under way ends, and it is closed. What waits for others
-     * that were reached by it alone waits until one of its scheme joins. Ignored when it has not joined.
+     * Removes a transport: new calls don't use it, unfinished messages end, and it is closed. Transactions that wait
+     * for processes which only it reached wait until a transport with its scheme joins. Ignored if it has not joined.
      */
     public void remove(Transport transport) {
         joined.remove(transport);
     }
 
-    /** Whether what others send is answered; false before the log is read, and after it is closed (law 17). */
+    /** Sets whether requests of others are answered: not before the log is read, nor after it is closed (law 17). */
     public void setReady(boolean isReady) {
         inflow.setReady(isReady);
         calls.setReady(isReady);
@@ -111,7 +111,7 @@ public final class Remoting implements NodeLayer {
     public void ready() {
         news.restore();
         setReady(true);
-        isReady = true; // before the look: a transport that joins meanwhile tells by itself
+        isReady = true; // before the loop: a transport that joins meanwhile sends the news by itself
         joined.forEach(news::tell);
     }
 
@@ -131,7 +131,7 @@ public final class Remoting implements NodeLayer {
         return calls.isIdle();
     }
 
-    /** Its transports are closed, the last one first; until then requests are answered. */
+    /** Closes the transports, the last one first; they answer requests until then. */
     @Override
     public void close() {
         joined.close();

@@ -13,7 +13,7 @@ final class ServiceLayer implements NodeLayer {
     private final Remoting remoting;
     private final Services services;
 
-    /** Those of a node whose log is not read yet. */
+    /** The layer of a node whose log is not read yet. */
     ServiceLayer(Parts parts, RemoteConfig config) {
         Outgoing outgoing = Outgoing.of(parts, config.allowed());
         services = new Services(Services.Parts.of(parts, outgoing.transports(), outgoing.outflow()), config.services());
@@ -54,7 +54,7 @@ final class ServiceLayer implements NodeLayer {
         return remoting.isIdle();
     }
 
-    /** Objects that others have references to go last, when nobody calls them any more. */
+    /** Closes the objects of references last, when nobody can call them any more. */
     @Override
     public void close() {
         remoting.close();

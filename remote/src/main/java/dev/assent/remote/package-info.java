@@ -1,4 +1,4 @@
-/** The assembly: a node's remote parts put together, and a node of them that is opened and closed as one. */
+/** The assembly: connects a node's remote parts, and opens and closes the whole node. */
 @NullMarked
 package dev.assent.remote;
 

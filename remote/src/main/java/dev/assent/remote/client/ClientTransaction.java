@@ -23,7 +23,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One transaction that a coordinator elsewhere has begun: what its calls have brought home.
+ * One transaction that a coordinator elsewhere has begun, with the effects that the replies of its calls carried.
  *
  * <p>Thread safety: safe to share.
  */
@@ -32,10 +32,10 @@ final class ClientTransaction implements Propagation.Current {
     private final Clock clock;
     private final long deadlineNanos;
 
-    /** The subordinates that have made themselves known on replies. */
+    /** The subordinates that registered on replies. */
     private final Map<BranchRef, Registration> registrations = new LinkedHashMap<>();
 
-    /** Who is known at an address that was called. */
+    /** The known subordinate at each called address. */
     private final Map<String, LocalTransactionId> known = new HashMap<>();
 
     private @Nullable Throwable rollbackCause;
@@ -67,7 +67,9 @@ final class ClientTransaction implements Propagation.Current {
         return new Context(begun.id(), begun.superior(), remainingMillis(), known.get(address));
     }
 
-    /** Others register with the coordinator, so nobody here knows whether they have: a doubt stays one. */
+    /**
+     * Other processes register with the coordinator, and this client can't know it, so an unclear result stays unclear.
+     */
     @Override
     public Result judged(Result result) {
         return result;
@@ -83,7 +85,7 @@ final class ClientTransaction implements Propagation.Current {
         calls--;
         Result.Effect effect = result.effect();
         if (result instanceof Result.Unanswered lost && lost.mayHaveArrived()) {
-            markRollback(lost.cause()); // it may have made work that is not known here (law 16)
+            markRollback(lost.cause()); // it may have done work that this client does not know of (law 16)
         }
         if (effect.isRollbackOnly()) {
             markRollback(new IllegalStateException(MESSAGES.markedElsewhere(id(), ShownAddress.of(address))));
@@ -108,7 +110,7 @@ final class ClientTransaction implements Propagation.Current {
         return new Registration(again.branch(), again.address(), interests);
     }
 
-    /** From now on it can only roll back; the first cause is kept. */
+    /** Marks the transaction so that it can only roll back; keeps the first cause. */
     synchronized void markRollback(Throwable cause) {
         if (rollbackCause == null) {
             rollbackCause = cause;
@@ -116,9 +118,9 @@ final class ClientTransaction implements Propagation.Current {
     }
 
     /**
-     * It takes no more work.
+     * Lets it take no more work.
      *
-     * @throws IllegalStateException when a commit is asked for while calls are under way (law 16)
+     * @throws IllegalStateException if the caller asks for commit during unfinished calls (law 16)
      */
     synchronized List<Registration> end(boolean isCommit) {
         if (isCommit && calls > 0) {

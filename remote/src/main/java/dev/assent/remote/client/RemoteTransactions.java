@@ -27,16 +27,16 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Transactions of a process without a transaction manager: a coordinator elsewhere begins and ends them. There is no log
- * here, no recovery and no thread; {@link dev.assent.remote.ConnectedClient} puts it together with all it needs.
+ * Transactions of a process without a transaction manager: a coordinator elsewhere begins and ends them. This class has
+ * no log, no recovery and no thread; {@link dev.assent.remote.ConnectedClient} connects it with all that it needs.
  *
- * <p>It ends as {@link UserTransaction} says; besides, commit throws a SystemException when the coordinator can't be asked
- * any more what became of it, which is asked for {@link #END_TRIES} times.
+ * <p>A transaction ends as {@link UserTransaction} says. In addition, commit throws a SystemException if the
+ * coordinator does not answer {@link #END_TRIES} requests for the outcome.
  *
  * <p>Thread safety: safe to share; every method acts for the calling thread, and waits.
  */
 public final class RemoteTransactions implements UserTransaction, Propagation {
-    /** How often the coordinator is asked for the end of a transaction. */
+    /** How often this client asks the coordinator to end a transaction, if answers are lost. */
     public static final int END_TRIES = 3;
 
     private static final Response.Unanswered NOT_ASKED =
@@ -48,7 +48,7 @@ public final class RemoteTransactions implements UserTransaction, Propagation {
     private final Clock clock;
     private final ThreadLocal<Own> own = ThreadLocal.withInitial(Own::new);
 
-    /** What a thread has. */
+    /** The state of a thread. */
     private static final class Own {
         @Nullable ClientTransaction current;
 
@@ -59,7 +59,7 @@ public final class RemoteTransactions implements UserTransaction, Propagation {
      * Transactions of a coordinator.
      *
      * @param coordinator its address
-     * @param waiters make something to wait with for the calling thread
+     * @param waiters make a waiter for the calling thread
      */
     public RemoteTransactions(Transports transports, String coordinator, Supplier<Waiter> waiters, Clock clock) {
         this.transports = transports;
@@ -142,7 +142,9 @@ public final class RemoteTransactions implements UserTransaction, Propagation {
         return told;
     }
 
-    /** Rolls back; when the coordinator can't be told, it does so by itself when the time of the transaction is over. */
+    /**
+     * Rolls back. If the request does not reach the coordinator, it rolls back when the transaction's timeout is over.
+     */
     @Override
     public void rollback() throws SystemException {
         ClientTransaction current = require("roll back");
@@ -153,7 +155,7 @@ public final class RemoteTransactions implements UserTransaction, Propagation {
             throw new SystemException(MESSAGES.clientRollsBackLater(current.id(), coordinator, response));
         }
         boolean isAsWished = ended.outcome() == Outcome.ROLLED_BACK || ended.outcome() == Outcome.UNKNOWN;
-        if (!isAsWished) { // a commit was never asked for, so that nobody can have decided it
+        if (!isAsWished) { // the client never asked for a commit, so none can have been decided
             throw new SystemException(ended.why());
         }
     }
@@ -173,7 +175,7 @@ public final class RemoteTransactions implements UserTransaction, Propagation {
         return isMarked ? Status.STATUS_MARKED_ROLLBACK : Status.STATUS_ACTIVE;
     }
 
-    /** For transactions that this thread begins; 0 for the coordinator's default. */
+    /** Sets the timeout of transactions that this thread begins; 0 for the coordinator's default. */
     @Override
     public void setTransactionTimeout(int seconds) throws SystemException {
         if (seconds < 0) {
@@ -184,7 +186,7 @@ public final class RemoteTransactions implements UserTransaction, Propagation {
 
     // ---- the coordinator
 
-    /** Asks again when an answer is lost: the coordinator tells what it has told before. */
+    /** Asks again if an answer is lost: the coordinator repeats its answer. */
     private Response end(Request.End request, long remainingMillis) {
         boolean mayHaveArrived = false;
         Response.Unanswered last = NOT_ASKED;

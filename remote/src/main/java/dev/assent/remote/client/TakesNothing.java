@@ -11,9 +11,9 @@ import dev.assent.remote.transport.Caller;
 import dev.assent.remote.transport.Inbound;
 import java.util.function.Consumer;
 
-/** Refuses all that comes to a client, which nobody calls or asks for anything. */
+/** Refuses all calls and requests to a client. */
 public enum TakesNothing implements Inbound {
-    /** The only one. */
+    /** The only instance. */
     INSTANCE;
 
     @Override

@@ -16,11 +16,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Connects nodes of one process, each by a name: {@code in-process://NAME}. Messages are handed over as they are, so
- * that what they hold is shared by both sides; who receives one knows for certain which node has sent it.
+ * Connects the nodes of one process by names: {@code in-process://NAME}. Messages are passed by reference, so both
+ * sides share the objects in them. The receiver knows for certain which node has sent a message.
  *
- * <p>A message is delivered by the executor of the network, and answered once: by who received it; when nobody is there
- * of that name; or, when its time is over, by {@link #tick}.
+ * <p>The network's executor delivers each message, and the message gets one answer: from its receiver, from the network
+ * if no node has the name, or from {@link #tick} if its time is over.
  *
  * <p>Thread safety: all methods may be called by any thread.
  */
@@ -40,17 +40,17 @@ public final class InProcessNetwork {
     private final Set<InProcessTransport> sending = ConcurrentHashMap.newKeySet();
 
     /**
-     * How long things may take.
+     * The time limits.
      *
-     * @param requestMillisMax how long an answer to a request is waited for at most, also when who asks would wait
-     *     longer; at least 1
-     * @param drainMillisMax how long a transport that is closed lets go on what is under way; 0 not to wait
+     * @param requestMillisMax how long a request waits for its answer at most, even if the sender would wait longer; at
+     *     least 1
+     * @param drainMillisMax how long a closing transport waits for unanswered messages; 0 not to wait
      */
     public record Times(long requestMillisMax, long drainMillisMax) {
         /** 5 minutes for a request at most, 5 seconds to drain. */
         public static final Times DEFAULT = new Times(300_000, 5_000);
 
-        /** Refuses times that are none. */
+        /** Refuses times out of range. */
         public Times {
             if (requestMillisMax < 1 || drainMillisMax < 0) {
                 throw new IllegalArgumentException("times of " + requestMillisMax + " ms and " + drainMillisMax
@@ -62,8 +62,8 @@ public final class InProcessNetwork {
     /**
      * A network without nodes, with the machine's clock and {@link Times#DEFAULT}.
      *
-     * @param delivery runs the delivery of each message. A few threads are enough where the nodes' workers take all work
-     *     (Java 21 and later); else a delivery does what they don't take, and may wait for a database
+     * @param delivery delivers each message. A few threads are enough if the nodes' workers take all work (Java 21 and
+     *     later). Otherwise a delivery does the work that they refuse, and may wait for a database
      */
     public InProcessNetwork(Executor delivery) {
         this(delivery, SystemClock.INSTANCE, Times.DEFAULT);
@@ -72,7 +72,7 @@ public final class InProcessNetwork {
     /**
      * A network without nodes, which can carry everything.
      *
-     * @param delivery as of {@link #InProcessNetwork(Executor)}; {@code Runnable::run} for the thread that sends
+     * @param delivery as in {@link #InProcessNetwork(Executor)}; {@code Runnable::run} to deliver by the sending thread
      * @param clock measures how long answers take
      */
     public InProcessNetwork(Executor delivery, Clock clock, Times times) {
@@ -82,7 +82,7 @@ public final class InProcessNetwork {
     /**
      * A network without nodes.
      *
-     * @param features what it can carry, as another wire does; a message that has more is not sent
+     * @param features the features of the wire that it imitates; a message that needs others is not sent
      */
     public InProcessNetwork(Executor delivery, Clock clock, Times times, Set<Feature> features) {
         this.delivery = delivery;
@@ -92,11 +92,11 @@ public final class InProcessNetwork {
     }
 
     /**
-     * The transport of a node. It is reached as soon as it is {@linkplain Transport#open opened}, and until it is
+     * The transport of a node. Others can reach it from the time it is {@linkplain Transport#open opened} until it is
      * closed.
      *
-     * @param node what others are told of it; null for a client without a transaction manager, and for a stranger
-     * @throws IllegalArgumentException when the name is not of 1 to 64 letters, digits, '.', '_' and '-'
+     * @param node the node to name to others; null for a client without a transaction manager, and for a stranger
+     * @throws IllegalArgumentException if the name is not of 1 to 64 letters, digits, '.', '_' and '-'
      */
     public Transport transport(String name, @Nullable NodeId node) {
         checkName(name, name);
@@ -106,8 +106,8 @@ public final class InProcessNetwork {
     }
 
     /**
-     * {@linkplain Transport#tick Ticks} for all its transports, also for those that no node does it for. Called by a
-     * timer, at least a few times a second.
+     * {@linkplain Transport#tick Ticks} for all transports of the network, including those without a node that does it.
+     * A timer calls this at least a few times a second.
      */
     public void tick() {
         sending.forEach(InProcessTransport::tick);
@@ -134,12 +134,12 @@ public final class InProcessNetwork {
         }
     }
 
-    /** It takes nothing any more. */
+    /** Delivers no more messages to a transport. */
     void leave(String name, InProcessTransport transport) {
         joined.remove(name, transport);
     }
 
-    /** It sends nothing any more. */
+    /** Ticks no more for a transport, which has stopped sending. */
     void forget(InProcessTransport transport) {
         sending.remove(transport);
     }

@@ -22,8 +22,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One node's place in the network. Knows what it has sent and is not answered, and what it has received and not
- * answered.
+ * One node's transport in the network. It knows its sent messages without an answer, and how many received ones it has
+ * not answered.
  *
  * <p>Thread safety: all methods may be called by any thread.
  */
@@ -33,18 +33,18 @@ final class InProcessTransport implements Transport {
     private final Caller self;
     private final Set<Exchange<?>> sent = ConcurrentHashMap.newKeySet();
 
-    /** Guards what follows, but for reading who takes messages in. */
+    /** Guards the fields below; reading {@link #inbound} needs no lock. */
     private final Object lock = new Object();
 
     private volatile @Nullable Inbound inbound;
 
-    /** It takes no calls any more. */
+    /** Whether it takes no more calls. */
     private boolean isLeaving;
 
-    /** It sends and takes nothing any more. */
+    /** Whether it neither sends nor takes messages any more. */
     private boolean isClosed;
 
-    /** How many messages it has taken and not answered. */
+    /** How many taken messages it has not answered. */
     private int received;
 
     InProcessTransport(InProcessNetwork network, String name, @Nullable NodeId node) {
@@ -76,7 +76,7 @@ final class InProcessTransport implements Transport {
     @Override
     public void open(Inbound newInbound) {
         network.join(name, this);
-        inbound = newInbound; // last, so that one whose name is taken has no address; until then nothing is taken in
+        inbound = newInbound; // last: a transport whose name is taken has no address, and nothing comes in before this
     }
 
     @Override
@@ -134,7 +134,7 @@ final class InProcessTransport implements Transport {
         return network.clock().nanos();
     }
 
-    /** Hands a message to who takes it in. */
+    /** Gives a message to the inbound. */
     @FunctionalInterface
     private interface Delivery<A> {
         void to(Inbound inbound, Consumer<A> answer);
@@ -157,7 +157,7 @@ final class InProcessTransport implements Transport {
         }
     }
 
-    /** Whether this one may still send. */
+    /** Notes a message as sent; false if this transport sends no more. */
     private boolean note(Exchange<?> exchange) {
         synchronized (lock) {
             return !isClosed && sent.add(exchange);
@@ -172,7 +172,7 @@ final class InProcessTransport implements Transport {
         }
     }
 
-    /** There is an answer. */
+    /** Forgets a message that has its answer. */
     private void settled(Exchange<?> exchange) {
         sent.remove(exchange);
         synchronized (lock) {
@@ -180,7 +180,7 @@ final class InProcessTransport implements Transport {
         }
     }
 
-    /** Takes a message of another one in; false when nobody does here. */
+    /** Takes a message of another transport; false if this one takes no messages. */
     private <A> boolean take(InProcessTransport from, Exchange<A> exchange, Delivery<A> delivery, boolean isCall) {
         Inbound to = inbound;
         synchronized (lock) {
@@ -210,7 +210,7 @@ final class InProcessTransport implements Transport {
         return true;
     }
 
-    /** Whatever who waits for the answer makes of it, the message is answered. */
+    /** Answers a message, and counts it as answered even if the sender's code throws. */
     private <A> void answer(InProcessTransport from, Exchange<A> exchange, A answer) {
         try {
             exchange.answer(answer);
@@ -227,7 +227,7 @@ final class InProcessTransport implements Transport {
         }
     }
 
-    /** Answers for those who have let messages of this one wait too long. */
+    /** Ends the messages of this transport whose time is over. */
     @Override
     public void tick() {
         long now = now();
@@ -239,8 +239,8 @@ final class InProcessTransport implements Transport {
     }
 
     /**
-     * Takes no more calls, waits until all that is under way is answered, for the time that the network sets; then takes
-     * and sends nothing more, and answers by itself what it has sent and has no answer.
+     * Takes no more calls, and waits within the network's limit until all messages are answered. Then it takes and
+     * sends nothing more, and ends its own messages without an answer.
      */
     @Override
     public void close() {
@@ -257,7 +257,7 @@ final class InProcessTransport implements Transport {
         }
     }
 
-    /** Whether waiting was interrupted, which ends it. */
+    /** Waits for unanswered messages; true if an interrupt ended the wait. */
     private boolean drain() {
         long untilNanos = System.nanoTime()
                 + TimeUnit.MILLISECONDS.toNanos(network.times().drainMillisMax());

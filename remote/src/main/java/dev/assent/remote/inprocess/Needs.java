@@ -9,7 +9,7 @@ import dev.assent.remote.transport.Transport.Feature;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What a wire must be able to carry for a message; null for what every wire can. Pure functions. */
+/** The feature that a wire needs for a message; null if every wire can carry it. Pure functions. */
 final class Needs {
     private Needs() {}
 

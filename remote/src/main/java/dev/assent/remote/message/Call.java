@@ -5,15 +5,15 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call of a method of an exported object. Its arguments are the caller's own objects; whoever changes them while the
- * call is under way changes what is sent.
+ * A call of a method of an exported object. The arguments are the caller's own objects. If the caller changes them
+ * during the call, it may change what is sent.
  *
  * @param object the name of the exported object
- * @param type the interface it is exported with, as far as who calls knows
- * @param method of that, or of one that it extends
+ * @param type the interface of the object, as far as the caller knows it
+ * @param method of that interface, or of one that it extends
  * @param arguments one for each parameter
- * @param context makes the work part of a transaction; null when it is to be part of none
- * @param timeoutMillis how long its reply is waited for
+ * @param context makes the work part of a transaction; null for a call without a transaction
+ * @param timeoutMillis how long the caller waits for the reply
  */
 public record Call(
         String object,
@@ -22,7 +22,7 @@ public record Call(
         @Nullable Object[] arguments,
         @Nullable Context context,
         long timeoutMillis) {
-    /** One whose method the interface has itself, or whose wire knows methods without it. */
+    /** A call whose method the interface declares itself, or whose wire needs no interface. */
     public Call(
             String object, Method method, @Nullable Object[] arguments, @Nullable Context context, long timeoutMillis) {
         this(object, method.getDeclaringClass(), method, arguments, context, timeoutMillis);

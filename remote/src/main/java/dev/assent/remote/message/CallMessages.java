@@ -11,20 +11,20 @@ public interface CallMessages {
     /** A call whose reply is lost. */
     @Says(
             id = 8010,
-            value = "call %s to %s has no reply: %s; it may have been done, it is not sent again, and transaction %s"
-                    + " can only roll back")
+            value = "call %s to %s has no reply: %s; it may have been done, Assent does not send it again, and"
+                    + " transaction %s can only roll back")
     String callLost(Object call, Object to, Throwable cause, TransactionId transaction);
 
     /** A call that was never sent. */
     @Says(id = 8011, value = "call %s to %s was not sent: %s; nothing was done there")
     String callUnsent(Object call, String process, Throwable cause);
 
-    /** A call that comes while the node is being closed. */
-    @Says(id = 8024, value = "call %s is refused: the node is being closed; nothing was done")
+    /** A call that comes while the node closes. */
+    @Says(id = 8024, value = "call %s is refused: the node is closing; nothing was done")
     String callWhileClosing(String call);
 
-    /** A call of no transaction whose reply is lost. */
-    @Says(id = 8030, value = "call %s to %s has no reply: %s; it may have been done, and it is not sent again")
+    /** A call without a transaction whose reply is lost. */
+    @Says(id = 8030, value = "call %s to %s has no reply: %s; it may have been done, and Assent does not send it again")
     String callLostAlone(Object call, Object to, Throwable cause);
 
     /** An object with a bad name. */
@@ -36,28 +36,26 @@ public interface CallMessages {
     String exportNameTaken(String name);
 
     /** A class in place of an interface. */
-    @Says(id = 8033, value = "'%s' can't have type %s: objects are exported and called by an interface")
+    @Says(id = 8033, value = "'%s' can't have type %s: objects are exported and called by interfaces only")
     String exportNoInterface(String object, String type);
 
-    /** An attribute for a method that is not there. */
+    /** An attribute for a method that does not exist. */
     @Says(id = 8034, value = "cannot set the transaction attribute of '%s': %s has no such method (it has: %s)")
     String attributeOfNothing(String method, String type, Collection<String> methods);
 
     /** An address without an object. */
     @Says(
             id = 8035,
-            value = "cannot connect to '%s': an address is PROCESS/OBJECT, like 'in-process://bank-a/account', or"
+            value = "cannot connect to '%s': an address is PROCESS/OBJECT, such as 'in-process://bank-a/account', or"
                     + " 'local:/account' for an object of this node")
     String serviceAddressRefused(String address);
 
-    /** A call of an object that is not there. */
+    /** A call of an object that does not exist. */
     @Says(id = 8036, value = "call %s is refused: no object of this name is exported; nothing was done")
     String serviceUnknown(Object call);
 
-    /** A call of a method that is not there. */
-    @Says(
-            id = 8037,
-            value = "call %s is refused: interface %s, by which it is exported, has no such method; nothing was done")
+    /** A call of a method that does not exist. */
+    @Says(id = 8037, value = "call %s is refused: the exported interface %s has no such method; nothing was done")
     String methodNotExported(Object call, String type);
 
     /** MANDATORY without a transaction. */
@@ -97,22 +95,23 @@ public interface CallMessages {
     /** A method has begun a transaction and not ended it. */
     @Says(
             id = 8045,
-            value = "call %s has begun transaction %s and not ended it; that is rolled back; end it in the method")
+            value = "call %s began transaction %s and did not end it; that transaction is rolled back; end it in the"
+                    + " method")
     String transactionLeft(Object call, TransactionId left);
 
-    /** The caller's transaction is over while it called something that is none of it. */
+    /** The caller's transaction ended during a call that was not part of it. */
     @Says(
             id = 8046,
-            value = "call %s is over, and so is the caller's %s, which was ended meanwhile by who decides it; the"
-                    + " thread has no transaction any more")
+            value = "call %s is over; meanwhile the coordinator ended the caller's %s, so the thread has no transaction"
+                    + " any more")
     String callerEnded(Object call, @Nullable Transaction transaction);
 
-    /** A call in a transaction that is at its end. */
+    /** A call in a transaction that is ending. */
     @Says(id = 8047, value = "call %s is refused: transaction %s takes no more work, since it %s; nothing was done")
     String closedToCalls(Object call, TransactionId transaction, String why);
 
-    /** Too many calls at once. */
-    @Says(id = 8048, value = "call %s is refused: no thread takes it, %s; try again later")
+    /** No thread for a call. */
+    @Says(id = 8048, value = "call %s is refused: no thread is free for it: %s; try again later")
     String workerRefused(Object call, Throwable refused);
 
     /** A value that can't be copied. */
@@ -125,38 +124,40 @@ public interface CallMessages {
     /** A call by a reference that is over. */
     @Says(
             id = 8050,
-            value = "call %s is refused: its reference is released, was not used for the time of its lease, or belongs"
-                    + " to another caller; ask for a new one")
+            value = "call %s is refused: its reference was released, or its lease has run out, or it belongs to another"
+                    + " caller; ask for a new one")
     String referenceGone(Object call);
 
-    /** One reference more than allowed. */
+    /** A reference above the limit. */
     @Says(
             id = 8051,
-            value = "no reference is given to %s: %d are out, as many as '%s' allows; release those not needed")
+            value = "no reference is given to %s: %d are in use, as many as '%s' allows; release those that are not"
+                    + " needed")
     String referencesTooMany(String caller, int references, String key);
 
     /** An object whose reference is over can't be closed. */
     @Says(
             id = 8052,
-            value = "closing a %s, whose reference is over, failed with %s; the object is let go, no action needed")
+            value = "closing a %s, whose reference is over, failed with %s; Assent no longer keeps the object, no"
+                    + " action needed")
     String referenceCloseFailed(String type, Throwable failure);
 
-    /** Something that is no reference. */
-    @Says(id = 8053, value = "cannot release or renew %s: it is no reference that a call has returned")
+    /** An object that is not a reference. */
+    @Says(id = 8053, value = "cannot release or renew %s: it is not a reference that a call has returned")
     String noReference(Object object);
 
-    /** A call has failed in a process that is not ours, or before it was let in. */
+    /** A call has failed in another vendor's process, or before the process accepted it. */
     @Says(id = 8054, value = "call %s to %s failed with %s")
     String callFailedAt(Object call, Object to, Throwable failure);
 
     /** A proxy as an argument. */
     @Says(
             id = 8055,
-            value = "call %s is refused: %s is an argument of it, and calls by it would belong to no transaction"
-                    + " there; pass its address, or what it returns")
+            value = "call %s is refused: its argument %s is a proxy, and calls through it would belong to no"
+                    + " transaction there; pass its address, or a value that it returns")
     String proxyPassed(Object call, @Nullable Object argument);
 
-    /** A result that goes to no other process. */
-    @Says(id = 8056, value = "call %s was done, and its result can't be carried: %s")
+    /** A result that can't be sent. */
+    @Says(id = 8056, value = "call %s was done, but its result can't be sent: %s")
     String resultUncarried(String call, @Nullable String why);
 }

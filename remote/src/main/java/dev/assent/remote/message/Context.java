@@ -5,14 +5,14 @@ import dev.assent.core.identity.TransactionId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a call carries so that its work becomes part of a transaction (OTS 1.4 PropagationContext,
+ * The context of a call, which makes its work part of a transaction (OTS 1.4 PropagationContext,
  * WS-Coordination CoordinationContext). Immutable.
  *
  * @param id the transaction
- * @param superior decides it for whoever is called
- * @param remainingMillis how long it may go on before it is decided; {@link #UNLIMITED} when it never times out
- * @param known the subordinate that the caller knows at the process it calls; null while it knows none, so that a
- *     reply must say who it is (law 16)
+ * @param superior the superior of the called process
+ * @param remainingMillis the time until it must be decided; {@link #UNLIMITED} if it never times out
+ * @param known the subordinate that the caller knows at the called process; null while it knows none, so that a reply
+ *     must carry the registration (law 16)
  */
 public record Context(
         TransactionId id,
@@ -29,7 +29,7 @@ public record Context(
         }
     }
 
-    /** The same with another time that is left. */
+    /** This context with another remaining time. */
     public Context withRemainingMillis(long millis) {
         return new Context(id, superior, millis, known);
     }

@@ -4,35 +4,35 @@ import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.TransactionId;
 
 /**
- * What somebody asks who has a reference to a transaction itself, over a wire whose coordinators are objects (OTS
- * Coordinator, TransactionFactory). The reference is its right to ask. Immutable.
+ * A request of a caller that has a reference to the transaction itself, over a wire whose coordinators are objects (OTS
+ * Coordinator, TransactionFactory). The reference gives the right to ask. Immutable.
  */
 public sealed interface HandleRequest {
     /**
-     * How far the transaction is.
+     * Asks how far the transaction is.
      *
-     * @param name the process's own name for it
+     * @param name the process's own name for the transaction
      */
     record Look(TransactionId id, LocalTransactionId name) implements HandleRequest {}
 
-    /** To let it only roll back; as for a look. */
+    /** Marks the transaction so that it can only roll back; parameters as in {@link Look}. */
     record Mark(TransactionId id, LocalTransactionId name) implements HandleRequest {}
 
     /**
-     * A stranger that is registered, and has restarted, is told at another place from now on.
+     * A registered stranger has restarted and takes requests at a new address from now on.
      *
-     * @param branch as it has registered
+     * @param branch the stranger, as it registered
      * @param superior the process's own name for the transaction
-     * @param address where it is told
+     * @param address the new address
      */
     record Move(BranchRef branch, LocalTransactionId superior, String address) implements HandleRequest {
-        /** For people. */
+        /** For display. */
         @Override
         public String toString() {
             return branch + " moves to " + ShownAddress.of(address);
         }
     }
 
-    /** To make the process a subordinate of the superior of this context, though it was not called. */
+    /** Makes the process a subordinate of the context's superior, without a call. */
     record Recreate(Context context) implements HandleRequest {}
 }

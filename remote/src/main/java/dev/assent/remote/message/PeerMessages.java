@@ -7,22 +7,26 @@ import dev.assent.core.participant.Answer;
 import dev.assent.core.participant.Participant;
 import java.util.Set;
 
-/** Messages of transports, peers, and transactions that several processes share, in the order of their numbers; see {@link RemoteMessages}. */
+/**
+ * Messages of transports, peers, and transactions that several processes share, in the order of their numbers; see
+ * {@link RemoteMessages}.
+ */
 public interface PeerMessages {
     /** A message for a process that only calls others. */
-    @Says(id = 5192, value = "%s of %s is refused: this process only calls others, nothing was done")
+    @Says(id = 5192, value = "%s of %s is refused: this process only calls others; nothing was done")
     String clientTakesNothing(Object message, String sender);
 
     /** Two transports for one scheme. */
     @Says(
             id = 8001,
-            value = "cannot add a second transport for scheme '%s'; remove the first, or give one another scheme")
+            value = "cannot add a second transport for scheme '%s'; remove the first, or give one of them another"
+                    + " scheme")
     String transportTwice(String scheme);
 
     /** No transport for an address. */
     @Says(
             id = 8002,
-            value = "cannot use '%s': there is no transport for scheme '%s' (there are: %s); add the artifact"
+            value = "cannot use '%s': no transport has scheme '%s' (there are: %s); add the artifact"
                     + " dev.assent:assent-transport-%s to the class path, and the transport to the node")
     String transportMissing(String address, String scheme, Set<String> schemes, String artifact);
 
@@ -32,22 +36,22 @@ public interface PeerMessages {
             value = "cannot use '%s': it names no transport; an address is SCHEME:..., with a scheme of these: %s")
     String addressWithoutScheme(String address, Set<String> schemes);
 
-    /** A key that no setting of a transport has. */
-    @Says(id = 8004, value = "unknown key '%s'; allowed of this transport, each behind '%s': %s")
+    /** A key that is not a setting of the transport. */
+    @Says(id = 8004, value = "unknown key '%s'; the keys of this transport, each with the prefix '%s', are: %s")
     String transportKeyUnknown(String key, String prefix, String allowed);
 
-    /** Two wires of one scheme. */
+    /** Two transports of one scheme on the class path. */
     @Says(
             id = 8005,
-            value = "cannot use the transports of the class path: scheme '%s' is of %s and of %s; leave one of them"
-                    + " out of the class path")
+            value = "cannot use the transports of the class path: scheme '%s' belongs to both %s and %s; take one of"
+                    + " them off the class path")
     String transportProvidedTwice(String scheme, String firstClass, String secondClass);
 
     /** A subordinate that lost half of its work. */
     @Says(
             id = 8012,
-            value = "transaction %s can only roll back: %s has restarted, or rolled its part back, in the middle of"
-                    + " it, and lost the work that it did before")
+            value = "transaction %s can only roll back: in the middle of it %s restarted, or rolled its part back, and"
+                    + " lost the work that it had done")
     String secondIncarnation(TransactionId transaction, Object process);
 
     /** The work of a call has marked its transaction. */
@@ -55,60 +59,59 @@ public interface PeerMessages {
     String markedElsewhere(TransactionId transaction, String process);
 
     /** A call with a context of a transaction of this node that is over, or that an earlier life has lost. */
-    @Says(
-            id = 8014,
-            value = "transaction %s came from this node and is not under way here any more; the call is refused")
+    @Says(id = 8014, value = "transaction %s came from this node and is no longer under way here; the call is refused")
     String homeGone(TransactionId transaction);
 
-    /** A context whose time is over. */
-    @Says(id = 8015, value = "the time of transaction %s is over; the call is refused")
+    /** A context whose timeout is over. */
+    @Says(id = 8015, value = "the timeout of transaction %s is over; the call is refused")
     String contextExpired(TransactionId transaction);
 
     /** A context whose superior may not be called. */
     @Says(
             id = 8016,
-            value = "'%s' may not be called: the list of allowed addresses lacks it; the message of %s that has it is"
-                    + " refused; add it when it is one of yours")
+            value = "'%s' may not be called, since it is not on the list of allowed addresses; the message of %s that"
+                    + " names it is refused; if it is one of yours, add it to the list")
     String addressNotAllowed(String address, Object transaction);
 
-    /** A message of somebody who has no right to it. */
+    /** A message of a sender that has no right to it. */
     @Says(
             id = 8017,
-            value = "%s asks for %s of transaction %s; that is for %s alone, so it is refused, nothing was done (law"
-                    + " 22)")
+            value = "%s asks for %s of transaction %s, which only %s may ask for; the request is refused, nothing was"
+                    + " done")
     String controlForbidden(String sender, Object what, TransactionId transaction, String owner);
 
     /** A message for another node, or another life of this one. */
-    @Says(id = 8018, value = "this is node %s, in epoch %d; a message for node %s, epoch %d, is refused")
+    @Says(id = 8018, value = "this is node %s, epoch %d; it refuses a message for node %s, epoch %d")
     String notMine(NodeId self, int epoch, NodeId asked, int askedEpoch);
 
     /** A message before the log is read. */
-    @Says(id = 8019, value = "node %s has not read its log yet, or is being closed; ask again later")
+    @Says(id = 8019, value = "node %s has not read its log yet, or is closing; ask again later")
     String notReady(NodeId self);
 
     /** A peer that holds up transactions. */
     @Says(
             id = 8020,
-            value = "%s is not reached, or not ready: %s; transactions that wait for it are tried again with pauses of"
-                    + " up to %d s; when it is gone for good, see to its part there or where it was adopted, then"
-                    + " give it up here: 'forget TRANSACTION --lost NAME', with the name that 'show' tells")
+            value = "%s can't be reached, or is not ready: %s; Assent retries the transactions that wait for it, with"
+                    + " pauses of up to %d s; if it is gone for good, resolve its part there or where it was adopted,"
+                    + " then give it up here: 'forget TRANSACTION --lost NAME', with the name that 'show' prints")
     String peerUnreachable(String peer, String cause, long pauseSecondsMax);
 
     /** A peer answers again. */
     @Says(id = 8021, value = "%s is reached again after %d ms; recovery goes on")
     String peerBack(String peer, long millis);
 
-    /** A superior that does not know of synchronizations. */
+    /** A superior that has not accepted a registration. */
     @Says(
             id = 8022,
-            value = "transaction %s can only roll back: %s, which decides it, has not taken this node's part in it: %s")
+            value = "transaction %s can only roll back: %s, which decides it, has not registered this node's part in"
+                    + " it: %s")
     String superiorNotTold(TransactionId transaction, String superior, Response response);
 
     /** A reply that names a subordinate of another transaction. */
     @Says(
             id = 8023,
-            value = "transaction %s can only roll back: a process that it has called registers a subordinate of"
-                    + " another transaction, %s (law 22)")
+            value = "transaction %s can only roll back: a process that it called has registered a subordinate of"
+                    + " another transaction, %s")
     String registrationOfAnother(TransactionId transaction, Registration registration);
 
     /** A transport for a node that is closed. */
@@ -125,32 +128,32 @@ public interface PeerMessages {
     @Says(id = 8060, value = "cannot join the in-process network as '%s': another node has this name")
     String inProcessNameTaken(String name);
 
-    /** An address or name that is none of the in-process transport's. */
+    /** An address or name that the in-process transport can't use. */
     @Says(
             id = 8061,
-            value = "'%s' is no address of the in-process transport: in-process://NAME, of letters, digits, '.', '_',"
-                    + " '-'")
+            value = "'%s' is not an address of the in-process transport; write in-process://NAME, with letters, digits,"
+                    + " '.', '_' and '-' in the name")
     String inProcessAddressRefused(String address);
 
-    /** Nobody is at an address. */
-    @Says(id = 8062, value = "nobody has joined the in-process network as '%s', or it has left")
+    /** An address that no node has joined. */
+    @Says(id = 8062, value = "no node has joined the in-process network as '%s', or it has left")
     String inProcessNobody(String name);
 
     /** A message without an answer. */
-    @Says(id = 8063, value = "no answer has come in %d ms")
+    @Says(id = 8063, value = "no answer came in %d ms")
     String inProcessNoAnswer(long millis);
 
-    /** A message of one that has left. */
+    /** A message of a node that has left. */
     @Says(id = 8064, value = "'%s' has left the in-process network")
     String inProcessClosed(String name);
 
-    /** A subordinate that does not do what is decided. */
+    /** A subordinate that refuses the decision. */
     @Says(
             id = 8070,
-            value = "%s refuses to %s transaction %s: %s; this and whatever else is refused there is asked again with"
-                    + " pauses of up to %d s; when one of the two nodes was adopted, or is not there any more,"
-                    + " resolve the transaction at the subordinate as it is decided here, then give it up here:"
-                    + " 'forget TRANSACTION --lost %s'")
+            value = "%s refuses to %s transaction %s: %s; Assent retries this, and every other request that it refuses,"
+                    + " with pauses of up to %d s; if one of the two nodes was adopted or no longer exists, first"
+                    + " resolve the transaction at the subordinate as it is decided here, then give it up here: 'forget"
+                    + " TRANSACTION --lost %s'")
     String participantRefuses(
             Participant participant,
             RemoteVerb verb,
@@ -159,96 +162,98 @@ public interface PeerMessages {
             long pauseSecondsMax,
             String name);
 
-    /** A subordinate that has long forgotten what it may have been told to commit. */
+    /** A subordinate that may have heard the commit, and has denied the transaction for long. */
     @Says(
             id = 8071,
-            value = "%s was told to commit transaction %s, or may have been, and has said for ten minutes that it has"
-                    + " nothing of it; it is taken to have committed and forgotten it, as one may; if it is prepared"
-                    + " there all the same, commit it there")
+            value = "%s may have got the decision to commit transaction %s, and has answered for ten minutes that it"
+                    + " does not know it; Assent assumes that it committed and forgot the transaction, as it may; if"
+                    + " the transaction is still prepared there, commit it there")
     String participantGone(Participant participant, TransactionId transaction);
 
-    /** A message that says by no name for whom it is. */
-    @Says(id = 8080, value = "node %s refuses %s: it does not name who is meant, as every message for a node does")
+    /** A message that does not name its receiver. */
+    @Says(
+            id = 8080,
+            value = "node %s refuses %s: it does not name the node that it is for, as every message for a node must")
     String messageUnnamed(NodeId self, Object request);
 
-    /** A context that a node passes on which did not make it. */
+    /** A context that a node passes on but did not make. */
     @Says(
             id = 8081,
-            value = "%s sends a call of transaction %s, which %s decides: a node that calls names itself; the call is"
-                    + " refused (law 22)")
+            value = "%s sends a call of transaction %s and names %s as its superior; a node that calls must name"
+                    + " itself; the call is refused")
     String contextOfAnother(String sender, TransactionId transaction, SuperiorRef superior);
 
-    /** A message that has more than its wire can carry. */
-    @Says(id = 8082, value = "the in-process network was made without %s, so that it does not carry %s")
+    /** A message that the in-process wire can't carry. */
+    @Says(id = 8082, value = "the in-process network was made without %s, so it does not carry %s")
     String inProcessLacks(Object feature, Object message);
 
     /** A client that begins and does not end. */
     @Says(
             id = 8084,
-            value = "%s begins no more transactions: it has %d that it has not ended, and no more are allowed; end"
-                    + " one, or wait until their time is over")
+            value = "%s can't begin another transaction: it has %d that it has not ended, which is the limit; end one,"
+                    + " or wait for a timeout")
     String clientLimit(String client, int transactionsMax);
 
-    /** A client that asks too late what became of its transaction. */
+    /** A client that asks too late for the outcome of its transaction. */
     @Says(
             id = 8085,
-            value = "what became of transaction %s is not known to its coordinator any more: that has been restarted,"
-                    + " or many others have ended since; look for its work in the databases")
+            value = "the coordinator no longer knows the outcome of transaction %s: it has restarted, or many others"
+                    + " have ended since; look for its work in the databases")
     String clientOutcomeUnknown(TransactionId transaction);
 
     /** A coordinator that begins no transaction. */
-    @Says(id = 8086, value = "no transaction is begun at the coordinator at %s: %s; nothing was done")
+    @Says(id = 8086, value = "the coordinator at %s did not begin a transaction: %s; nothing was done")
     String clientNotBegun(String coordinator, Response response);
 
-    /** A coordinator that does not say what became of a transaction. */
+    /** A coordinator that does not say whether it committed. */
     @Says(
             id = 8087,
-            value = "it is not known here what became of transaction %s: the coordinator at %s was asked to commit it,"
-                    + " and has not said whether it did; %s; look for its work in the databases before you do it"
-                    + " again; './assent log show' at the coordinator tells of it only as long as it is not over")
+            value = "the outcome of transaction %s is not known here: the coordinator at %s was asked to commit it, and"
+                    + " has not said whether it did; %s; look for its work in the databases before you do it again;"
+                    + " './assent log show' at the coordinator lists it only until it is over")
     String clientUnanswered(TransactionId transaction, String coordinator, Response response);
 
-    /** A rollback that the coordinator has not heard of. */
+    /** A rollback that did not reach the coordinator. */
     @Says(
             id = 8088,
-            value = "transaction %s is rolled back when its time is over: the coordinator at %s was not told: %s; no"
-                    + " action needed")
+            value = "transaction %s rolls back when its timeout is over: the request did not reach the coordinator at"
+                    + " %s: %s; no action needed")
     String clientRollsBackLater(TransactionId transaction, String coordinator, Object why);
 
-    /** What a subordinate says that it could not do. */
-    @Says(id = 8089, value = "%s answers %s with %s; its own node knows why")
+    /** An answer of a subordinate that is neither done nor a vote. */
+    @Says(id = 8089, value = "%s answers %s with %s; look at its own node for the cause")
     String participantAnswers(Participant participant, RemoteVerb verb, Answer answer);
 
     /** News of a restart that another node sends. */
     @Says(
             id = 8090,
-            value = "%s announced a restart of node %s, and has not shown that it is that node; the message was"
+            value = "%s announced a restart of node %s, but has not proved that it is that node; the message is"
                     + " refused; no action needed")
     String restartOfAnother(String sender, NodeId node);
 
     /** A client that has reached its limit, for operators. */
     @Says(
             id = 8091,
-            value = "%s has %d transactions here that it has not ended, as many as '%s' allows, and begins no more"
-                    + " until some of them are over; when it is stuck, './assent log end --of NAME' rolls back what"
-                    + " it has begun, where NAME is '%s'")
+            value = "%s has %d transactions here that it has not ended, as many as '%s' allows, and can't begin another"
+                    + " until some are over; if it hangs, './assent log end --of NAME' rolls back the transactions that"
+                    + " it began, where NAME is '%s'")
     String clientAtLimit(String client, int transactionsMax, String key, String name);
 
-    /** A vote that nobody waits for. */
+    /** A vote that comes too late. */
     @Says(
             id = 8092,
-            value = "the vote on transaction %s is not taken: it is over at this node, or has no such participant; who"
-                    + " has voted asks what is decided")
+            value = "the vote on transaction %s is refused: the transaction is over at this node, or has no such"
+                    + " participant; the voter asks for the decision")
     String voteTooLate(TransactionId transaction);
 
     /** A reference to a transaction that is over. */
-    @Says(id = 8093, value = "transaction %s is over at this node, and can't be looked at or marked any more")
+    @Says(id = 8093, value = "transaction %s is over at this node, and can no longer be looked at or marked")
     String transactionOver(TransactionId transaction);
 
     /** A registration that comes too late. */
     @Says(
             id = 8094,
-            value = "transaction %s takes no more participants at this node: its end has begun, or it is over; the"
+            value = "transaction %s takes no more participants at this node: it is ending, or it is over; the"
                     + " registration is refused, and the work that it is for rolls back")
     String registrationTooLate(TransactionId transaction);
 }

@@ -3,28 +3,28 @@ package dev.assent.remote.message;
 import java.util.Set;
 
 /**
- * A subordinate makes itself known to its superior. It rides on a reply, or is sent by a message of its own. Immutable.
+ * The registration of a subordinate with its superior. It rides on a reply, or goes by a message of its own. Immutable.
  *
- * @param branch who it is
- * @param address where it is told to prepare and to commit, a URI whose scheme names the transport; a stranger's is its
- *     name, too
- * @param interests what it wants to be asked and told; at least one
+ * @param branch the identity of the subordinate
+ * @param address the address for prepare and commit, a URI whose scheme names the transport; a stranger's address is
+ *     also its identity
+ * @param interests the messages that the subordinate wants; at least one
  */
 public record Registration(BranchRef branch, String address, Set<Interest> interests) {
-    /** The longest address that is taken: a log record has room for a number of them. */
+    /** The longest address that is accepted: a log record must have room for several. */
     public static final int ADDRESS_CHARS_MAX = 4096;
 
-    /** What a subordinate is registered for. */
+    /** The message that a subordinate wants. */
     public enum Interest {
-        /** To vote, and to be told to commit or to roll back (OTS Resource, WS-AT Durable2PC). */
+        /** Prepare, and commit or rollback (OTS Resource, WS-AT Durable2PC). */
         COMPLETION,
-        /** To be asked before any participant prepares (law 19; OTS Synchronization, WS-AT Volatile2PC). */
+        /** A request before any participant prepares (law 19; OTS Synchronization, WS-AT Volatile2PC). */
         BEFORE_COMPLETION,
-        /** To be told once, afterwards, what became of the transaction, if nothing gets lost; it has no vote. */
+        /** The outcome, in one message after completion that may get lost; without a vote. */
         AFTER_COMPLETION
     }
 
-    /** Refuses one of nothing, an address that is too long, and a stranger who is somewhere else. */
+    /** Refuses an empty set of interests, too long an address, and a stranger with two different addresses. */
     public Registration {
         interests = Set.copyOf(interests);
         if (interests.isEmpty() || address.length() > ADDRESS_CHARS_MAX) {
@@ -37,7 +37,7 @@ public record Registration(BranchRef branch, String address, Set<Interest> inter
         }
     }
 
-    /** For people. */
+    /** For display. */
     @Override
     public String toString() {
         return branch + " at " + ShownAddress.of(address) + " for " + interests;

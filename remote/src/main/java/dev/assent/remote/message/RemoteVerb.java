@@ -1,17 +1,17 @@
 package dev.assent.remote.message;
 
-/** What a superior asks a subordinate. */
+/** The requests of a superior to a subordinate. */
 public enum RemoteVerb {
-    /** To run its synchronizations, before any participant prepares (law 19). */
+    /** Run your synchronizations, before any participant prepares (law 19). */
     BEFORE_COMPLETION,
-    /** For its vote. */
+    /** Vote. */
     PREPARE,
-    /** To commit what it has voted for. */
+    /** Commit, after the vote. */
     COMMIT,
-    /** To roll back. */
+    /** Roll back. */
     ROLLBACK,
-    /** To commit without a vote: it decides. */
+    /** Commit without a vote; the subordinate decides. */
     COMMIT_ONE_PHASE,
-    /** To forget a heuristic outcome that its superior has seen. */
+    /** Forget a heuristic outcome that your superior has seen. */
     FORGET
 }

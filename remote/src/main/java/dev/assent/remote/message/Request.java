@@ -8,45 +8,46 @@ import dev.assent.core.transaction.Outcome;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What one process asks another about a transaction. Immutable. */
+/** A request of one process to another about a transaction. Immutable. */
 public sealed interface Request {
     /**
-     * A superior asks a subordinate.
+     * A superior's request to a subordinate.
      *
-     * @param verb what
-     * @param branch whom
+     * @param verb the request
+     * @param branch the subordinate
      */
     record Ask(RemoteVerb verb, BranchRef branch) implements Request {}
 
     /**
-     * A subordinate makes itself known by a message of its own. It may come again: the same subordinate is not
+     * A subordinate registers by a message of its own. The message may come again; the same subordinate is not
      * registered twice.
      *
-     * @param superior whom to, by its own name for the transaction; any other refuses. Null for a stranger, who is
-     *     known by the address that is asked
-     * @param isRepeated whether the superior has answered before that it knows the subordinate: a wire whose word for
-     *     that makes another one each time (OTS register_resource) does not say it again. Not sent to the superior
-     * @param number of this message among the subordinate's, which rises from 1, one message under way at a time: one
-     *     that comes again is known by it as no news; 0 when its wire tells nothing of that, and each counts
+     * @param superior the superior's own name for the transaction; any other node refuses. Null for a stranger, which
+     *     the request's address identifies
+     * @param isRepeated whether the superior has confirmed this subordinate before. A wire whose registration makes
+     *     another participant each time (OTS register_resource) does not send it again. Not sent to the superior
+     * @param number of this message among the subordinate's, which rises from 1, with one message under way at a time:
+     *     it shows that a repeated message says nothing new; 0 if the wire does not carry it, and then each message
+     *     counts
      */
     record Register(@Nullable LocalTransactionId superior, Registration registration, boolean isRepeated, int number)
             implements Request {
-        /** What has come from a subordinate. */
+        /** A registration as it comes from a subordinate. */
         public Register(@Nullable LocalTransactionId superior, Registration registration, int number) {
             this(superior, registration, false, number);
         }
     }
 
     /**
-     * A subordinate that was not asked yet has its vote already: it is finished, and wants to hear no more (an unasked
-     * ReadOnly or Aborted of WS-AtomicTransaction). So may who looks on, whom READ_ONLY costs nothing.
+     * A subordinate votes before it is asked: it is finished, and hears no more (an unasked ReadOnly or Aborted of
+     * WS-AtomicTransaction). An onlooker may do the same; its READ_ONLY changes nothing.
      *
-     * @param superior as for a registration
-     * @param branch who votes
+     * @param superior as in {@link Register}
+     * @param branch the voter
      * @param answer READ_ONLY or ROLLED_BACK
      */
     record Vote(@Nullable LocalTransactionId superior, BranchRef branch, Answer answer) implements Request {
-        /** Refuses what is no vote without a question: to be prepared is to ask what is decided. */
+        /** Refuses other answers: a prepared subordinate asks for the decision instead. */
         public Vote {
             if (answer != Answer.READ_ONLY && answer != Answer.ROLLED_BACK) {
                 throw new IllegalArgumentException("an unasked vote " + answer + " is not allowed");
@@ -55,36 +56,36 @@ public sealed interface Request {
     }
 
     /**
-     * Who looks on is told what became of the transaction, once; nothing is asked again when that gets lost.
+     * Tells an onlooker the outcome of the transaction. It is sent once, and not repeated if it gets lost.
      *
-     * @param branch who is told
+     * @param branch the onlooker
      * @param outcome any but PENDING and PREPARED
      */
     record Completed(BranchRef branch, Outcome outcome) implements Request {}
 
     /**
-     * A prepared subordinate asks what is decided (law 18).
+     * A prepared subordinate asks for the decision (law 18).
      *
-     * @param superior whom, by its own name for the transaction; any other node refuses to answer (law 17). Null for a
-     *     stranger: the transport says it in its words (OTS replay_completion; Prepared again), and answers UNDECIDED
-     *     when the decision comes by a message of its own
-     * @param branch who asks
+     * @param superior the superior's own name for the transaction; any other node refuses to answer (law 17). Null for
+     *     a stranger: the transport uses the wire's own message (OTS replay_completion; Prepared again), and answers
+     *     UNDECIDED if the decision comes by another message
+     * @param branch the subordinate
      */
     record Inquire(@Nullable LocalTransactionId superior, BranchRef branch) implements Request {}
 
     /**
-     * A node tells another one, which has voted in its transactions, that it runs again: what it had not decided in earlier
-     * epochs is lost. It is a hint, not an order: the receiver asks what is decided. It may be lost, repeated or
-     * late.
+     * A node tells another one, which has voted in its transactions, that it has restarted. The transactions that it
+     * had not decided in earlier epochs are lost. It is a hint, not an order: the receiver asks for the decisions. The
+     * message may be lost, repeated or late.
      *
-     * @param life the node, and the epoch it is in now
+     * @param life the node and its present epoch
      */
     record Restarted(NodeEpoch life) implements Request {}
 
     /**
      * A client without a transaction manager begins a transaction.
      *
-     * @param timeoutMillis how long it may take until it is decided; 0 for the coordinator's default
+     * @param timeoutMillis the time until it must be decided; 0 for the coordinator's default
      */
     record Begin(long timeoutMillis) implements Request {
         /** Refuses a negative time. */
@@ -97,12 +98,12 @@ public sealed interface Request {
     }
 
     /**
-     * The client ends it.
+     * The client ends its transaction.
      *
-     * @param isCommit whether it wants it committed
-     * @param registrations the subordinates that made themselves known on replies to the client
-     * @param wantsHeuristics whether it waits for what every participant did; else the decision is enough, as where its wire has
-     *     no word for more
+     * @param isCommit whether it asks for commit; else for rollback
+     * @param registrations the subordinates that registered on replies to the client
+     * @param wantsHeuristics whether the client waits until every participant has answered; else the decision is
+     *     enough, as on a wire that can't carry heuristic outcomes
      */
     record End(TransactionId id, boolean isCommit, List<Registration> registrations, boolean wantsHeuristics)
             implements Request {
@@ -111,7 +112,7 @@ public sealed interface Request {
             registrations = List.copyOf(registrations);
         }
 
-        /** The end for a client that waits for what every participant did. */
+        /** The end for a client that waits until every participant has answered. */
         public End(TransactionId id, boolean isCommit, List<Registration> registrations) {
             this(id, isCommit, registrations, true);
         }

@@ -11,7 +11,7 @@ import dev.assent.core.participant.Answer;
 import dev.assent.core.transaction.Outcome;
 import org.jspecify.annotations.Nullable;
 
-/** What a process answers to a {@link Request}, or what became of the request. Immutable. */
+/** The answer of a process to a {@link Request}, or the reason why there is none. Immutable. */
 public sealed interface Response {
     /**
      * To {@link Request.Ask}, {@link Request.Vote}, {@link Request.Completed}, {@link Request.Restarted} and {@link
@@ -22,13 +22,13 @@ public sealed interface Response {
     record Answered(Answer answer) implements Response {}
 
     /**
-     * To {@link Request.Register}: it is known.
+     * To {@link Request.Register}: the subordinate is registered.
      *
-     * @param address where to ask from now on what is decided (a RecoveryCoordinator, a coordinator's endpoint); null
-     *     when that is where it was registered
+     * @param address the address for later inquiries (a RecoveryCoordinator, a coordinator's endpoint); null if that is
+     *     the address of the registration
      */
     record Registered(@Nullable String address) implements Response {
-        /** For people. */
+        /** For display. */
         @Override
         public String toString() {
             return "Registered" + (address == null ? "" : " at " + ShownAddress.of(address));
@@ -41,10 +41,10 @@ public sealed interface Response {
     /**
      * To {@link HandleRequest.Look}.
      *
-     * @param step how far it is
+     * @param step the step that the transaction has reached
      * @param isMarked whether it can only roll back
-     * @param isCommitting whether what is decided is to commit
-     * @param remainingMillis as of a {@link Context}
+     * @param isCommitting whether the decision is commit
+     * @param remainingMillis as in a {@link Context}
      */
     record Seen(Step step, boolean isMarked, boolean isCommitting, long remainingMillis) implements Response {}
 
@@ -55,10 +55,10 @@ public sealed interface Response {
      * To {@link Request.End}.
      *
      * @param outcome any but PENDING
-     * @param why in a sentence, when it is not what was asked for; empty otherwise
+     * @param why the reason in a sentence, if the outcome is not the one that was asked for; else empty
      */
     record Ended(Outcome outcome, String why) implements Response {
-        /** Keeps one bounded line of what another process says. */
+        /** Cuts the text of another process to one line of bounded length. */
         public Ended {
             why = OneLine.of(why);
         }
@@ -67,16 +67,16 @@ public sealed interface Response {
     /**
      * The other process did nothing.
      *
-     * @param why what to do about it
-     * @param text in a sentence
+     * @param why the kind of refusal
+     * @param text the reason in a sentence
      */
     record Refused(Why why, String text) implements Response {
-        /** Keeps one bounded line of what another process says. */
+        /** Cuts the text of another process to one line of bounded length. */
         public Refused {
             text = OneLine.of(text);
         }
 
-        /** For people. */
+        /** For display. */
         @Override
         public String toString() {
             return "it refuses: " + text;
@@ -85,68 +85,68 @@ public sealed interface Response {
         /**
          * The request is for another node, or another life of this one (law 17).
          *
-         * @param self this one
+         * @param self this node and its epoch
          */
         public static Refused notMine(NodeEpoch self, NodeEpoch asked) {
             return new Refused(Why.NOT_MINE, MESSAGES.notMine(self.node(), self.epoch(), asked.node(), asked.epoch()));
         }
 
-        /** The request does not name who is meant. */
+        /** The request does not name the node that it is for. */
         public static Refused unnamed(NodeId self, Object request) {
             return new Refused(Why.NOT_MINE, MESSAGES.messageUnnamed(self, request));
         }
 
         /**
-         * Who asks has no right to (law 22).
+         * The sender has no right to the request (law 22).
          *
-         * @param from who asks, for people
-         * @param what is asked for
-         * @param of whose right it is
+         * @param from the sender, for display
+         * @param what the sender asks for
+         * @param of the party that has the right
          */
         public static Refused forbidden(String from, Object what, TransactionId id, String of) {
             return new Refused(Why.FORBIDDEN, MESSAGES.controlForbidden(from, what, id, of));
         }
 
-        /** It does not fit the state of the transaction. */
+        /** The request does not fit the state of the transaction. */
         public static Refused state(String text) {
             return new Refused(Why.STATE, text);
         }
     }
 
     /**
-     * There is no answer.
+     * No answer came.
      *
      * @param mayHaveArrived whether the other process may have got the request
      */
     record Unanswered(boolean mayHaveArrived, Throwable cause) implements Response {
-        /** For people. */
+        /** For display. */
         @Override
         public String toString() {
             return "it has not answered (" + OneLine.of(cause) + ")";
         }
     }
 
-    /** What is decided about a transaction. */
+    /** The decision about a transaction. */
     enum Decision {
-        /** To commit. */
+        /** Commit. */
         COMMIT,
-        /** To roll back; also what is presumed of a transaction that its node does not know. */
+        /** Rollback; also presumed for a transaction that its node does not know. */
         ROLLBACK,
-        /** Nothing yet, or it is not known: ask again later. */
+        /** Not decided yet, or not known: ask again later. */
         UNDECIDED
     }
 
     /** Why a request is refused. */
     enum Why {
-        /** It has not read its log yet, or is being closed: ask again later (law 17). */
+        /** The process has not read its log yet, or is closing: ask again later (law 17). */
         NOT_READY,
-        /** It is not the node that the request names, or not of an epoch that could know: never what is presumed. */
+        /** The process is not the node that the request names, or of an epoch that can't know; nothing is presumed. */
         NOT_MINE,
-        /** Who asks has no right to (law 22). */
+        /** The sender has no right to the request (law 22). */
         FORBIDDEN,
-        /** What it is asked does not fit the state of the transaction. */
+        /** The request does not fit the state of the transaction. */
         STATE,
-        /** It has nothing of the transaction, any more or at all; only of a process of another make. */
+        /** The process does not know the transaction, or no longer; only another vendor's process answers so. */
         GONE
     }
 }

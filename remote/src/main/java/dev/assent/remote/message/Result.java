@@ -2,14 +2,14 @@ package dev.assent.remote.message;
 
 import org.jspecify.annotations.Nullable;
 
-/** What became of a {@link Call}. Immutable. */
+/** The result of a {@link Call}. Immutable. */
 public sealed interface Result {
-    /** What it did to the transaction that the call was part of; {@link Effect#NONE} when there is no reply to say it. */
+    /** The effect on the transaction that the call was part of; {@link Effect#NONE} if no reply came. */
     default Effect effect() {
         return Effect.NONE;
     }
 
-    /** The same with another effect on the transaction; itself when there is no reply to have one. */
+    /** This result with another effect on the transaction; this result itself if no reply came. */
     default Result with(Effect effect) {
         if (this instanceof Returned returned) {
             return new Returned(returned.value(), effect);
@@ -28,36 +28,40 @@ public sealed interface Result {
     record Thrown(Throwable failure, boolean isApplications, Effect effect) implements Result {}
 
     /**
-     * There is no reply.
+     * No reply came, or one that does not say whether the work was done.
      *
      * @param mayHaveArrived whether the other process may have got the call
-     * @param refusal what a reply says that is a refusal by its kind, although it does not say that nothing was done. It is
-     *     one when no other process can have work in the transaction, see {@link #refused}; null for no such reply
+     * @param refusal a reply that is a refusal by its kind, but does not say that nothing was done. It counts as a
+     *     refusal if no other process can have work in the transaction, see {@link #refused}; null if there was no such
+     *     reply
      */
     record Unanswered(
             boolean mayHaveArrived,
             Throwable cause,
             @Nullable Throwable refusal) implements Result {
-        /** Without any reply. */
+        /** No reply at all. */
         public Unanswered(boolean mayHaveArrived, Throwable cause) {
             this(mayHaveArrived, cause, null);
         }
 
-        /** The refusal, for a caller that knows of no work that may have been done; itself when there is none. */
+        /**
+         * The refusal, if the caller knows that no other process has work in the transaction; this result if there is
+         * none.
+         */
         public Result refused() {
             return refusal == null ? this : new Thrown(refusal, false, Effect.NONE);
         }
     }
 
     /**
-     * What a call did to the transaction it was part of.
+     * The effect of a call on its transaction.
      *
-     * @param registration the subordinate that the work became part of; null when there is none, or the caller knows
-     *     it, and nothing of it has changed
+     * @param registration the subordinate that the work became part of; null if there is none, or the caller knows its
+     *     unchanged registration
      * @param isRollbackOnly whether the transaction can only roll back
      */
     record Effect(@Nullable Registration registration, boolean isRollbackOnly) {
-        /** None. */
+        /** No effect. */
         public static final Effect NONE = new Effect(null, false);
     }
 }

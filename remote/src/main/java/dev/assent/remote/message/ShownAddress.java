@@ -4,20 +4,20 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Addresses for people. Some wires have references in them: whoever has one can speak for who was given it, so none is
- * shown (law 22). Pure functions.
+ * Addresses for display. Some wires put references into addresses. A reference gives its holder the rights of the
+ * process that got it, so it is not shown (law 22). Pure functions.
  */
 public final class ShownAddress {
     private static final int CHARS_MAX = 100;
 
     /**
-     * What begins the part that says more than where it is: reference parameters, a query, a stringified reference, a url with
-     * the key of an object.
+     * The beginning of the part that is not a place: reference parameters, a query, a stringified reference, a URL with
+     * an object key.
      */
     private static final Pattern REFERENCE =
             Pattern.compile("[#?]|(?:^|/)IOR:|/corba(?:loc|name):", Pattern.CASE_INSENSITIVE);
 
-    /** The front of a url that has the key of an object behind it; its slashes may be escaped. */
+    /** The part of a URL before its object key; its slashes may be escaped. */
     private static final Pattern URL = Pattern.compile("corba(?:loc|name):[^/%#?]*", Pattern.CASE_INSENSITIVE);
 
     private static final Pattern OBJECT =
@@ -25,7 +25,7 @@ public final class ShownAddress {
 
     private ShownAddress() {}
 
-    /** Where an address leads, such as {@code soap://HOST:PORT/PATH}: the same for all references to one service. */
+    /** The place of an address, such as {@code soap://HOST:PORT/PATH}: the same for all references to one service. */
     public static String place(String address) {
         Matcher url = URL.matcher(address);
         if (url.lookingAt()) {
@@ -35,7 +35,7 @@ public final class ShownAddress {
         return reference.find() ? address.substring(0, reference.start()) : address;
     }
 
-    /** The same, cut when it is long. */
+    /** The place, cut if it is long. */
     public static String of(String address) {
         String place = place(address);
         if (place.isEmpty() && !address.isEmpty()) {
@@ -44,7 +44,7 @@ public final class ShownAddress {
         return place.length() <= CHARS_MAX ? place : place.substring(0, CHARS_MAX) + "...";
     }
 
-    /** Whether the last part of an address is a reference, or a url with the key of an object, and no name. */
+    /** Whether the last part of an address is a reference or a URL with an object key, and not a name. */
     public static boolean isReference(String object) {
         return OBJECT.matcher(object).matches();
     }

@@ -1,4 +1,4 @@
-/** What processes say to each other about a transaction, whatever the wire, and what remote says to people. */
+/** The messages between processes about a transaction, on any wire, and remote's messages for users and operators. */
 @NullMarked
 package dev.assent.remote.message;
 

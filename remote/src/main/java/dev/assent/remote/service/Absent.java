@@ -4,11 +4,11 @@ import static dev.assent.remote.message.RemoteMessages.MESSAGES;
 
 import java.lang.reflect.Method;
 
-/** What a caller is told whose call can't be read where it has come to, since nothing there says of which types it is. */
+/** The answer to a call that the called process can't decode, since it does not know the object or its method. */
 public final class Absent {
     private Absent() {}
 
-    /** There is no object of the name, or the caller's reference to it is over. */
+    /** No object has the name, or the caller's reference to it is over. */
     public static RemoteFailureException object(String object, Method called) {
         CallName name = new CallName(object, called);
         return object.startsWith(References.MARK)

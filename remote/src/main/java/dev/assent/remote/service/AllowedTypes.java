@@ -13,7 +13,7 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * The types that an interface declares, as {@link Passing#BY_VALUE} says: the only ones of which a copy makes objects.
+ * The types that an interface declares, as {@link Passing#BY_VALUE} says: a copy makes objects of these types only.
  *
  * <p>Immutable and safe to share.
  */
@@ -22,7 +22,7 @@ final class AllowedTypes implements ObjectInputFilter {
     private static final Set<String> PACKAGES = Set.of("java.math", "java.time", "java.time.chrono", "java.util");
 
     private static final Set<Class<?>> VALUES = Set.of(
-            Object.class, // of arrays of anything; its elements are looked at
+            Object.class, // for Object[]; its elements are checked too
             String.class,
             Number.class,
             Boolean.class,
@@ -37,7 +37,7 @@ final class AllowedTypes implements ObjectInputFilter {
 
     private final Set<Type> declared = new HashSet<>();
 
-    /** Those of an interface. */
+    /** The types of an interface. */
     AllowedTypes(Class<?> exported) {
         for (Method each : exported.getMethods()) {
             add(each.getGenericReturnType());

@@ -8,10 +8,10 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * An exception that is an answer of the application and reaches the caller as itself, also when it is unchecked and not
- * declared by the method; and whether it rolls back. Holds for subclasses too.
+ * Marks an exception that is an answer of the application. It reaches the caller as itself, even if it is unchecked and
+ * the method does not declare it. Also says whether it rolls back. Holds for subclasses too.
  *
- * <p>Exceptions that a method declares need it only to roll back: without it they leave the transaction as it is.
+ * <p>Exceptions that a method declares need this only to roll back: without it they leave the transaction as it is.
  */
 @Documented
 @Inherited

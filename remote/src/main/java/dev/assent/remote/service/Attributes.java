@@ -9,7 +9,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The transaction attributes that code gives to an exported interface. Of those that a method has, the first counts:
+ * The transaction attributes that code gives to an exported interface. For each method, the first of these counts:
  *
  * <ol>
  *   <li>the one that code gives to the method;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Immutable and safe to share.
  */
 public final class Attributes {
-    /** None: those of annotations count. */
+    /** None: the annotations count. */
     public static final Attributes ANNOTATED = new Attributes(null, Map.of());
 
     private final @Nullable TransactionAttribute ofAll;
@@ -33,12 +33,12 @@ public final class Attributes {
         this.byMethod = byMethod;
     }
 
-    /** One for the interface. */
+    /** One attribute for the interface. */
     public static Attributes of(TransactionAttribute attribute) {
         return new Attributes(attribute, Map.of());
     }
 
-    /** These, and one for the methods of this name. */
+    /** These attributes, and one for the methods of this name. */
     public Attributes with(String method, TransactionAttribute attribute) {
         Map<String, TransactionAttribute> more = new TreeMap<>(byMethod);
         more.put(method, attribute);
@@ -46,9 +46,9 @@ public final class Attributes {
     }
 
     /**
-     * Refuses names that no method of an interface has.
+     * Checks that the interface has a method for each name.
      *
-     * @throws IllegalArgumentException when there is one
+     * @throws IllegalArgumentException if it has none for a name
      */
     void check(Class<?> type) {
         TreeSet<String> names = new TreeSet<>();
@@ -62,7 +62,7 @@ public final class Attributes {
         }
     }
 
-    /** The one that counts for a method of an exported interface. */
+    /** The attribute of a method of an exported interface. */
     TransactionAttribute of(Class<?> type, Method method) {
         TransactionAttribute coded = byMethod.get(method.getName());
         if (coded != null) {

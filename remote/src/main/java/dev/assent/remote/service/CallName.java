@@ -4,13 +4,13 @@ import dev.assent.remote.message.ShownAddress;
 import java.lang.reflect.Method;
 
 /**
- * What is called, for people; made into a text only when it is needed. Immutable.
+ * The name of a call for display; it becomes a text only if needed. Immutable.
  *
  * @param object the name of the object
  * @param type its interface, which may have the method from another one
  */
 record CallName(String object, Class<?> type, Method method) {
-    /** Of an interface that has the method itself, or where it does not matter. */
+    /** With the interface that declares the method. */
     CallName(String object, Method method) {
         this(object, method.getDeclaringClass(), method);
     }

@@ -6,8 +6,8 @@ import dev.assent.remote.transport.Transports;
 import java.util.function.Supplier;
 
 /**
- * Proxies of objects in other processes, for a process that is no node itself. What {@link Services} says of proxies
- * holds; there is nothing of this process to be called.
+ * Proxies of objects in other processes, for a process that is not a node. They work as those of {@link Services}; this
+ * process exports nothing.
  *
  * <p>Thread safety: all methods may be called by any thread.
  */
@@ -15,11 +15,11 @@ public final class Connector {
     private final OutgoingCalls calls;
 
     /**
-     * Proxies whose calls are part of the transactions that threads have.
+     * Proxies whose calls are part of the calling thread's transaction.
      *
-     * @param transports reach the others
-     * @param waiters make something to wait with for the calling thread
-     * @param callMillisMax how long a reply is waited for at most; at least 1
+     * @param transports reach other processes
+     * @param waiters make a waiter for the calling thread
+     * @param callMillisMax how long a call waits for its reply at most; at least 1
      */
     public Connector(Propagation propagation, Transports transports, Supplier<Waiter> waiters, long callMillisMax) {
         this.calls = new OutgoingCalls(propagation, transports, waiters, callMillisMax);
@@ -29,7 +29,7 @@ public final class Connector {
     public <T> T connect(String address, Class<T> type) {
         ExportedType.check(ShownAddress.of(address), type);
         ObjectAddress at = ObjectAddress.of(calls.transports().inOwnForm(address));
-        calls.transports().peer(at.process()); // refuses an address that is none
+        calls.transports().peer(at.process()); // refuses a malformed address
         return type.cast(Proxies.of(new RemoteProxy(calls, type, calls.destination(at.process()), at.object())));
     }
 

@@ -10,8 +10,8 @@ import java.io.ObjectStreamClass;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Copies what calls of an interface carry, within this process ({@link Passing#BY_VALUE}). Never given bytes from
- * elsewhere.
+ * Copies the arguments and results of calls of an interface within this process ({@link Passing#BY_VALUE}). It never
+ * reads bytes from other processes.
  *
  * <p>Immutable and safe to share.
  */
@@ -24,7 +24,7 @@ final class Copier {
         this.allowed = new AllowedTypes(type);
     }
 
-    /** A copy of it and all that it holds. */
+    /** A deep copy. */
     @Nullable Object copy(@Nullable Object original) throws IOException, ClassNotFoundException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
@@ -36,7 +36,7 @@ final class Copier {
         }
     }
 
-    /** Finds classes where the interface's are. */
+    /** Loads classes by the interface's class loader. */
     private final class Reader extends ObjectInputStream {
         Reader(InputStream in) throws IOException {
             super(in);

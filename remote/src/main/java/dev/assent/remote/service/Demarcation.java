@@ -15,22 +15,22 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Does work as part of a transaction, and of what it throws makes what Jakarta EE says: an exception of the application
- * reaches the caller as itself and rolls back only when it is declared to; any other rolls back, and its caller gets a
+ * Does work as part of a transaction, and treats its exceptions as Jakarta EE says: an application exception reaches
+ * the caller as itself, and rolls back only if it is declared to. Any other exception rolls back, and the caller gets a
  * {@link RemoteFailureException} (Jakarta Enterprise Beans 4.0, section 9).
  *
  * <p>Thread safety: safe to share; every method acts for the calling thread.
  *
- * @param manager ties the thread to transactions
+ * @param manager associates the thread with transactions
  */
 record Demarcation(JtaTransactionManager manager) {
-    /** Something that is done with the thread tied to a transaction, or to none. */
+    /** Work that runs while the thread is associated with a transaction, or with none. */
     @FunctionalInterface
     interface Body {
         @Nullable Object run() throws Throwable;
     }
 
-    /** Refuses what an attribute says to refuse. */
+    /** The refusal that an attribute demands. */
     static ServiceRefusedException refusal(CallName call, TransactionAttribute attribute) {
         return attribute == TransactionAttribute.NEVER
                 ? new ServiceRefusedException(MESSAGES.transactionUnwanted(call), null, Reason.TRANSACTION_UNWANTED)
@@ -38,9 +38,9 @@ record Demarcation(JtaTransactionManager manager) {
     }
 
     /**
-     * Work as part of the transaction that the thread has.
+     * Runs work as part of the thread's transaction.
      *
-     * @param callers that one; null when it has none
+     * @param callers that transaction; null if the thread has none
      */
     @Nullable Object inside(@Nullable JtaTransaction callers, Work work) throws Throwable {
         try {
@@ -61,7 +61,7 @@ record Demarcation(JtaTransactionManager manager) {
         }
     }
 
-    /** Work as part of a transaction of its own; the thread has none. */
+    /** Runs work in a transaction of its own; the thread has none. */
     @Nullable Object own(Work work) throws Throwable {
         JtaTransaction own = begin(work);
         @Nullable Object value;
@@ -92,7 +92,7 @@ record Demarcation(JtaTransactionManager manager) {
         return Objects.requireNonNull(manager.getTransaction());
     }
 
-    /** Commits; but rolls back without a word what the application itself has marked for that. */
+    /** Commits; or rolls back without an error if the application itself has marked the transaction. */
     private static void end(JtaTransaction own, Work work, @Nullable Throwable thrown) {
         try {
             Throwable cause = own.engine().rollbackCause();
@@ -102,7 +102,7 @@ record Demarcation(JtaTransactionManager manager) {
             } else {
                 own.commit();
             }
-        } catch (Exception notCommitted) { // each of them says that it is not, or not known to be
+        } catch (Exception notCommitted) { // each says that it is not committed, or not known to be
             RemoteFailureException told = new RemoteFailureException(
                     MESSAGES.ownNotCommitted(work.call(), own.id(), notCommitted.getMessage()), notCommitted);
             if (thrown != null) {
@@ -122,9 +122,9 @@ record Demarcation(JtaTransactionManager manager) {
     }
 
     /**
-     * Does something with the thread tied to another transaction; ties it again to the one that it has.
+     * Runs work while the thread is associated with another transaction, and then restores the thread's own.
      *
-     * @param during the other one; null for none
+     * @param during the other transaction; null for none
      */
     @Nullable Object tied(CallName call, @Nullable JtaTransaction during, Body body) throws Throwable {
         Transaction before = manager.suspend();
@@ -150,7 +150,7 @@ record Demarcation(JtaTransactionManager manager) {
         return value;
     }
 
-    /** The thread goes on with work of somebody else, who has not asked for a timeout. */
+    /** Resets the thread's timeout, since its next work is another caller's, which has not set one. */
     void forgetTimeout() {
         try {
             manager.setTransactionTimeout(0);
@@ -170,7 +170,7 @@ record Demarcation(JtaTransactionManager manager) {
         }
     }
 
-    /** Unties the thread, and rolls back what a method has begun and left. */
+    /** Dissociates the thread, and rolls back a transaction that the method began and did not end. */
     private @Nullable Throwable left(CallName call, @Nullable JtaTransaction during, @Nullable Throwable failure) {
         Transaction now = manager.suspend();
         if (!(now instanceof JtaTransaction left) || left.equals(during)) {

@@ -8,7 +8,7 @@ import dev.assent.remote.transport.Transports;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A process whose objects are called. How it is reached is found out once, and again when another transport has its scheme.
+ * A process whose objects are called. It looks up the transport once, and again if another transport has the scheme.
  *
  * <p>Thread safety: safe to share.
  */
@@ -17,7 +17,7 @@ final class Destination {
     private final String process;
     private volatile @Nullable Route route;
 
-    /** The transport, and the process as it knows it. */
+    /** The transport, and the process as its peer. */
     record Route(Transport via, Peer peer) {}
 
     /** The process at an address. */
@@ -32,10 +32,10 @@ final class Destination {
     }
 
     /**
-     * How it is reached now.
+     * The present route to the process.
      *
-     * @param name what is called, for people
-     * @throws CallUnsentException when it is not
+     * @param name the call, for messages
+     * @throws CallUnsentException if there is none
      */
     Route route(CallName name) {
         Route known = route;
@@ -55,7 +55,7 @@ final class Destination {
         }
     }
 
-    /** A call did not get there. */
+    /** The exception for a call that was not sent. */
     CallUnsentException unsent(CallName name, Throwable cause) {
         return new CallUnsentException(MESSAGES.callUnsent(name, process, cause), cause);
     }

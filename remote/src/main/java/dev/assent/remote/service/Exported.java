@@ -5,10 +5,10 @@ import static dev.assent.remote.message.RemoteMessages.MESSAGES;
 /**
  * An object that can be called. Immutable.
  *
- * @param type by which
+ * @param type its exported interface
  */
 record Exported(ExportedType type, Object target) {
-    /** The method that is called, if it may be. */
+    /** The called method. */
     ExportedMethod method(CallName call) {
         ExportedMethod found = type.find(call.method());
         if (found == null) {

@@ -5,13 +5,13 @@ import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A method of an exported interface, and what its exceptions mean.
+ * A method of an exported interface, and the meaning of its exceptions.
  *
  * <p>Immutable and safe to share.
  *
  * @param method of the interface
  * @param attribute which transaction it is part of
- * @param returnsReference whether what it returns stays in its process
+ * @param returnsReference whether the returned object stays in its process
  */
 record ExportedMethod(Method method, TransactionAttribute attribute, boolean returnsReference) {
     /** A method with an attribute. */
@@ -34,8 +34,8 @@ record ExportedMethod(Method method, TransactionAttribute attribute, boolean ret
     }
 
     /**
-     * Whether an exception is an answer of the application. That of a call which it has made itself is none, whatever it
-     * declares: its caller would take it for that of this call, of which nothing was done.
+     * Whether an exception is an answer of the application. The failure of a call that the method made itself is not
+     * one, whatever the method declares: the caller would believe that its own call failed and did nothing.
      */
     boolean isApplications(Throwable thrown) {
         if (thrown instanceof RemoteFailureException) {
@@ -53,7 +53,7 @@ record ExportedMethod(Method method, TransactionAttribute attribute, boolean ret
         return false;
     }
 
-    /** Whether an exception of the application rolls back. */
+    /** Whether an application exception rolls the transaction back. */
     static boolean isRollback(Throwable applications) {
         ApplicationException declared = applications.getClass().getAnnotation(ApplicationException.class);
         return declared != null && declared.rollback();

@@ -10,14 +10,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An interface that objects are exported with: its methods, and nothing else can be called.
+ * The interface of exported objects: only its methods can be called.
  *
  * <p>Immutable and safe to share.
  */
 final class ExportedType {
     private final Class<?> type;
 
-    /** The caller has the same methods, if it knows the interface by the same class. */
+    /** For callers that know the interface by the same class. */
     private final Map<Method, ExportedMethod> byMethod = new HashMap<>();
 
     private final Map<Signature, ExportedMethod> bySignature = new HashMap<>();
@@ -32,7 +32,7 @@ final class ExportedType {
         this.type = type;
         for (Method each : type.getMethods()) {
             if (!Modifier.isStatic(each.getModifiers()) && !each.isBridge()) {
-                each.setAccessible(true); // the interface may be nobody else's to call
+                each.setAccessible(true); // the interface may not be public
                 ExportedMethod exported = ExportedMethod.of(each, attributes.of(type, each));
                 byMethod.put(each, exported);
                 bySignature.put(Signature.of(each), exported);
@@ -40,7 +40,7 @@ final class ExportedType {
         }
     }
 
-    /** Refuses what is no interface. */
+    /** Refuses a class and an annotation. */
     static void check(String what, Class<?> type) {
         if (!type.isInterface() || type.isAnnotation()) {
             throw new IllegalArgumentException(MESSAGES.exportNoInterface(what, type.getName()));
@@ -51,7 +51,7 @@ final class ExportedType {
         return type;
     }
 
-    /** Its method of the name and parameters of the one that is called; null when it has none. */
+    /** Its method with the name and parameters of the called one; null if it has none. */
     @Nullable ExportedMethod find(Method called) {
         ExportedMethod same = byMethod.get(called);
         return same != null ? same : bySignature.get(Signature.of(called));

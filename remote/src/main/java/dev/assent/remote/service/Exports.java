@@ -19,10 +19,10 @@ final class Exports {
     private final Map<String, Exported> byName = new ConcurrentHashMap<>();
     private final Map<Class<?>, ExportedType> returned = new ConcurrentHashMap<>();
 
-    /** Whether something was ever exported, or it was said that nothing is. */
+    /** Whether an object was ever exported, or {@link #together} has returned. */
     private volatile boolean hasExported;
 
-    /** How often it is being exported together. */
+    /** The number of running calls of {@link #together}. */
     private final AtomicInteger underWay = new AtomicInteger();
 
     /** As {@link Services#export}. */
@@ -51,7 +51,7 @@ final class Exports {
     }
 
     ExportedNames names() {
-        boolean isComplete = hasExported && underWay.get() == 0; // before the look at what is there
+        boolean isComplete = hasExported && underWay.get() == 0; // before it reads the names
         return new ExportedNames(List.copyOf(new TreeSet<>(byName.keySet())), isComplete);
     }
 
@@ -67,7 +67,7 @@ final class Exports {
         return byName.get(name);
     }
 
-    /** The object that is called. */
+    /** The called object. */
     Exported require(CallName call) {
         Exported found = byName.get(call.object());
         if (found == null) {
@@ -76,7 +76,7 @@ final class Exports {
         return found;
     }
 
-    /** An object that a method has returned, by the interface that it declares. */
+    /** An object that a method has returned, with the declared interface. */
     Exported returned(ExportedMethod method, Object object) {
         Class<?> type = method.method().getReturnType();
         return new Exported(

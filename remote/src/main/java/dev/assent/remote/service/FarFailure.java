@@ -7,19 +7,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An exception, as far as callers in other processes may see it: its message, and of an application's its class, when the
- * method declares it, or it is an {@link ApplicationException}. Neither its stack nor its causes leave the process.
- * Immutable.
+ * The part of an exception that callers in other processes may see: its message, and the class of an application
+ * exception, which the method declares or which is an {@link ApplicationException}. Neither its stack nor its causes
+ * leave the process. Immutable.
  *
- * @param kind what it is
- * @param classes of an application's, the exception's own and those that it extends, so that a caller that does not know it
- *     may know those; empty for any other
- * @param message of an application's, its own; null for none, and for any other
- * @param text what is told when it can't be made again
+ * @param kind the kind of exception
+ * @param classes the class of an application exception and its superclasses, since a caller that does not know the
+ *     class may know one of these; empty for any other exception
+ * @param message the message of an application exception; null if it has none, and for any other exception
+ * @param text the text to show if the caller can't make the exception again
  */
 public record FarFailure(
         Kind kind, List<String> classes, @Nullable String message, String text) {
-    /** The most classes of an exception that are told. */
+    /** How many classes of an exception are sent at most. */
     public static final int CLASSES_MAX = 16;
 
     private static final int TEXT_CHARS_MAX = 8_000;
@@ -27,9 +27,9 @@ public record FarFailure(
 
     /** What an exception is to its caller. */
     public enum Kind {
-        /** One that nobody has declared. */
+        /** An exception that is neither Assent's nor the application's. */
         OTHER,
-        /** {@link RemoteFailureException}, and no more. */
+        /** {@link RemoteFailureException}, not a subclass. */
         REMOTE_FAILURE,
         /** {@link ServiceRefusedException}. */
         REFUSED,
@@ -39,11 +39,11 @@ public record FarFailure(
         LOST,
         /** {@link CallUnsentException}. */
         UNSENT,
-        /** One of the application. */
+        /** An application exception. */
         APPLICATIONS
     }
 
-    /** An exception of another process, which is not known here; it says what that one's said. */
+    /** Stands for an exception of another process whose class is not known here; it has its text. */
     private static final class FarException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -62,9 +62,9 @@ public record FarFailure(
         classes = List.copyOf(classes);
     }
 
-    // ---- where it was thrown
+    // ---- at the called process
 
-    /** What callers may see of an exception. */
+    /** The part of an exception that callers may see. */
     public static FarFailure of(Throwable failure, boolean isApplications) {
         Kind kind = kind(failure, isApplications);
         boolean isShown = kind == Kind.OTHER || kind == Kind.APPLICATIONS;
@@ -75,7 +75,7 @@ public record FarFailure(
             }
             String message = failure.getMessage();
             return new FarFailure(kind, classes(failure.getClass()), message == null ? null : cut(message), text);
-        } catch (Throwable speechless) { // by the exception's own code
+        } catch (Throwable speechless) { // thrown by the exception's own code
             return new FarFailure(
                     Kind.OTHER, List.of(), null, failure.getClass().getName());
         }
@@ -115,9 +115,9 @@ public record FarFailure(
         return some.length() > TEXT_CHARS_MAX ? some.substring(0, TEXT_CHARS_MAX) : some;
     }
 
-    // ---- where it is told
+    // ---- at the caller
 
-    /** What was thrown, and whether it is the application's as the caller knows it. */
+    /** The exception for the caller, and whether it is an application exception that the caller knows. */
     public record Thrown(Throwable failure, boolean isApplications) {}
 
     /** The exception that the caller of a method gets. */
@@ -140,7 +140,7 @@ public record FarFailure(
                 false);
     }
 
-    /** An exception of a class that the interface lets its methods throw; null for any other. */
+    /** An exception of a class that the interface allows its methods to throw; null for any other class. */
     private static @Nullable Throwable make(String name, @Nullable String message, Method method) {
         Class<?> type = find(name, method);
         if (type == null) {
@@ -149,7 +149,7 @@ public record FarFailure(
         try {
             return construct(type, message);
         } catch (ReflectiveOperationException | RuntimeException | LinkageError notMade) {
-            return null; // it arrives as one that is not known here
+            return null; // the caller gets a FarException
         }
     }
 
@@ -168,7 +168,7 @@ public record FarFailure(
         }
     }
 
-    /** By its annotation, or as one of a kind that the method declares and the application has made. */
+    /** Whether it has the annotation, or the method declares a superclass of it that is not of the JDK. */
     private static boolean mayBeThrown(Class<?> named, Method method) {
         if (named.isAnnotationPresent(ApplicationException.class)) {
             return true;

@@ -18,22 +18,22 @@ final class IncomingCall {
     private final Exported exported;
     private final Parts parts;
 
-    /** What it returns that stays here; null when there is nothing. */
+    /** The returned reference, whose object stays here; null if there is none. */
     private @Nullable Reference kept;
 
-    /** What a refusal to be part of the caller's transaction says of that. */
+    /** The effect on the caller's transaction, if that refused the call. */
     private Effect refusal = Effect.NONE;
 
-    /** The caller's transaction, when it is part of that. */
+    /** The caller's transaction, if the call is part of it. */
     private @Nullable Joined joined;
 
-    /** What all calls share. */
+    /** The parts that all calls share. */
     record Parts(Demarcation demarcation, Exports exports, References references) {}
 
     /**
      * A call.
      *
-     * @param exported what is called
+     * @param exported the called object
      */
     IncomingCall(Incoming incoming, CallName name, Exported exported, Parts parts) {
         this.incoming = incoming;
@@ -43,9 +43,9 @@ final class IncomingCall {
     }
 
     /**
-     * Does the work.
+     * Runs the call.
      *
-     * @param reply is told once what became of it, by any thread, also before this returns
+     * @param reply gets the result once, by any thread, perhaps before this returns
      */
     void run(Consumer<Result> reply) {
         Result done = run();
@@ -68,7 +68,7 @@ final class IncomingCall {
             return new Result.Thrown(thrown, isApplications(thrown), refusal);
         } finally {
             parts.demarcation().forgetTimeout();
-            Thread.interrupted(); // by the work: the reply may be sent by this thread, which would close the connection
+            Thread.interrupted(); // by the work: if this thread sends the reply, the flag closes the connection
         }
     }
 

@@ -2,18 +2,20 @@ package dev.assent.remote.service;
 
 import java.lang.reflect.Method;
 
-/** What callers tell of their references; called like an exported object, of a name that no such object has. */
+/**
+ * Releases and renews callers' references. It is called like an exported object, with a name that no object can have.
+ */
 interface Leases {
     /** The name. */
     String NAME = References.MARK;
 
-    /** Lets the object of a reference go. */
+    /** Releases a reference. */
     void release(String object);
 
-    /** Keeps it for the time of another lease. */
+    /** Starts the lease of a reference again. */
     void renew(String object);
 
-    /** A method of these. */
+    /** The method of this name. */
     static Method method(String name) {
         try {
             return Leases.class.getMethod(name, String.class);

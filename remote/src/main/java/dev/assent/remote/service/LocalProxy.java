@@ -10,9 +10,8 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An object of this process: called by the caller's thread, in the transaction that its attribute says. When the
- * attribute wants nothing else than the thread has, a call costs a look-up of the method, and of the thread's
- * transaction.
+ * An object of this process, called by the caller's thread, in the transaction that its attribute says. If the thread
+ * has the right transaction already, a call costs only a look-up of the method and of the thread's transaction.
  *
  * <p>Thread safety: safe to share.
  */
@@ -24,10 +23,10 @@ final class LocalProxy extends ServiceProxy {
     private final Class<?> type;
     private final String object;
 
-    /** What a call has returned; null for an object that is found by its name. */
+    /** An object that a call has returned; null for an object that is found by its name. */
     private final @Nullable Exported returned;
 
-    /** Null when it is called by reference. */
+    /** Null if arguments and results are passed by reference. */
     private final @Nullable Copier copier;
 
     private volatile boolean isReleased;
@@ -41,7 +40,7 @@ final class LocalProxy extends ServiceProxy {
         this.copier = like.copier == null ? null : new Copier(type);
     }
 
-    /** The object of this name, whichever has it when it is called. */
+    /** The object that has this name at the time of the call. */
     LocalProxy(Exports exports, Demarcation demarcation, Class<?> type, String object, Passing passing) {
         this.exports = exports;
         this.demarcation = demarcation;
@@ -128,7 +127,7 @@ final class LocalProxy extends ServiceProxy {
         return Proxies.of(new LocalProxy(this, declared, exports.returned(method, value)));
     }
 
-    /** The object is this process's own, so nobody keeps it in the caller's place; only closing it is left. */
+    /** The object is in this process, so no lease keeps it; this only closes it. */
     @Override
     boolean release() {
         if (returned == null) {

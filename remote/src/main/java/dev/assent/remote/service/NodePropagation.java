@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The transactions of a node.
  *
- * @param manager knows which transaction a thread has
+ * @param manager knows each thread's transaction
  * @param outflow makes other processes part of it
  */
 record NodePropagation(JtaTransactionManager manager, Outflow outflow) implements Propagation {

@@ -19,10 +19,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread safety: safe to share; every method acts for the calling thread.
  *
- * @param propagation knows which transaction the thread has
- * @param transports reach the others
+ * @param propagation knows the thread's transaction
+ * @param transports reach other processes
  * @param waiters let the thread wait
- * @param millisMax how long a reply is waited for at most
+ * @param millisMax how long the thread waits for a reply at most
  */
 record OutgoingCalls(Propagation propagation, Transports transports, Supplier<Waiter> waiters, long millisMax) {
     private static final Result NEVER_CAME =
@@ -31,7 +31,7 @@ record OutgoingCalls(Propagation propagation, Transports transports, Supplier<Wa
     /**
      * A call as part of the thread's transaction, if it has one.
      *
-     * @param to whose
+     * @param to the process with the object
      */
     @Nullable Object call(Destination to, CallName name, @Nullable Object[] arguments) throws Throwable {
         for (Object each : arguments) {
@@ -61,7 +61,9 @@ record OutgoingCalls(Propagation propagation, Transports transports, Supplier<Wa
         return value(name, to, transaction, result);
     }
 
-    /** Waits until the transaction knows who was called, so that the thread may commit as soon as it has the reply. */
+    /**
+     * Waits until the transaction knows the called process, so that the thread may commit as soon as it has the reply.
+     */
     private void end(Propagation.Current transaction, String process, Result result) {
         Waiter waiter = waiters.get();
         transaction.end(process, result, () -> waiter.done(Outcome.COMMITTED)); // it only wakes the thread
@@ -73,7 +75,7 @@ record OutgoingCalls(Propagation propagation, Transports transports, Supplier<Wa
         return new Destination(transports, process);
     }
 
-    /** A call that is part of no transaction, whatever the thread has. */
+    /** A call without a transaction, even if the thread has one. */
     void outside(Destination to, CallName name, @Nullable Object... arguments) {
         Result result = alone(to.route(name).peer(), call(name, arguments, null));
         try {
@@ -94,7 +96,7 @@ record OutgoingCalls(Propagation propagation, Transports transports, Supplier<Wa
         return new Result.Thrown(new ServiceRefusedException(text, null), false, Result.Effect.NONE);
     }
 
-    /** What is a refusal by its kind is one where there is no transaction that tells more. */
+    /** Without a transaction, a reply that is a refusal by its kind counts as one. */
     private Result alone(Peer peer, Call call) {
         Result result = exchange(peer, call);
         return result instanceof Result.Unanswered lost ? lost.refused() : result;
@@ -111,7 +113,7 @@ record OutgoingCalls(Propagation propagation, Transports transports, Supplier<Wa
         return Objects.requireNonNull(reply.get());
     }
 
-    /** What the caller gets: the value, or an exception. */
+    /** Returns the value, or throws the exception, for the caller. */
     private static @Nullable Object value(
             CallName name, Destination to, Propagation.@Nullable Current transaction, Result result) throws Throwable {
         if (result instanceof Result.Returned returned) {
@@ -131,7 +133,7 @@ record OutgoingCalls(Propagation propagation, Transports transports, Supplier<Wa
                 lost.cause());
     }
 
-    /** As itself, when the method may throw it and the other process says that it did. */
+    /** The exception itself, if the method may throw it and the other process says that the method threw it. */
     private static Throwable thrown(CallName name, Destination to, Result.Thrown thrown) {
         Throwable failure = thrown.failure();
         if (failure instanceof RemoteFailureException || (thrown.isApplications() && mayThrow(name, failure))) {

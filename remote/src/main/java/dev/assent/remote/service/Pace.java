@@ -4,11 +4,11 @@ import dev.assent.core.time.Clock;
 import java.util.function.Consumer;
 
 /**
- * How long the work of a method takes: whether it has been short for some time, so that the next is likely to be, and
- * whoever does it can wait for it.
+ * How long a method takes: whether it has been short for some time. Then the next call is likely to be short too, and
+ * the thread that reads messages can run it.
  *
- * <p>To tell what became of it may take ten times as long: a large reply is made then, and who hears of it may go on first
- * where there is one processor. That does not block, as the work of an application may.
+ * <p>Handing on the result may take ten times as long as the method, since it encodes a large reply, and on one
+ * processor the receiver may run first. But it does not block, as an application's method may.
  *
  * <p>Thread safety: all methods may be called by any thread; a race makes it wrong about one call.
  */
@@ -26,7 +26,7 @@ final class Pace {
         this.clock = clock;
     }
 
-    /** Whether it has been short, and is not longer now. */
+    /** Whether the method has been short, and no running call of it is long. */
     boolean isShort() {
         if (shortRuns < SHORT_RUNS) {
             return false;
@@ -36,9 +36,9 @@ final class Pace {
     }
 
     /**
-     * Does it once.
+     * Runs the method once.
      *
-     * @param work tells what became of it, by any thread, also after it has returned
+     * @param work hands on its result, by any thread, perhaps after it has returned
      */
     <T> void run(Consumer<Consumer<T>> work, Consumer<T> reply) {
         Run run = new Run();

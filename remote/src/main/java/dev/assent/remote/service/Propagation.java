@@ -7,40 +7,40 @@ import dev.assent.remote.transport.Transport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes calls part of the transaction that the calling thread has.
+ * Makes calls part of the calling thread's transaction.
  *
  * <p>Thread safety: acts for the calling thread.
  */
 public interface Propagation {
-    /** The thread's transaction; null when it has none. */
+    /** The thread's transaction; null if it has none. */
     @Nullable Current current();
 
-    /** A transaction, as calls of other processes see it. */
+    /** A transaction, for calls of other processes. */
     interface Current {
         /** Its global identity. */
         TransactionId id();
 
         /**
-         * A call is about to be made; {@link #end} must follow when there is a context.
+         * Begins a call. If this returns a context, {@link #end} must follow.
          *
-         * @return null when it takes no more work
+         * @return null if the transaction takes no more work
          */
         @Nullable Context begin(Transport via, String address);
 
-        /** What became of a call, as far as the transaction tells whether a refusal by its kind alone is one. */
+        /** The result of a call, with the transaction's judgement whether a refusal by its kind alone counts as one. */
         Result judged(Result result);
 
         /**
-         * The call is over: what its reply says of the transaction is taken to heart.
+         * Ends a call: applies the transaction effects that its reply carries.
          *
-         * @param whenDone is run once that is done, by any thread, also before this returns
+         * @param whenDone runs after that, by any thread, perhaps before this returns
          */
         void end(String address, Result result, Runnable whenDone);
 
-        /** Why it takes no more work, to be read after "the transaction". */
+        /** Why it takes no more work, in words that follow "the transaction". */
         String whyClosed();
 
-        /** Why it can only roll back; null when nothing is known. */
+        /** Why it can only roll back; null if the cause is unknown. */
         @Nullable Throwable rollbackCause();
     }
 }

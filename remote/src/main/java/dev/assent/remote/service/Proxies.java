@@ -5,11 +5,11 @@ import static dev.assent.remote.message.RemoteMessages.MESSAGES;
 import java.lang.reflect.Proxy;
 import org.jspecify.annotations.Nullable;
 
-/** Makes proxies, and finds what is behind one. Holds nothing. */
+/** Makes proxies, and finds the handler of one. Has no state. */
 final class Proxies {
     private Proxies() {}
 
-    /** A proxy with this behind it. */
+    /** A proxy with this handler. */
     static Object of(ServiceProxy behind) {
         Class<?> type = behind.type();
         return Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, behind);
@@ -31,7 +31,7 @@ final class Proxies {
         }
     }
 
-    /** What is behind a proxy; null when that is none of ours. */
+    /** The handler of a proxy; null if the object is not one of Assent's proxies. */
     static @Nullable ServiceProxy behind(@Nullable Object proxy) {
         return proxy != null
                         && Proxy.isProxyClass(proxy.getClass())

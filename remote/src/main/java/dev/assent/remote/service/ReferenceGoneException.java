@@ -1,6 +1,6 @@
 package dev.assent.remote.service;
 
-/** A call of a reference that is released or has run out of its lease; nothing was done. Ask for a new one. */
+/** A call of a reference that is released, or whose lease has run out; nothing was done. Ask for a new reference. */
 public final class ReferenceGoneException extends RemoteFailureException {
     private static final long serialVersionUID = 1L;
 

@@ -20,19 +20,19 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread safety: all methods may be called by any thread.
  */
 final class References {
-    /** The first character of their names, which no exported object's has. */
+    /** The first character of their names, with which no exported name begins. */
     static final String MARK = "~";
 
     private final Clock clock;
     private final LongSupplier chance;
     private final ServiceLimits limits;
 
-    /** Since all leases are equally long, the one whose lease is over first comes first. */
+    /** In the order in which their leases end, since all leases are equally long. */
     private final Map<String, Kept> all = new LinkedHashMap<>();
 
     private final CallerCounts ofCallers = new CallerCounts();
 
-    /** One object that is kept. */
+    /** An object with its owner and lease. */
     private static final class Kept {
         final Caller owner;
         final Exported exported;
@@ -51,7 +51,10 @@ final class References {
         this.limits = limits;
     }
 
-    /** Who may use a reference: the node, where somebody vouches for it. To count as one gives no right. */
+    /**
+     * The caller that may use a reference: its node if that is proved, else its name. The name for the limits gives no
+     * right.
+     */
     private static Object user(Caller from) {
         return from.node() != null ? from.node() : from.name();
     }
@@ -59,7 +62,7 @@ final class References {
     /**
      * Keeps an object for a caller.
      *
-     * @throws IllegalStateException when that has too many, or all of its host have, or all have
+     * @throws IllegalStateException if this caller, its host, or all callers together have reached a limit
      */
     synchronized Reference keep(Caller from, Exported exported) {
         int ofCaller = ofCallers.of(from);
@@ -88,7 +91,7 @@ final class References {
     private void renew(String name, Kept kept) {
         kept.untilNanos = clock.nanos() + limits.leaseMillis() * 1_000_000;
         all.remove(name);
-        all.put(name, kept); // as the last one
+        all.put(name, kept); // at the end
     }
 
     private @Nullable Kept find(Caller from, String name) {
@@ -96,13 +99,13 @@ final class References {
         return kept != null && user(kept.owner).equals(user(from)) ? kept : null;
     }
 
-    /** The object of a reference, whoever has it; null when there is none. */
+    /** The object of a reference, whatever caller has it; null if there is none. */
     synchronized @Nullable Exported find(String name) {
         Kept kept = all.get(name);
         return kept == null ? null : kept.exported;
     }
 
-    /** The object of a call that begins, {@link #used} must follow; null when the caller has no such reference. */
+    /** The object for a call that begins; {@link #used} must follow. Null if the caller has no such reference. */
     synchronized @Nullable Exported use(Caller from, String name) {
         Kept kept = find(from, name);
         if (kept == null) {
@@ -112,7 +115,7 @@ final class References {
         return kept.exported;
     }
 
-    /** A call is over. */
+    /** Ends a call. */
     synchronized void used(String name) {
         Kept kept = all.get(name);
         if (kept != null) {
@@ -121,7 +124,7 @@ final class References {
         }
     }
 
-    /** Whether the caller has this reference, which it keeps for the time of another lease. */
+    /** Starts the lease again; false if the caller has no such reference. */
     synchronized boolean renew(Caller from, String name) {
         Kept kept = find(from, name);
         if (kept != null) {
@@ -130,7 +133,7 @@ final class References {
         return kept != null;
     }
 
-    /** Lets an object go; null when the caller has no such reference. */
+    /** Removes an object, for the caller to close; null if the caller has no such reference. */
     synchronized @Nullable Exported release(Caller from, String name) {
         Kept kept = find(from, name);
         if (kept == null) {
@@ -141,7 +144,7 @@ final class References {
         return kept.exported;
     }
 
-    /** Lets the objects go that nobody has used for the time of a lease. */
+    /** Removes the objects whose leases are over. */
     synchronized List<Exported> expire() {
         long nowNanos = clock.nanos();
         List<Exported> expired = new ArrayList<>();
@@ -159,7 +162,7 @@ final class References {
         return expired;
     }
 
-    /** Lets all objects go. */
+    /** Removes all objects. */
     synchronized List<Exported> clear() {
         List<Exported> gone = new ArrayList<>();
         all.values().forEach(kept -> gone.add(kept.exported));

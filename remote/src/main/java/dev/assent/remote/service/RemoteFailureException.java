@@ -3,9 +3,9 @@ package dev.assent.remote.service;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call has failed, other than by an exception of the application; the message says with what, and what that means for
- * the transaction. Thrown itself when the called object has thrown something that its interface does not declare, or
- * its own transaction could not be committed; its subclasses say what else there is.
+ * A call has failed, but not by an exception of the application. The message says the failure, and what it means for
+ * the transaction. This class itself is thrown if the called object has thrown an exception that its interface does not
+ * declare, or if its own transaction could not commit. The subclasses are the other failures.
  */
 public sealed class RemoteFailureException extends RuntimeException
         permits CallLostException, CallUnsentException, ReferenceGoneException, ServiceRefusedException {
@@ -14,7 +14,7 @@ public sealed class RemoteFailureException extends RuntimeException
     /**
      * A failure.
      *
-     * @param cause null when there is none, or it has stayed in the other process
+     * @param cause null if there is none, or it has stayed in the other process
      */
     public RemoteFailureException(String text, @Nullable Throwable cause) {
         super(text, cause);

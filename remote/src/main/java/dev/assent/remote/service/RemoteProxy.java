@@ -23,8 +23,8 @@ final class RemoteProxy extends ServiceProxy {
     /**
      * An object.
      *
-     * @param process where it is
-     * @param object its name there; a reference's, or an exported object's
+     * @param process its process
+     * @param object its name there: of a reference, or of an exported object
      */
     RemoteProxy(OutgoingCalls calls, Class<?> type, Destination process, String object) {
         this.calls = calls;

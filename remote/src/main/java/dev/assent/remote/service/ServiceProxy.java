@@ -5,7 +5,8 @@ import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is behind a proxy: an object somewhere. That it is equal to itself, and its name, are known without asking.
+ * The handler of a proxy for an object somewhere. It answers {@code equals}, {@code hashCode} and {@code toString}
+ * without a call.
  *
  * <p>Thread safety: safe to share.
  */
@@ -18,10 +19,10 @@ abstract class ServiceProxy implements InvocationHandler {
     /** Calls the object. */
     abstract @Nullable Object call(Method method, @Nullable Object[] arguments) throws Throwable;
 
-    /** The caller does not need its reference any more; false when it has none. */
+    /** Releases the reference; false if this is not a reference. */
     abstract boolean release();
 
-    /** The caller wants to keep its reference; false when it has none. */
+    /** Starts the lease of the reference again; false if this is not a reference. */
     abstract boolean renew();
 
     @Override

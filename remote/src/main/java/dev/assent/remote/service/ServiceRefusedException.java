@@ -3,23 +3,23 @@ package dev.assent.remote.service;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call was refused before anything was done: there is no such object or method, the transaction does not allow it, the
- * node takes no calls yet or any more, or has no thread for it.
+ * A call was refused before anything was done: the object or method does not exist, the transaction attribute does not
+ * allow the call, the node takes no calls yet or no longer, or it has no thread for the call.
  */
 public final class ServiceRefusedException extends RemoteFailureException {
     private static final long serialVersionUID = 1L;
 
     private final Reason reason;
 
-    /** Why, for transports that have words of their own for it. */
+    /** The reason, for transports whose wire has an error of its own for it. */
     public enum Reason {
-        /** The method takes calls with a transaction alone. */
+        /** The method takes only calls with a transaction. */
         TRANSACTION_NEEDED,
-        /** The method takes calls without a transaction alone. */
+        /** The method takes only calls without a transaction. */
         TRANSACTION_UNWANTED,
-        /** The node takes no calls yet or any more, or has no thread for it: it may be called again later. */
+        /** The node takes no calls yet or no longer, or has no thread for this one: try again later. */
         NOT_READY,
-        /** Who calls has no right to, or names an address that may not be called (law 22). */
+        /** The caller has no right to the call, or names an address that is not allowed (law 22). */
         FORBIDDEN,
         /** Anything else. */
         OTHER
@@ -30,13 +30,13 @@ public final class ServiceRefusedException extends RemoteFailureException {
         this(text, cause, Reason.OTHER);
     }
 
-    /** A refusal, for a reason. */
+    /** A refusal with its reason. */
     public ServiceRefusedException(String text, @Nullable Throwable cause, Reason reason) {
         super(text, cause);
         this.reason = reason;
     }
 
-    /** Why; {@link Reason#OTHER} of one that has come from another process. */
+    /** The reason; {@link Reason#OTHER} for a refusal of another process. */
     public Reason reason() {
         return reason;
     }

@@ -29,7 +29,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The objects that a node exports, and proxies of those that other nodes export.
+ * The objects that a node exports, and proxies of the objects of other nodes.
  *
  * <pre>{@code
  * services.export("account", Account.class, bean, TransactionAttribute.REQUIRED);
@@ -37,14 +37,15 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>A call of a proxy is part of the thread's transaction, as the called object's {@link TransactionAttribute} says.
- * Its thread waits for the reply, as long as {@link ServiceLimits} and the transaction's remaining time allow; a call is
- * never sent twice. Exceptions of the application (those that the method declares, and {@link ApplicationException}s)
- * are thrown as themselves. Anything else is a {@link RemoteFailureException}. Proxies are not passed as arguments.
+ * The calling thread waits for the reply, as long as {@link ServiceLimits} and the transaction's remaining time allow.
+ * A call is never sent twice. Exceptions of the application (those that the method declares, and {@link
+ * ApplicationException}s) are thrown as themselves. Anything else is a {@link RemoteFailureException}. Proxies can't be
+ * arguments.
  *
  * <p>Thread safety: all methods may be called by any thread.
  */
 public final class Services implements CallHandler, AutoCloseable {
-    /** The address of this very process, whatever transports it has. */
+    /** The address of this process, whatever transports it has. */
     public static final String LOCAL = "local:";
 
     private final Parts parts;
@@ -53,7 +54,10 @@ public final class Services implements CallHandler, AutoCloseable {
     private final Demarcation demarcation;
     private final OutgoingCalls calls;
 
-    /** How long the work of a method takes, by its class and not here: a class that is exported no more may be unloaded. */
+    /**
+     * How long each method takes. The class holds the times, so that a class that is no longer exported can be
+     * unloaded.
+     */
     private final ClassValue<Map<Method, Pace>> paces = new ClassValue<>() {
         @Override
         protected Map<Method, Pace> computeValue(Class<?> type) {
@@ -62,16 +66,16 @@ public final class Services implements CallHandler, AutoCloseable {
     };
 
     /**
-     * What it works with.
+     * The parts that this class uses.
      *
-     * @param manager ties threads to transactions
+     * @param manager associates threads with transactions
      * @param outflow makes other processes part of transactions
-     * @param transports reach them
-     * @param workers run the work of calls, which may block
-     * @param waiters make something to wait with for the calling thread
+     * @param transports reach other processes
+     * @param workers run the called methods, which may block
+     * @param waiters make a waiter for the calling thread
      * @param clock measures leases
      * @param chance gives 64 bits that nobody can guess, for the names of references
-     * @param notices are told what goes wrong with references that are over
+     * @param notices get the failures of objects whose references are over
      */
     public record Parts(
             JtaTransactionManager manager,
@@ -82,7 +86,7 @@ public final class Services implements CallHandler, AutoCloseable {
             Clock clock,
             LongSupplier chance,
             Notices notices) {
-        /** Of a node that reaches others so. */
+        /** The parts of a node that reaches others by these transports. */
         public static Parts of(NodeLayer.Parts node, Transports transports, Outflow outflow) {
             return new Parts(
                     node.manager(),
@@ -113,43 +117,44 @@ public final class Services implements CallHandler, AutoCloseable {
     }
 
     /**
-     * Lets others call an object, by its interface and by nothing else.
+     * Lets others call an object by an interface.
      *
      * @param name of 1 to 64 letters, digits, '.', '_' and '-'
      * @param attributes which transactions its methods are part of
-     * @throws IllegalArgumentException when the name is refused or taken, the type is no interface, or there is an
-     *     attribute for a method that it has not
+     * @throws IllegalArgumentException if the name has another form or is taken, the type is not an interface, or an
+     *     attribute is for a method that the interface does not have
      */
     public <T> void export(String name, Class<T> type, T object, Attributes attributes) {
         exports.add(name, type, object, attributes);
     }
 
     /**
-     * Exports several objects, so that callers which come early are told to come again: until this returns, a name that is not
-     * exported may be one that comes. Without this, so it is until the first object is exported. A process that exports nothing
-     * says so by an action that does nothing.
+     * Exports several objects. Until this returns, the answer to an unknown name is to call again, since the name
+     * may still be exported. Without this method, that is so until the first object is exported. A process that exports
+     * nothing calls this with an action that does nothing.
      *
-     * @param exports calls {@link #export(String, Class, Object, TransactionAttribute)}; what it throws is thrown
+     * @param exports calls {@link #export(String, Class, Object, TransactionAttribute)}; this method throws its
+     *     exceptions
      */
     public void exportTogether(Runnable exports) {
         this.exports.together(exports);
     }
 
-    /** The names of all that is exported, and whether more may come. */
+    /** The names of all exported objects, and whether more may come. */
     public ExportedNames names() {
         return exports.names();
     }
 
-    /** No more calls of the object are taken; those under way go on. Ignored when there is none. */
+    /** Refuses new calls of the object; running calls go on. Does nothing if no object has the name. */
     public void unexport(String name) {
         exports.remove(name);
     }
 
     /**
-     * The interface by which an object is called, for who reads calls from a wire.
+     * The interface of an object, for transports that read calls from a wire.
      *
-     * @param name of an exported object, or what a {@link dev.assent.remote.message.Reference} or a call names
-     * @return null when there is no such object
+     * @param name of an exported object, or the name in a {@link dev.assent.remote.message.Reference} or a call
+     * @return null if the object does not exist
      */
     public @Nullable Class<?> type(String name) {
         if (name.equals(Leases.NAME)) {
@@ -178,13 +183,13 @@ public final class Services implements CallHandler, AutoCloseable {
     }
 
     /**
-     * A proxy of an object. Nothing is sent, so neither it nor its process need be there yet. {@code equals}, {@code
-     * hashCode} and {@code toString} of a proxy are its own.
+     * A proxy of an object. This sends nothing, so neither the object nor its process need exist yet. {@code equals},
+     * {@code hashCode} and {@code toString} of a proxy are its own.
      *
-     * @param address the address of the process, '/', and the name of the object; {@link #LOCAL} is the address of this
-     *     one, as are those of its transports; or another form that a transport knows
-     * @param passing how an object of this process is called; others are called by value in any case
-     * @throws IllegalArgumentException when the address is none, or the type is no interface
+     * @param address the address of the process, '/', and the name of the object; or another form that a transport
+     *     knows. {@link #LOCAL} and the addresses of this process's transports mean this process
+     * @param passing how arguments go to an object of this process; to others they always go by value
+     * @throws IllegalArgumentException if the address is malformed, or the type is not an interface
      */
     public <T> T connect(String address, Class<T> type, Passing passing) {
         ExportedType.check(ShownAddress.of(address), type);
@@ -200,43 +205,44 @@ public final class Services implements CallHandler, AutoCloseable {
             return true;
         }
         Transport via = parts.transports().of(process);
-        via.peer(process); // refuses an address that is none
+        via.peer(process); // refuses a malformed address
         return process.equals(via.address());
     }
 
     /**
-     * Lets go of a reference that a call has returned: the object's process closes the object, if it is AutoCloseable,
-     * and keeps it no longer. Nothing is done when it is released already.
+     * Releases a reference that a call has returned: the object's process closes the object, if it is AutoCloseable,
+     * and no longer keeps it. Does nothing if the reference is released already.
      *
-     * @throws IllegalArgumentException when it is no reference
-     * @throws RemoteFailureException when its process could not be told, and keeps the object until its lease is over
+     * @throws IllegalArgumentException if the object is not a reference
+     * @throws RemoteFailureException if the request did not reach the process, which keeps the object until its lease
+     *     is over
      */
     public void release(Object reference) {
         Proxies.release(reference);
     }
 
     /**
-     * Keeps a reference, that is not used now, for the time of another lease.
+     * Starts the lease of a reference again.
      *
-     * @throws IllegalArgumentException when it is no reference
-     * @throws ReferenceGoneException when it is released, or its lease is over
-     * @throws RemoteFailureException when its process could not be told
+     * @throws IllegalArgumentException if the object is not a reference
+     * @throws ReferenceGoneException if it is released, or its lease is over
+     * @throws RemoteFailureException if the request did not reach the process
      */
     public void renew(Object reference) {
         Proxies.renew(reference);
     }
 
-    /** How many objects are kept for references that others have. */
+    /** How many objects this process keeps for references of other processes. */
     public int references() {
         return references.size();
     }
 
-    /** Lets the objects go whose leases are over. Called by a timer, some times a second. */
+    /** Closes the objects whose leases are over. A timer calls this some times a second. */
     public void tick() {
         references.expire().forEach(this::close);
     }
 
-    /** Exports nothing any more, and lets all objects of references go. Calls under way go on. */
+    /** Stops exporting, and closes all objects of references. Running calls go on. */
     @Override
     public void close() {
         exports.clear();
@@ -248,7 +254,7 @@ public final class Services implements CallHandler, AutoCloseable {
             try {
                 parts.workers().execute(() -> close(gone, closeable));
             } catch (RejectedExecutionException
-                    | VirtualMachineError refused) { // the latter when no thread can be started
+                    | VirtualMachineError refused) { // the latter if no thread can be started
                 closeFailed(gone, refused);
             }
         }
@@ -287,7 +293,7 @@ public final class Services implements CallHandler, AutoCloseable {
         Runnable work = () -> pace.<Result>run(told -> run(incoming, name, told), once);
         if (pace.isShort()) {
             here.execute(
-                    () -> { // if it is still, by then
+                    () -> { // it may have taken long meanwhile
                         if (pace.isShort()) {
                             work.run();
                         } else {
@@ -302,7 +308,7 @@ public final class Services implements CallHandler, AutoCloseable {
     private void byWorker(CallName name, Once once, Runnable work) {
         try {
             parts.workers().execute(work);
-        } catch (RejectedExecutionException | VirtualMachineError refused) { // the latter when no thread can be started
+        } catch (RejectedExecutionException | VirtualMachineError refused) { // the latter if no thread can be started
             once.accept(thrown(new ServiceRefusedException(
                     MESSAGES.workerRefused(name, refused), refused, ServiceRefusedException.Reason.NOT_READY)));
         }
@@ -336,7 +342,7 @@ public final class Services implements CallHandler, AutoCloseable {
         });
     }
 
-    /** A bug of ours in between leaves no caller without a word, and no reference in use. */
+    /** Even if a bug of Assent throws here, the caller gets an answer, and no reference stays in use. */
     private void run(Incoming incoming, CallName name, Exported exported, Consumer<Result> reply) {
         Once once = new Once(reply);
         try {
@@ -348,7 +354,7 @@ public final class Services implements CallHandler, AutoCloseable {
         }
     }
 
-    /** Tells the first result alone. */
+    /** Passes on only the first result. */
     private record Once(AtomicReference<@Nullable Consumer<Result>> reply) implements Consumer<Result> {
         Once(Consumer<Result> reply) {
             this(new AtomicReference<>(reply));
@@ -367,7 +373,7 @@ public final class Services implements CallHandler, AutoCloseable {
         return result instanceof Result.Thrown thrown && thrown.failure() instanceof ServiceRefusedException;
     }
 
-    /** What a caller tells of its references. */
+    /** Renews or releases a reference of the caller. */
     private Result lease(Incoming incoming, CallName name) {
         Call call = incoming.call();
         boolean isKnown = false;

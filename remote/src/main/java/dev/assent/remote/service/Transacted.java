@@ -7,8 +7,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * The transaction attribute of a method of an exported interface, or of all methods of it that have none of their own.
- * {@link Attributes} says what goes before what.
+ * The transaction attribute of a method of an exported interface, or of all its methods without one of their own.
+ * {@link Attributes} has the order of precedence.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

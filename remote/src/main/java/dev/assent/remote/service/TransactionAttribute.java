@@ -7,23 +7,23 @@ import dev.assent.remote.transport.TransactionNeed;
  * 8.6; Jakarta Transactions 2.0, section 3.7).
  */
 public enum TransactionAttribute {
-    /** The caller's; its own when the caller has none. */
+    /** The caller's transaction; a transaction of its own if the caller has none. */
     REQUIRED(Scope.CALLERS, Scope.OWN),
-    /** Always its own. */
+    /** Always a transaction of its own. */
     REQUIRES_NEW(Scope.OWN, Scope.OWN),
-    /** The caller's; refused when the caller has none. */
+    /** The caller's transaction; the call is refused if the caller has none. */
     MANDATORY(Scope.CALLERS, Scope.REFUSED),
-    /** The caller's; none when the caller has none. */
+    /** The caller's transaction; none if the caller has none. */
     SUPPORTS(Scope.CALLERS, Scope.NONE),
     /** None. */
     NOT_SUPPORTED(Scope.NONE, Scope.NONE),
-    /** None; refused when the caller has one. */
+    /** None; the call is refused if the caller has a transaction. */
     NEVER(Scope.REFUSED, Scope.NONE);
 
     private final Scope with;
     private final Scope without;
 
-    /** What one call is part of. */
+    /** The transaction of one call. */
     enum Scope {
         CALLERS,
         OWN,
@@ -36,7 +36,7 @@ public enum TransactionAttribute {
         this.without = without;
     }
 
-    /** What callers may know beforehand. */
+    /** The part of this that callers may know before the call. */
     TransactionNeed need() {
         if (with != Scope.CALLERS) {
             return TransactionNeed.NONE;
@@ -44,7 +44,7 @@ public enum TransactionAttribute {
         return without == Scope.REFUSED ? TransactionNeed.REQUIRED : TransactionNeed.OPTIONAL;
     }
 
-    /** What a call is part of whose caller has a transaction, or has none. */
+    /** The transaction of a call, depending on whether the caller has one. */
     Scope scope(boolean hasTransaction) {
         return hasTransaction ? with : without;
     }

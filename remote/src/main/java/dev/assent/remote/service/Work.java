@@ -4,10 +4,10 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is done for one call, whatever transaction it is part of.
+ * The work of one call, whatever transaction it is part of.
  *
- * @param call its name for people
- * @param result makes of what the method returns what its caller gets; what it throws, the method has thrown
+ * @param call its name for display
+ * @param result converts the method's result for the caller; its exceptions count as the method's
  */
 record Work(
         CallName call,

@@ -1,4 +1,4 @@
-/** Objects that a node exports to other processes, and proxies of those that others export. */
+/** Objects that a node exports to other processes, and proxies of other processes' objects. */
 @NullMarked
 package dev.assent.remote.service;
 

@@ -7,12 +7,12 @@ import dev.assent.core.SettingValues;
 import dev.assent.core.adapter.KeyFiles;
 
 /**
- * The settings by which a transport is told its keys and whom it trusts: TLS is spoken when there is a key store. Immutable
- * and safe to share.
+ * The settings of a transport's keys and trusted certificates. The transport uses TLS if the key store is set.
+ * Immutable and safe to share.
  *
  * @param <K> all settings of the transport
- * @param keyStore the file with its key
- * @param trustStore the file with the certificates of whom it trusts
+ * @param keyStore the file with the transport's key
+ * @param trustStore the file with the certificates that the transport trusts
  */
 public record KeySettings<K extends Enum<K> & SettingKey>(
         K keyStore, K keyStorePassword, K trustStore, K trustStorePassword) {
@@ -22,9 +22,9 @@ public record KeySettings<K extends Enum<K> & SettingKey>(
     }
 
     /**
-     * Checks that the settings go together.
+     * Checks that the settings fit together.
      *
-     * @throws IllegalArgumentException when they don't
+     * @throws IllegalArgumentException if they don't
      */
     public void check(SettingValues<K> values) {
         if (isProtected(values) && values.get(trustStore).isEmpty()) {
@@ -33,7 +33,7 @@ public record KeySettings<K extends Enum<K> & SettingKey>(
         }
     }
 
-    /** The files that are named. */
+    /** The named files. */
     public KeyFiles files(SettingValues<K> values) {
         return new KeyFiles(store(values, keyStore, keyStorePassword), store(values, trustStore, trustStorePassword));
     }

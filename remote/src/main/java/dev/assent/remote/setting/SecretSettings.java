@@ -11,20 +11,20 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * The settings by which a transport is told the secret that seals its references (law 22). Immutable and safe to share.
+ * The settings of the secret that seals a transport's references (law 22). Immutable and safe to share.
  *
  * @param <K> all settings of the transport
- * @param file where it is
+ * @param file the file with the secret
  * @param listen where the transport listens; empty for a client, whose references need not outlive it
- * @param name of the file beside the log of a node that listens, when it is not told another
+ * @param name the file's default name, beside the log of a node that listens
  */
 public record SecretSettings<K extends Enum<K> & SettingKey>(K file, K listen, String name) {
     /**
      * The secret.
      *
-     * @param unread says which file can't be used, by which setting, and why
-     * @throws IllegalArgumentException when a node listens that has no place for it
-     * @throws IllegalStateException when the file can't be read or made; it has that message
+     * @param unread makes the message for a file that can't be used, with its setting and the cause
+     * @throws IllegalArgumentException if a node listens and has no place for the secret
+     * @throws IllegalStateException if the file can't be read or made, with that message
      */
     public SigningSecret read(SettingValues<K> values, TransportOwner owner, UnreadFile unread) {
         boolean isListening = !values.get(listen).isEmpty();

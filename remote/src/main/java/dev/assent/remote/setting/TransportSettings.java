@@ -14,12 +14,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The settings of the transports of one wire as a node's configuration gives them: each by its key without the name of the
- * wire that it begins with ({@code soap-listen}), but for the one that says where the transport listens.
+ * The settings of one wire's transports in a node's configuration. Each key there is the setting's key without the
+ * wire's name at its front ({@code soap-}). The setting of the listen address is not among them.
  *
  * <p>Immutable and safe to share.
  *
- * @param <K> all of them
+ * @param <K> all settings of the wire
  */
 public final class TransportSettings<K extends Enum<K> & SettingKey> {
     private final Class<K> settings;
@@ -27,10 +27,10 @@ public final class TransportSettings<K extends Enum<K> & SettingKey> {
     private final K listen;
 
     /**
-     * Those of a wire.
+     * The settings of a wire.
      *
-     * @param wire the name of it
-     * @param listen says where a transport listens
+     * @param wire its name
+     * @param listen the setting of the listen address
      */
     public TransportSettings(Class<K> settings, String wire, K listen) {
         this.settings = settings;
@@ -46,7 +46,7 @@ public final class TransportSettings<K extends Enum<K> & SettingKey> {
         return Arrays.stream(settings.getEnumConstants()).filter(each -> each != listen);
     }
 
-    /** All but the one for where it listens, for people. */
+    /** All settings except the listen address, for display. */
     public List<TransportProvider.Key> keys() {
         return byKey().map(each -> new TransportProvider.Key(
                         shortKey(each),
@@ -56,7 +56,7 @@ public final class TransportSettings<K extends Enum<K> & SettingKey> {
                 .toList();
     }
 
-    /** Every setting has its default, and is named as those of the transport with this name are. */
+    /** The defaults, with the keys of the transport of this name. */
     private SettingValues<K> defaults(String name) {
         return SettingValues.defaults(settings, setting -> prefix(name) + shortKey(setting));
     }
@@ -66,11 +66,11 @@ public final class TransportSettings<K extends Enum<K> & SettingKey> {
     }
 
     /**
-     * What is configured.
+     * The configured settings.
      *
      * @param name of the transport
-     * @param first what its address has settled
-     * @param configured the settings by their keys
+     * @param first the settings that follow from its address
+     * @param configured the values by their keys
      * @throws IllegalArgumentException for an unknown key or a value that is not allowed
      */
     public SettingValues<K> read(String name, Map<K, String> first, Map<String, String> configured) {
@@ -93,17 +93,17 @@ public final class TransportSettings<K extends Enum<K> & SettingKey> {
                         byKey().map(this::shortKey).collect(Collectors.joining(", ")))));
     }
 
-    /** That an address at which a transport shall listen is none of this wire, or not as the settings are. */
+    /** The error for a listen address that is not of this wire, or does not fit the settings. */
     public IllegalArgumentException refused(String name, String address, String allowed) {
         return new IllegalArgumentException(
                 CoreMessages.MESSAGES.settingRefused(defaults(name).key(listen), address, allowed));
     }
 
     /**
-     * Where an address has a transport of this wire listen; empty for one that does not.
+     * The place at which an address makes a transport of this wire listen; empty for an address that does not.
      *
-     * @throws IllegalArgumentException naming the whole address, when it is neither {@code SCHEME:} alone nor {@code
-     *     SCHEME://} and a place that is allowed
+     * @throws IllegalArgumentException with the whole address, if it is neither {@code SCHEME:} alone nor {@code
+     *     SCHEME://} and an allowed place
      */
     public String place(String name, String address) {
         String scheme = Transports.scheme(address);

@@ -1,6 +1,6 @@
 /**
- * What the settings of transports have in common: how a node's configuration gives them, and the files with keys that they
- * name. The wires share it; {@code dev.assent.remote} itself does not need it.
+ * The common parts of transports' settings: reading them from a node's configuration, and the key files that they name.
+ * The wires share them; {@code dev.assent.remote} itself does not need them.
  */
 @NullMarked
 package dev.assent.remote.setting;

@@ -11,39 +11,39 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Does the work of calls that come in.
+ * Runs the methods that other processes call.
  *
  * <p>Thread safety: called by any thread; does not block, nor throw.
  */
 @FunctionalInterface
 public interface CallHandler {
     /**
-     * Does the work of one call, and decides whether it is part of the transaction that it came with.
+     * Runs one call, and decides whether its work joins the transaction of its context.
      *
-     * @param reply is told once what became of it
+     * @param reply gets the result once
      */
     void handle(Incoming incoming, Consumer<Result> reply);
 
-    /** What a method makes of its caller's transaction; as {@link Inbound#need}. */
+    /** Whether a method needs, accepts or refuses its caller's transaction; as {@link Inbound#need}. */
     default TransactionNeed need(String object, Method method) {
         return TransactionNeed.OPTIONAL;
     }
 
-    /** A call that has come in. */
+    /** A call of another process. */
     interface Incoming {
-        /** Who calls. */
+        /** The sender. */
         Caller from();
 
-        /** What is called. */
+        /** The call. */
         Call call();
 
-        /** Does short work by the thread that has brought the call; null when that must not be kept. */
+        /** Runs short work by the thread that has read the call; null if that thread must not be delayed. */
         @Nullable Executor here();
 
         /**
-         * Makes the work part of the transaction that the call came with.
+         * Makes the work part of the transaction of the call's context.
          *
-         * @throws CallRefusedException when that can't be, or there is none
+         * @throws CallRefusedException if that is not possible, or the call has no context
          */
         Joined join() throws CallRefusedException;
     }

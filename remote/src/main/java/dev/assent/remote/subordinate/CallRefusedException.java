@@ -3,7 +3,7 @@ package dev.assent.remote.subordinate;
 import dev.assent.remote.transport.WorkRefusedException.Reason;
 import org.jspecify.annotations.Nullable;
 
-/** The work of a call can't become part of the transaction that it came with; the message says why. */
+/** The work of a call can't become part of the transaction of its context; the message says why. */
 public final class CallRefusedException extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -28,27 +28,27 @@ public final class CallRefusedException extends Exception {
         this.reason = reason;
     }
 
-    /** A refusal of who has no right to send this (law 22), which leaves the transaction as it is. */
+    /** A refusal since the sender has no right to send this (law 22); the transaction stays as it is. */
     static CallRefusedException forbidden(String text) {
         return new CallRefusedException(text, Reason.FORBIDDEN);
     }
 
-    /** A refusal of a node that begins nothing now, which leaves the transaction as it is. */
+    /** A refusal since the node begins nothing now; the transaction stays as it is. */
     static CallRefusedException notReady(@Nullable String text) {
         return new CallRefusedException(text, Reason.NOT_READY);
     }
 
-    /** Why. */
+    /** The reason. */
     public Reason reason() {
         return reason;
     }
 
-    /** Whether operators are to hear of it. */
+    /** Whether operators must hear of it. */
     boolean isForbidden() {
         return reason == Reason.FORBIDDEN;
     }
 
-    /** Whether the transaction can only roll back, of which the caller should hear at once. */
+    /** Whether the transaction can only roll back; the caller should hear so at once. */
     public boolean isRollbackOnly() {
         return reason == Reason.ROLLBACK_ONLY;
     }

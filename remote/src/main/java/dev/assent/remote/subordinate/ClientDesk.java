@@ -37,29 +37,28 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Begins and ends transactions for clients that have no transaction manager (OTS TransactionFactory and Terminator,
- * WS-AtomicTransaction Completion). The client makes the calls; who is called becomes a subordinate of this node, and the
- * client brings the registrations that it has found on replies when it ends the transaction.
+ * WS-AtomicTransaction Completion). The client makes the calls, and each called process becomes a subordinate of this
+ * node. When the client ends the transaction, it sends the registrations that it found on replies.
  *
- * <p>What became of a transaction is told again to who has begun it and asks again, since an answer may get lost. It is
- * kept in memory, for the last {@link #OUTCOMES_MAX} of them and for this life of the node: afterwards the answer is that
- * it is not known.
+ * <p>An answer may get lost, so a client that asks again hears the outcome again. This desk keeps the last
+ * {@link #OUTCOMES_MAX} outcomes in memory, until the node ends. After that the answer is that the outcome is unknown.
  *
- * <p>A client that {@linkplain Request.End#wantsHeuristics wants the decision} alone does not wait for who does not confirm it:
- * it is told {@link #DECISION_SECONDS} seconds after the decision is there. Not when a participant is known to have done
- * otherwise: then only the outcome says what holds.
+ * <p>A client that {@linkplain Request.End#wantsHeuristics wants the decision only} does not wait for participants that
+ * do not confirm: it hears the decision {@link #DECISION_SECONDS} seconds after it was made. If a participant is known
+ * to have acted otherwise, it waits for the outcome, since the decision alone would be wrong.
  *
  * <p>Thread safety: all methods may be called by any thread; none waits.
  */
 public final class ClientDesk {
-    /** Of how many transactions that are over the outcome is kept. */
+    /** How many outcomes of finished transactions are kept. */
     public static final int OUTCOMES_MAX = 10_000;
 
-    /** How long a client that wants the decision alone waits for what every participant did, in seconds. */
+    /** How long a client that wants the decision only waits for the participants' confirmations, in seconds. */
     public static final long DECISION_SECONDS = 2;
 
     private static final int SWEEP_AT_MIN = 64;
 
-    /** After how long operators are told again of a client that is at its limit. */
+    /** How long after a warning about a client at its limit the next one is logged. */
     private static final long TELL_AGAIN_NANOS = 60_000_000_000L;
 
     private static final int TOLD_MAX = 1_000;
@@ -71,7 +70,7 @@ public final class ClientDesk {
     private final Notices notices;
     private final Limits limits;
 
-    /** Guards what follows. */
+    /** Guards the fields below. */
     private final Object lock = new Object();
 
     private final Map<TransactionId, Begun> begun = new HashMap<>();
@@ -85,12 +84,12 @@ public final class ClientDesk {
         }
     };
 
-    /** Those whose client waits for the decision alone. */
+    /** The transactions whose client waits for the decision only. */
     private final Set<Begun> deciding = new LinkedHashSet<>();
 
     private int sweepAt = SWEEP_AT_MIN;
 
-    /** When operators were told of those at their limits. */
+    /** When the last warning about each client or host at its limit was logged. */
     private final Map<String, Long> told = new LinkedHashMap<>() {
         private static final long serialVersionUID = 1L;
 
@@ -101,18 +100,19 @@ public final class ClientDesk {
     };
 
     /**
-     * What clients may do.
+     * The limits for clients.
      *
-     * @param openMax how many transactions one of them, as it is counted, may have begun and not ended; at least 1
-     * @param openMaxOfHost how many all of one host may have that show no certificate; at least 1
-     * @param timeoutMillisDefault of who asks for no timeout; at least 1
-     * @param timeoutMillisMax who asks for more gets this, and is told so; at least the default
+     * @param openMax how many unfinished transactions one client, as it is counted, may have; at least 1
+     * @param openMaxOfHost how many all clients of one host without a certificate may have together; at least 1
+     * @param timeoutMillisDefault for a client that asks for no timeout; at least 1
+     * @param timeoutMillisMax the longest timeout; a client that asks for more gets this one, and its answer says so;
+     *     at least the default
      */
     public record Limits(int openMax, int openMaxOfHost, long timeoutMillisDefault, long timeoutMillisMax) {
         /** 1,000 transactions, 4,000 of a host, a minute, an hour. */
         public static final Limits DEFAULT = new Limits(1000, 4000, 60_000, 3_600_000);
 
-        /** Refuses limits that are none. */
+        /** Refuses limits out of range. */
         public Limits {
             if (openMax < 1
                     || openMaxOfHost < 1
@@ -125,18 +125,18 @@ public final class ClientDesk {
         }
     }
 
-    /** One that is under way. */
+    /** An unfinished transaction. */
     private static final class Begun {
         final Caller owner;
         final JtaTransaction transaction;
 
-        /** Who waits for its end; empty before that is asked for. */
+        /** The callers that wait for its end; empty before the client asks for it. */
         final List<Consumer<Response>> waiting = new ArrayList<>(1);
 
-        /** Whether its client waits for what every participant did. */
+        /** Whether its client waits for the participants' confirmations. */
         boolean wantsHeuristics;
 
-        /** When it was seen first that it is decided; null before. Used by the timer alone. */
+        /** When the timer first saw that it is decided; null before. Only the timer uses it. */
         @Nullable Long decidedNanos;
 
         Begun(Caller owner, JtaTransaction transaction) {
@@ -144,30 +144,33 @@ public final class ClientDesk {
             this.transaction = transaction;
         }
 
-        /** What its client is told. Asks for the text of what a driver or an application has thrown: not under the lock. */
+        /**
+         * The answer to its client. Calls foreign code for the text of an exception, so not to be called under the
+         * lock.
+         */
         Response.Ended ended(Outcome outcome) {
             return new Response.Ended(outcome, transaction.why(outcome));
         }
     }
 
     /**
-     * A limit that somebody has reached.
+     * A limit that a client or host has reached.
      *
-     * @param name by which an operator ends what it has begun
+     * @param name the name to use in 'log end --of NAME'
      */
     private record Reached(String who, String name, int max, String key) {}
 
     private record Over(Caller owner, Response.Ended ended) {}
 
     /**
-     * What it works with.
+     * The parts that the desk uses.
      *
      * @param workers run synchronizations, which may block
-     * @param notices are told of clients that are at their limits
+     * @param notices get the warnings about clients at their limits
      */
     public record Parts(Coordinator coordinator, JtaInflow jta, Outflow outflow, Executor workers, Notices notices) {}
 
-    /** Answers for a node. */
+    /** The desk of a node. */
     public ClientDesk(Parts parts, Limits limits) {
         this.coordinator = parts.coordinator();
         this.jta = parts.jta();
@@ -215,7 +218,7 @@ public final class ClientDesk {
         return new Response.Begun(new Context(made.id(), Outflow.self(made.engine(), transport), millis, null));
     }
 
-    /** As operators read it. */
+    /** The client as operators see it. */
     private static Client client(Caller from) {
         return new Client(from.node() != null ? from.name() : from.countedAs(), from.host());
     }
@@ -252,7 +255,9 @@ public final class ClientDesk {
         return Response.Refused.state(MESSAGES.clientLimit(limit.who(), limit.max()));
     }
 
-    /** Those that were rolled back unasked, as by the timer, count no more; their clients may never ask again. */
+    /**
+     * Stops counting transactions that ended without the client, such as by timeout: the client may never ask again.
+     */
     private void sweep() {
         List<Begun> all;
         synchronized (lock) {
@@ -363,8 +368,9 @@ public final class ClientDesk {
     }
 
     /**
-     * Who waits is told. Nobody waits any more when the decision was told before; if some participant is known to have done
-     * otherwise, whoever asks again is told that from now on (law 12). What recovery hears later the operator sees.
+     * Answers the waiting callers. If they have had the decision already, nobody waits; but if a participant is known
+     * to have acted otherwise, a client that asks again hears that from now on (law 12). Only the operator sees the
+     * outcomes that recovery learns later.
      */
     private void tell(Begun known, Outcome outcome) {
         Response.Ended told = known.ended(outcome);
@@ -384,7 +390,7 @@ public final class ClientDesk {
 
     // ---- time
 
-    /** Tells the decision to clients that want no more, and have waited long enough. Called some times a second. */
+    /** Tells the decision to clients that want only that and have waited long enough. Called some times a second. */
     public void tick() {
         List<Begun> waiting;
         synchronized (lock) {
@@ -404,7 +410,7 @@ public final class ClientDesk {
         }
     }
 
-    /** Unless somebody has come meanwhile who wants more, or some participant has done otherwise. */
+    /** Does nothing if a caller wants the outcome by now, or a participant has acted otherwise. */
     private void tellDecision(Begun known, Outcome decided) {
         Response.Ended told = known.ended(decided);
         List<Consumer<Response>> waiting;

@@ -21,45 +21,45 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells a superior of the subordinate here by messages of their own, where no reply does:
+ * Registers the subordinate here with its superior by messages of their own, where no reply can do it:
  *
  * <ul>
- *   <li>over a wire whose replies carry no registration, before the first reply goes. When the answer is lost the
+ *   <li>over a wire whose replies carry no registration, before the first reply goes. If the answer is lost, the
  *       transaction can only roll back, and the reply says so;
- *   <li>when another caller than the superior has brought synchronizations, here or further down (a diamond), so that
- *       the superior has them run before phase one (law 19). Whoever hears it tells its own superior first, so that the
- *       root knows when the answer comes.
+ *   <li>if a caller other than the superior has brought synchronizations, here or further down (a diamond), so that the
+ *       superior runs them before phase one (law 19). A superior that hears this first tells its own superior. So the
+ *       root knows before the answer comes.
  * </ul>
  *
- * <p>One message is under way at a time, so that no wire need tell a second registration from the first; who comes
- * meanwhile waits for the next. No thread waits. A superior that is still to ask for synchronizations is not told of
- * more: some would ask once for each time that they were told.
+ * <p>One message is under way at a time, so no wire must tell a second registration from the first. A caller that comes
+ * meanwhile waits for the next message; no thread waits. A superior that has yet to ask for synchronizations is not
+ * told of more: some would ask once for each message.
  *
  * <p>Thread safety: all methods may be called by any thread.
  */
 public final class Enrolment {
     private final RemoteSuperior superior;
 
-    /** What is to be told, and who waits for that. */
+    /** The news for the next message, each with its caller. */
     private List<Word> waiting = new ArrayList<>(1);
 
     private boolean isKnown;
     private boolean isAsking;
 
-    /** How many messages it was told by. */
+    /** How many messages were sent to the superior. */
     private int told;
 
-    /** Whether it was told of synchronizations, and has not asked for them since. */
+    /** Whether the superior knows of synchronizations and has not asked for them since. */
     private boolean isToAsk;
 
     private record Word(boolean isOfSynchronizations, Consumer<@Nullable Throwable> whenDone) {}
 
-    /** The superior has not been told. */
+    /** An enrolment with a superior that knows nothing yet. */
     Enrolment(RemoteSuperior superior) {
         this.superior = superior;
     }
 
-    /** What a superior is told of who is called. */
+    /** The registration of the subordinate here. */
     static Registration registration(Transaction engine, String address, boolean hasSynchronizations) {
         BranchRef branch = new BranchRef(engine.id(), Objects.requireNonNull(engine.incarnation()));
         Set<Interest> interests = EnumSet.of(Interest.COMPLETION);
@@ -70,11 +70,11 @@ public final class Enrolment {
     }
 
     /**
-     * Tells whoever decides a transaction, when that is another process, that there are synchronizations to be run
-     * here or further down; or waits until that is told, when they are no news.
+     * Tells the superior, if a transaction has one, that there are synchronizations to run here or further down. If the
+     * superior got such a message before, only waits until it has answered that one.
      *
-     * @param isNews whether it need be told
-     * @param whenDone is told once why that is not possible, null when it is done; by any thread, also before this
+     * @param isNews whether the superior does not know it yet
+     * @param whenDone gets, once, the cause if that fails, and null if it is done; by any thread, also before this
      *     returns
      */
     public static void announce(Transaction engine, boolean isNews, Consumer<@Nullable Throwable> whenDone) {
@@ -89,7 +89,7 @@ public final class Enrolment {
     }
 
     /**
-     * Registers the subordinate, if it is not; the transaction can only roll back when that is not possible.
+     * Registers the subordinate, if that is not done yet. If it fails, the transaction can only roll back.
      *
      * @param isOfSynchronizations whether the superior must ask for synchronizations
      * @param whenDone as for {@link #announce}
@@ -120,7 +120,7 @@ public final class Enrolment {
         });
     }
 
-    /** What the superior does not know yet; null when it knows all. */
+    /** The message with the news for the superior; null if it knows everything. */
     private Request.@Nullable Register next(Transaction engine, boolean isOfSynchronizations) {
         boolean isRepeated;
         boolean isToBeAsked;
@@ -131,19 +131,19 @@ public final class Enrolment {
             if (isRepeated && !isToBeAsked) {
                 return null;
             }
-            isToAsk |= isToBeAsked; // before it is told: it may ask before its answer is heard
+            isToAsk |= isToBeAsked; // before the message goes: the superior may ask before its answer arrives
             number = ++told;
         }
         Registration registration = registration(engine, superior.selfAddress(null), isToBeAsked);
         return new Request.Register(superior.ref().name(), registration, isRepeated, number);
     }
 
-    /** The superior asks for synchronizations: of those that come from now on it must hear. */
+    /** Notes that the superior asks for synchronizations: it must hear of those that come from now on. */
     synchronized void asked() {
         isToAsk = false;
     }
 
-    /** What the next message is to say; nothing while another one is under way. */
+    /** The news for the next message; empty while another message is under way. */
     private synchronized List<Word> take() {
         if (isAsking || waiting.isEmpty()) {
             return List.of();
@@ -169,9 +169,9 @@ public final class Enrolment {
         }
     }
 
-    /** One that nobody will ask for its vote is rolled back at once; any other when its superior says so. */
+    /** Rolls the subordinate back at once if no superior will ask for its vote; else when the superior says so. */
     private void giveUp(Transaction engine, Throwable failure) {
-        asked(); // what was told may not have been heard
+        asked(); // the superior may not have got the message
         if (superior.can(Feature.REGISTRATION_ON_REPLY) || isKnown()) {
             engine.markRollback(failure);
         } else {
@@ -179,7 +179,7 @@ public final class Enrolment {
         }
     }
 
-    /** Why the superior does not know of it; null when it does. */
+    /** The reason why the superior has not registered it; null if it has. */
     private @Nullable Throwable hear(Transaction engine, Response response) {
         if (!(response instanceof Response.Registered registered)) {
             return new IllegalStateException(MESSAGES.superiorNotTold(engine.id(), superior.name(), response));

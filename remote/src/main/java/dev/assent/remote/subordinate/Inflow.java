@@ -36,13 +36,13 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What other processes send to this node: calls, whose work becomes part of their transactions, and requests of
+ * Takes the messages of other processes: calls, whose work becomes part of the caller's transaction, and requests of
  * superiors and subordinates.
  *
  * <p>Thread safety: all methods may be called by any thread.
  */
 public final class Inflow {
-    /** The longest timeout that Jakarta Transactions can ask for; whoever has more time left has no limit (law 19). */
+    /** The longest timeout that Jakarta Transactions can ask for; more remaining time means no timeout (law 19). */
     private static final long REMAINING_MILLIS_MAX = Integer.MAX_VALUE * 1_000L;
 
     private final Parts parts;
@@ -54,24 +54,24 @@ public final class Inflow {
     private volatile boolean hasReadLog;
 
     /**
-     * What it works with.
+     * The parts that the inflow uses.
      *
-     * @param peers how superiors are reached
-     * @param handler does the work of calls, and says when there is none
+     * @param peers reach the superiors
+     * @param handler runs the called methods, or refuses calls of unknown ones
      */
     public record Parts(Coordinator coordinator, Peers peers, Limits limits, CallHandler handler) {}
 
     /**
      * How long a subordinate may go on unprepared (law 19).
      *
-     * @param timeoutMillisDefault of one whose superior sets no limit; at least 1
-     * @param timeoutMillisMax whoever has more time left, as a context says, has this; at least the default
+     * @param timeoutMillisDefault for a subordinate whose superior sets no timeout; at least 1
+     * @param timeoutMillisMax the longest time, even if the context gives more; at least the default
      */
     public record Limits(long timeoutMillisDefault, long timeoutMillisMax) {
         /** A minute, an hour. */
         public static final Limits DEFAULT = new Limits(60_000, 3_600_000);
 
-        /** Refuses limits that are none. */
+        /** Refuses limits out of range. */
         public Limits {
             if (timeoutMillisDefault < 1 || timeoutMillisMax < timeoutMillisDefault) {
                 throw new IllegalArgumentException(
@@ -79,14 +79,14 @@ public final class Inflow {
             }
         }
 
-        /** The limit of one whose superior has so much time left, as it says; 0 for none. */
+        /** The timeout of a subordinate whose superior has this remaining time; 0 if no time is left. */
         long timeoutMillis(long remainingMillis) {
             boolean isUnlimited = remainingMillis > REMAINING_MILLIS_MAX;
             return isUnlimited ? timeoutMillisDefault : Math.min(remainingMillis, timeoutMillisMax);
         }
     }
 
-    /** The inflow of a node; no request is answered before {@link #setReady}. */
+    /** The inflow of a node; it answers no request before {@link #setReady}. */
     public Inflow(
             Parts parts, JtaInflow jta, SubordinateDesk subordinates, SuperiorDesk superiors, ClientDesk clients) {
         this.parts = parts;
@@ -97,7 +97,10 @@ public final class Inflow {
         this.restarted = new RestartedSuperiors(parts.coordinator());
     }
 
-    /** Whether the log is read, so that what is unknown is known to be (law 17); false again when the node closes. */
+    /**
+     * Sets whether the log is read, so that presumed abort applies to unknown transactions (law 17); false at the
+     * close.
+     */
     public void setReady(boolean isReadyNow) {
         hasReadLog = isReadyNow;
     }
@@ -107,7 +110,7 @@ public final class Inflow {
     }
 
     /**
-     * Takes what comes over a transport.
+     * Takes the messages of a transport.
      *
      * @param threads the transactions of this process's threads
      */
@@ -176,7 +179,7 @@ public final class Inflow {
         return new Response.Refused(Response.Why.NOT_READY, MESSAGES.notReady(self));
     }
 
-    /** As a call that does nothing; its superior knows of the subordinate when the answer goes. */
+    /** Works as a call that does nothing. The superior knows of the subordinate before the answer goes. */
     private void recreate(Transport transport, Caller from, Context context, Consumer<Response> reply) {
         Joined joined;
         try {
@@ -205,7 +208,7 @@ public final class Inflow {
         };
     }
 
-    /** Who asks for what it has no right to is told of to operators, too (law 22). */
+    /** Also tells operators of a sender that exceeds its rights (law 22). */
     private Consumer<Response> watched(Caller from, Consumer<Response> reply) {
         return response -> {
             if (response instanceof Response.Refused refused && refused.why() == Response.Why.FORBIDDEN) {
@@ -216,20 +219,20 @@ public final class Inflow {
     }
 
     /**
-     * Answers over a wire that has no word for heuristic outcomes, as if what was decided had been done; the outcome is
-     * kept for the operator of this node (docs/design/ws-at.md).
+     * Answers over a wire that can't carry heuristic outcomes as if the decision had been carried out. The operator of
+     * this node sees the outcome (docs/design/ws-at.md).
      */
     private static Consumer<Response> asDecided(RemoteVerb verb, Consumer<Response> reply) {
         return response -> {
             boolean isHeuristic = response instanceof Response.Answered answered
                     && answered.answer().isHeuristic();
-            boolean isOwnDecision = verb == RemoteVerb.COMMIT_ONE_PHASE; // then nobody is told what was not done
+            boolean isOwnDecision = verb == RemoteVerb.COMMIT_ONE_PHASE; // no other node has decided it
             Answer answer = isOwnDecision ? Answer.RETRY : Answer.DONE;
             reply.accept(isHeuristic ? new Response.Answered(answer) : response);
         };
     }
 
-    /** A call that has come over a transport. */
+    /** A call that came over a transport. */
     private final class Arrived implements CallHandler.Incoming {
         private final Transport transport;
         private final Caller from;
@@ -269,10 +272,10 @@ public final class Inflow {
     }
 
     /**
-     * Makes work part of the transaction that it came with.
+     * Makes work part of the transaction of its context.
      *
-     * @param transport that has brought it
-     * @throws CallRefusedException when that can't be
+     * @param transport the transport of the call
+     * @throws CallRefusedException if that is not possible
      */
     public Joined join(Transport transport, Caller from, Context context) throws CallRefusedException {
         Joined joined = new Joined(admit(from, context), context, transport);
@@ -313,14 +316,16 @@ public final class Inflow {
     }
 
     /**
-     * Whether a caller may send the context: a node that is known for certain makes its own, naming itself; a client has
-     * its coordinator's, and nobody vouches for a stranger's (law 22).
+     * Whether a caller may send the context (law 22). A node that is known for certain must name itself as the
+     * superior. A client sends its coordinator's context, and a stranger's can't be checked.
      */
     private static boolean isCallersOwn(Caller from, Context context) {
         return from.node() == null || from.node().equals(context.superior().node());
     }
 
-    /** Whether a call has come back to the node that began its transaction, or that has made the call itself (law 14). */
+    /**
+     * Whether a call has come back to the node that began its transaction, or that has made the call itself (law 14).
+     */
     private boolean isHome(Context context) {
         NodeId self = parts.coordinator().life().node();
         return (context.id() instanceof LocalTransactionId local
@@ -349,7 +354,9 @@ public final class Inflow {
         }
     }
 
-    /** Who decides is called some day, at an address that must be allowed (law 22); one that is known was, before. */
+    /**
+     * This node will call the superior, so its address must be allowed (law 22). A known superior was checked before.
+     */
     private void checkMayCall(@Nullable Subordinate here, Context context) throws CallRefusedException {
         boolean isKnown = here != null
                 && here.superior() instanceof RemoteSuperior superior
@@ -360,7 +367,7 @@ public final class Inflow {
         }
     }
 
-    /** The subordinate that the caller knows is the one that is here, or its work is lost (law 15). */
+    /** If the subordinate that the caller knows is not the one here, its work is lost (law 15). */
     private static void checkKnown(@Nullable Subordinate here, Context context) throws CallRefusedException {
         LocalTransactionId known = context.known();
         Transaction engine = here == null ? null : here.transaction();

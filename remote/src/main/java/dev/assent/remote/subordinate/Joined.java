@@ -13,7 +13,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The work of one call, as part of the transaction that it came with. {@link #end} must follow.
+ * The work of one call, as part of the transaction of its context. {@link #end} must follow.
  *
  * <p>Thread safety: safe to share.
  */
@@ -26,7 +26,7 @@ public final class Joined {
     /**
      * Work that has begun.
      *
-     * @param via what the call came over
+     * @param via the transport of the call
      */
     Joined(Transaction engine, Context context, Transport via) {
         this.engine = engine;
@@ -34,23 +34,23 @@ public final class Joined {
         this.via = via;
     }
 
-    /** What the work is part of. */
+    /** The transaction of the work. */
     public Transaction engine() {
         return engine;
     }
 
-    /** The same, as Jakarta Transactions shows it; a subordinate, and whatever was begun by them, has that face. */
+    /** The transaction as Jakarta Transactions shows it; subordinates have this view too. */
     public JtaTransaction transaction() {
         return (JtaTransaction) engine.owner();
     }
 
     /**
-     * The work is over. Called once.
+     * Ends the work. Called once.
      *
-     * @param done what became of it
-     * @param reply is told the same with what it says of the transaction, once its superior knows of the subordinate,
-     *     and of synchronizations that the work has left; that the call has failed, when the superior can't be told. By
-     *     any thread, also before this returns
+     * @param done the result of the work
+     * @param reply gets that result with its effect on the transaction, once the superior knows of the subordinate and
+     *     of the synchronizations that the work has registered; or a failure, if the message to the superior failed. By
+     *     any thread, perhaps before this returns
      */
     public void end(Result done, Consumer<Result> reply) {
         if (!ended.compareAndSet(false, true)) {
@@ -64,13 +64,13 @@ public final class Joined {
         boolean isSuperiors = superior.ref().equals(context.superior());
         boolean isAsked = hasSynchronizations() && superior.can(Feature.SYNCHRONIZATIONS);
         if (isSuperiors && via.can().contains(Feature.REGISTRATION_ON_REPLY)) {
-            boolean isKnown = context.known() != null && !hasSynchronizations(); // then nothing is repeated (law 16)
+            boolean isKnown = context.known() != null && !hasSynchronizations(); // if so, no registration goes (law 16)
             String self = superior.selfAddress(via);
             end(done, isKnown ? null : Enrolment.registration(engine, self, hasSynchronizations()), reply);
         } else if (isSuperiors || isAsked || !superior.can(Feature.REGISTRATION_ON_REPLY)) {
             superior.enrolment().tell(engine, isAsked, failure -> end(failed(done, failure), null, reply));
         } else {
-            end(done, null, reply); // the caller is not who decides (law 14), and who does hears by its own reply
+            end(done, null, reply); // the caller is not the superior (law 14), which hears by the reply to its own call
         }
     }
 

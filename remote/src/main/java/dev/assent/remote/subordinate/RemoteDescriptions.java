@@ -13,7 +13,7 @@ import java.nio.ByteBuffer;
  *
  * <p>Immutable and safe to share.
  *
- * @param peers how others are reached
+ * @param peers reach other processes
  */
 public record RemoteDescriptions(Peers peers) implements Descriptions {
     @Override

@@ -37,18 +37,18 @@ public final class RemoteSuperior implements Superior {
     private final Peers peers;
     private final Enrolment enrolment = new Enrolment(this);
 
-    /** Where it is asked what is decided. */
+    /** The address for inquiries. */
     private volatile String inquiryAddress;
 
-    /** When it was asked last since it was said to have restarted. */
+    /** The time of the last inquiry because of news of its restart. */
     private final AtomicLong askedNanos = new AtomicLong(NEVER);
 
     /**
      * A superior.
      *
      * @param id its transaction
-     * @param ref who it is, and where
-     * @param peers how it is reached
+     * @param ref its name and address
+     * @param peers reach it
      */
     public RemoteSuperior(TransactionId id, SuperiorRef ref, Peers peers) {
         this.id = id;
@@ -57,7 +57,7 @@ public final class RemoteSuperior implements Superior {
         this.inquiryAddress = ref.address();
     }
 
-    /** Rebuilds one from what {@link #describe} wrote, its kind already read. */
+    /** Rebuilds a superior from the bytes of {@link #describe}, after the kind was read. */
     static RemoteSuperior read(TransactionId id, ByteBuffer in, Peers peers) {
         boolean isNode = in.get() != 0;
         LocalTransactionId name = isNode ? LocalTransactionId.read(in) : null;
@@ -66,7 +66,7 @@ public final class RemoteSuperior implements Superior {
         return new RemoteSuperior(id, new SuperiorRef(name, new String(address, StandardCharsets.UTF_8)), peers);
     }
 
-    /** Writes where to ask, which its first address need not be: that is of no use once this node has voted. */
+    /** Writes the address for inquiries, which may differ from the first address; once voted, only this one matters. */
     @Override
     public void describe(ByteSink out) {
         LocalTransactionId name = ref.name();
@@ -82,7 +82,7 @@ public final class RemoteSuperior implements Superior {
         return ref.toString();
     }
 
-    /** Who it is, as the first call has told. */
+    /** Its name and address, as in the context of the first call. */
     public SuperiorRef ref() {
         return ref;
     }
@@ -91,31 +91,31 @@ public final class RemoteSuperior implements Superior {
         return peers;
     }
 
-    /** What it was told of this node's subordinate by messages of its own. */
+    /** The registration of this node's subordinate by messages of its own. */
     Enrolment enrolment() {
         return enrolment;
     }
 
-    /** From now on it is asked here; the address may be called. */
+    /** Sets the address for inquiries; the caller has checked that it may be called. */
     void setInquiryAddress(String address) {
         inquiryAddress = address;
     }
 
-    /** Whether the wire to it can carry something; not when there is none. */
+    /** Whether the wire to it can carry something; false if no transport reaches it. */
     boolean can(Feature feature) {
         Transport via = peers.transports().find(ref.address());
         return via != null && via.can().contains(feature);
     }
 
-    /** Whether it asks for synchronizations before phase one; a stranger may, and nobody knows whether it will. */
+    /** Whether it asks for synchronizations before phase one; false for a stranger, which may or may not ask. */
     boolean asksBeforePhaseOne() {
         return ref.name() != null && can(Feature.SYNCHRONIZATIONS);
     }
 
     /**
-     * Where this node is reached by the transport that reaches the superior.
+     * The address of this node on the transport that reaches the superior.
      *
-     * @param other the transport that counts when there is none
+     * @param other the transport to use if none reaches it
      */
     String selfAddress(@Nullable Transport other) {
         Transport to = peers.transports().find(ref.address());
@@ -124,10 +124,10 @@ public final class RemoteSuperior implements Superior {
     }
 
     /**
-     * Takes the permit to ask now because of news. There is one a second at most, and only over a wire with {@link
-     * Transport.Feature#RESTARTS}.
+     * Takes the permit to send an inquiry because of news. There is at most one permit a second, and only over a wire
+     * with {@link Transport.Feature#RESTARTS}.
      *
-     * @return whether there was one
+     * @return whether the caller has the permit
      */
     boolean takeQuestionForNews() {
         long now = peers.nanos();
@@ -137,7 +137,7 @@ public final class RemoteSuperior implements Superior {
                 && askedNanos.compareAndSet(before, now);
     }
 
-    /** Asks it, also a stranger; it says by itself what it decides where the wire has no question. */
+    /** Sends an inquiry, also to a stranger. If the wire has none, the superior sends its decision by itself. */
     @Override
     public void ask(LocalTransactionId asking, Word word) {
         Transport via = peers.transports().find(inquiryAddress);

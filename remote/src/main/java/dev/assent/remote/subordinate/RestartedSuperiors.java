@@ -17,22 +17,26 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes the news that a superior has restarted, and has the subordinates of its earlier epochs ask what is decided. The news
- * ends nothing by itself: each question goes to the address that this node knew before, and only its answer counts.
+ * Takes the news that a superior has restarted, and makes the subordinates of its earlier epochs ask for the decision.
+ * The news ends nothing by itself: each inquiry goes to the address that this node knew before, and only its answer
+ * counts.
  *
- * <p>A node may announce only its own restart (law 22: who may say what). However often news comes, a subordinate asks at
- * most once a second. News of an epoch that is not later than that of a transaction says nothing of that one: a superior in
- * whose place an older copy of its log was put back does not know what became of the lives that the copy lacks (law 5).
+ * <p>A node may announce only its own restart (law 22: a certificate is not a right). However often news comes, a
+ * subordinate asks at most once a second. News of an epoch that is not later than that of a transaction says nothing
+ * about it: a superior whose log was replaced by an older copy does not know the decisions of the lives that the copy
+ * lacks (law 5).
  *
  * <p>Thread safety: all methods may be called by any thread; none waits.
  */
 final class RestartedSuperiors {
-    /** How many nodes' epochs are kept. For any further node, a late call from an earlier epoch waits for its timeout. */
+    /**
+     * How many nodes' epochs are kept. For any further node, a late call from an earlier epoch waits for its timeout.
+     */
     private static final int NODES_MAX = 1_000;
 
     private final Coordinator coordinator;
 
-    /** The latest epoch that each node has told. */
+    /** The latest epoch that each node has announced. */
     private final Map<NodeId, Integer> epochs = new ConcurrentHashMap<>();
 
     RestartedSuperiors(Coordinator coordinator) {
@@ -46,7 +50,7 @@ final class RestartedSuperiors {
             return new Response.Refused(Response.Why.FORBIDDEN, MESSAGES.restartOfAnother(from.name(), life.node()));
         }
         if (epochs.size() < NODES_MAX || epochs.containsKey(life.node())) {
-            epochs.merge(life.node(), life.epoch(), Math::max); // before the look: who joins meanwhile asks by itself
+            epochs.merge(life.node(), life.epoch(), Math::max); // before the look: a later subordinate asks by itself
         }
         coordinator.active().forEach(each -> askIfEarlier(each, life.node(), life.epoch()));
         coordinator.parked().forEach(each -> askIfEarlier(each, life.node(), life.epoch()));
@@ -57,7 +61,9 @@ final class RestartedSuperiors {
         return life.node().equals(from.node());
     }
 
-    /** A call has made a subordinate here: it asks at once when its superior has restarted since the transaction began. */
+    /**
+     * A call has made a subordinate here. It asks at once if its superior has restarted since the transaction began.
+     */
     void joined(Transaction made, RemoteSuperior superior) {
         NodeId node = superior.ref().node();
         Integer told = node == null ? null : epochs.get(node);

@@ -22,9 +22,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers superiors: of a subordinate that is here, what {@link Subordinate} answers; of one that is not, what presumed
- * abort says, since this node remembers one that it has voted for until it has done what was decided. A node that has
- * adopted another answers for that one, to superiors that ask at its address.
+ * Answers superiors. If the subordinate is here, {@link Subordinate} answers. If it is not, the answer follows from
+ * presumed abort, since this node remembers a subordinate that has voted until it has carried out the decision. A node
+ * that has adopted another also answers for that one, to superiors that ask at its address.
  *
  * <p>Thread safety: all methods may be called by any thread.
  */
@@ -34,7 +34,7 @@ public final class SubordinateDesk {
     private final SynchronizationRuns synchronizations;
 
     /**
-     * Answers for a node.
+     * The desk of a node.
      *
      * @param workers run synchronizations, which may block
      */
@@ -53,7 +53,7 @@ public final class SubordinateDesk {
         }
         boolean isWhole = coordinator.knowsAllOf(incarnation.origin()); // before the look
         Subordinate known = coordinator.subordinate(branch.id());
-        if (known == null || !incarnation.equals(known.transaction().incarnation())) { // another one, perhaps (law 15)
+        if (known == null || !incarnation.equals(known.transaction().incarnation())) { // another incarnation (law 15)
             reply.accept(ofUnknown(asked.verb(), branch.id(), incarnation, isWhole));
         } else if (!isSuperior(from, known)) {
             reply.accept(Response.Refused.forbidden(
@@ -64,8 +64,8 @@ public final class SubordinateDesk {
     }
 
     /**
-     * Nobody but the superior tells a subordinate what to do (law 22): a stranger's is told by who is no node, and its
-     * transport has seen to it that it is that one.
+     * Only the superior may give a subordinate orders (law 22). A stranger is not a node; its transport has checked
+     * that the sender is the superior.
      */
     private static boolean isSuperior(Caller from, Subordinate known) {
         return Objects.equals(superiorOf(known), from.node());
@@ -88,8 +88,8 @@ public final class SubordinateDesk {
     }
 
     /**
-     * One that was never prepared here is rolled back; one that was, and is over, has done what was decided. As long as this
-     * node knows that it has rolled it back by itself, it says so however often it is asked.
+     * A subordinate that was never prepared here is rolled back; one that was, and is over, has carried out the
+     * decision. As long as this node knows that it has rolled the branch back by itself, it says so each time.
      */
     private Answer ofUnknown(RemoteVerb verb, LocalTransactionId incarnation) {
         return switch (verb) {
@@ -118,17 +118,17 @@ public final class SubordinateDesk {
         }
     }
 
-    /** What comes before this is run now, or the superior is told of it. */
+    /** Synchronizations registered before this run now; a message tells the superior of later ones. */
     private Answer beforeCompletion(Subordinate known, Consumer<Answer> told) {
         if (known.superior() instanceof RemoteSuperior superior) {
-            superior.enrolment().asked(); // before the look for what there is
+            superior.enrolment().asked(); // before the look for synchronizations
         }
         return synchronizations.begin(known, told);
     }
 
     /**
-     * Synchronizations that the superior has not asked for run here, before this node votes or commits. Where it never
-     * asks for any, others may have prepared before (law 19).
+     * Runs synchronizations that the superior has not asked for, before this node votes or commits. If the superior
+     * never asks for any, others may have prepared already (law 19).
      */
     private Answer afterUnasked(Subordinate known, Function<Reply, Answer> verb, Consumer<Answer> told) {
         if (!known.transaction().owner().hasSynchronizations()) {
@@ -143,7 +143,7 @@ public final class SubordinateDesk {
         return running == Answer.PENDING ? running : verb.apply(told::accept);
     }
 
-    /** Then synchronizations that come after that round are too late: others have prepared by now. */
+    /** If so, synchronizations that come after that round are too late: others may have prepared by now. */
     private static boolean asksBeforePhaseOne(Subordinate known) {
         return !(known.superior() instanceof RemoteSuperior superior) || superior.asksBeforePhaseOne();
     }

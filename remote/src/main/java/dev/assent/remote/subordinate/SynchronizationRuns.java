@@ -14,9 +14,9 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 
 /**
- * Runs the synchronizations of subordinates, since their superiors ask for that (law 19): those of this node, then those
- * of its own subordinates, until none is left, since each may bring others. No thread waits for another node. A superior
- * that asks again while a run is under way is told when that is over.
+ * Runs the synchronizations of subordinates when their superiors ask for it (law 19): those of this node, then those of
+ * its own subordinates, again until none is left, since each may add others. No thread waits for another node. A
+ * superior that asks again during a run gets its answer at the end of that run.
  *
  * <p>Thread safety: all methods may be called by any thread.
  */
@@ -25,7 +25,7 @@ final class SynchronizationRuns {
     private final Map<JtaTransaction, List<Consumer<Answer>>> running = new ConcurrentHashMap<>();
 
     /**
-     * None yet.
+     * No runs yet.
      *
      * @param workers call the synchronizations, which may block
      */
@@ -34,8 +34,8 @@ final class SynchronizationRuns {
     }
 
     /**
-     * Runs those of one; DONE when there is nothing to run, as when the message has come again; REFUSED when it takes no
-     * more work; else PENDING, and the answer is told later.
+     * Runs the synchronizations of a subordinate. DONE if there is none, as after a repeated message; REFUSED if the
+     * subordinate takes no more work; else PENDING, and the answer comes later.
      */
     Answer begin(Subordinate subordinate, Consumer<Answer> told) {
         return subordinate.transaction().owner() instanceof JtaTransaction transaction
@@ -43,13 +43,13 @@ final class SynchronizationRuns {
                 : Answer.REFUSED;
     }
 
-    /** As the other, of any transaction that this node shows to its applications. */
+    /** As {@link #begin(Subordinate, Consumer)}, for any transaction that applications of this node see. */
     Answer begin(JtaTransaction transaction, Consumer<Answer> told) {
-        boolean hasNone = !transaction.hasSynchronizations(); // first: what is being run is not among them
+        boolean hasNone = !transaction.hasSynchronizations(); // first: running ones are not among them
         if (hasNone
                 && !running.containsKey(transaction)
                 && !transaction.engine().isMarkedRollback()) {
-            return Answer.DONE; // and begins no call, in which the vote would be refused
+            return Answer.DONE; // without a call, during which the vote would be refused
         }
         if (transaction.engine().beginCall() != Admission.ADMITTED) {
             return Answer.REFUSED;
@@ -64,16 +64,16 @@ final class SynchronizationRuns {
         if (isFirst[0]) {
             runSoon(transaction);
         } else {
-            transaction.engine().endCall(); // the first has one
+            transaction.engine().endCall(); // the first run has a call of its own
         }
         return Answer.PENDING;
     }
 
-    /** A worker does it; when none takes it, nothing was run, and the superior is told so. */
+    /** Lets a worker run them. If no worker takes the job, nothing ran, and the superior hears so. */
     private void runSoon(JtaTransaction transaction) {
         try {
             workers.execute(() -> run(transaction));
-        } catch (RejectedExecutionException | VirtualMachineError full) { // the latter when no thread can be started
+        } catch (RejectedExecutionException | VirtualMachineError full) { // the latter if no thread can be started
             transaction.engine().markRollback(full);
             end(transaction, Answer.REFUSED);
         }
@@ -81,7 +81,7 @@ final class SynchronizationRuns {
 
     private void run(JtaTransaction transaction) {
         transaction.callSynchronizations();
-        Thread.interrupted(); // by one of them: the thread is a worker's
+        Thread.interrupted(); // a synchronization may have interrupted it; the thread is a worker's
         if (transaction.engine().isMarkedRollback() || transaction.engine().isTimedOut()) {
             end(transaction, Answer.REFUSED);
         } else if (!transaction.hasSynchronizations()) {

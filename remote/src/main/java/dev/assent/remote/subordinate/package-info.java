@@ -1,6 +1,6 @@
 /**
- * What comes in from other processes: calls, whose work becomes part of their transactions, and what superiors, and clients
- * without a transaction manager, ask for.
+ * The messages of other processes: calls, whose work becomes part of the callers' transactions, and the requests of
+ * superiors and of clients without a transaction manager.
  */
 @NullMarked
 package dev.assent.remote.subordinate;

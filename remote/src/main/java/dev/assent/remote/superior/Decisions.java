@@ -9,10 +9,10 @@ import dev.assent.remote.message.Response.Decision;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells prepared subordinates what this node has decided (law 17): what the transaction's step says; and of one that
- * nobody knows, that it is rolled back, since a commit is remembered until every subordinate has confirmed it.
+ * Tells prepared subordinates the decision of this node (law 17). For a known transaction its step gives the decision.
+ * An unknown one is rolled back, since this node remembers a commit until every subordinate has confirmed it.
  *
- * <p>Thread safety: all methods may be called by any thread. To be asked only when the log is read.
+ * <p>Thread safety: all methods may be called by any thread, but only after the log is read.
  */
 public final class Decisions {
     private final Coordinator coordinator;
@@ -25,11 +25,11 @@ public final class Decisions {
     }
 
     /**
-     * What is decided.
+     * The decision.
      *
-     * @param superior who is asked, by its own name for the transaction
-     * @param branch who asks
-     * @return null when this node is not that one, or its log is not known to be whole of that life
+     * @param superior the superior's own name for the transaction
+     * @param branch the subordinate that asks
+     * @return null if the name belongs to another node, or this node may not have the whole log of that life
      */
     public @Nullable Decision of(LocalTransactionId superior, BranchRef branch) {
         boolean isWhole = coordinator.knowsAllOf(superior.origin()); // both before the look
@@ -45,10 +45,10 @@ public final class Decisions {
     }
 
     /**
-     * Whether who asks has a right to know (law 22): a commit is told to those who are registered; what is presumed of
-     * transactions that nobody knows is told to everybody.
+     * Whether the subordinate has a right to the decision (law 22). Only registered subordinates hear of a commit.
+     * Everybody may hear the presumed rollback of an unknown transaction.
      *
-     * @param superior as of {@link #of}
+     * @param superior as in {@link #of}
      */
     public boolean mayKnow(LocalTransactionId superior, BranchRef branch) {
         Transaction known = coordinator.find(branch.id());

@@ -1,9 +1,9 @@
 package dev.assent.remote.superior;
 
 /**
- * By which messages somebody has registered, so that one that comes again is known: it may have been asked for its
- * synchronizations since, and would be taken for one that has more. Its messages are numbered, and one is under way at a time,
- * so the highest number tells.
+ * The registrations that a subordinate has sent, to recognize a repeated one. If the superior asked for its
+ * synchronizations meanwhile, a repeated message would look like news of further ones. The messages are numbered and
+ * one is under way at a time, so the highest number is enough.
  *
  * <p>Thread safety: all methods may be called by any thread.
  */
@@ -12,25 +12,25 @@ final class HeardMessages {
     private int announced;
 
     /**
-     * One has come.
+     * Notes a message that has come.
      *
-     * @param number 0 for one that can't be told apart from others
+     * @param number 0 if the wire does not number messages
      */
     synchronized void hear(int number) {
         heard = Math.max(heard, number);
     }
 
-    /** Whether it has come before. */
+    /** Whether a message has come before. */
     synchronized boolean knows(int number) {
         return number > 0 && number <= heard;
     }
 
-    /** What it has said is known to whoever decides. */
+    /** Notes that the root knows the content of a message. */
     synchronized void announced(int number) {
         announced = Math.max(announced, number);
     }
 
-    /** Whether that is known there. */
+    /** Whether the root knows the content of a message. */
     synchronized boolean isAnnounced(int number) {
         return number <= announced;
     }

@@ -37,15 +37,15 @@ import org.jspecify.annotations.Nullable;
 public final class Outflow {
     private final Peers peers;
 
-    /** What became of a registration. */
+    /** The result of a registration. */
     public enum Taken {
-        /** Who registers is in; it is news for whoever decides, as far as is known. */
+        /** The subordinate is registered; as far as this node knows, the root does not know of it yet. */
         FIRST,
-        /** It has come again, and says nothing new to anybody. */
+        /** A repeated registration, which says nothing new. */
         AGAIN,
-        /** The list of allowed addresses lacks its address (law 22). */
+        /** Its address is not on the list of allowed addresses (law 22). */
         FORBIDDEN,
-        /** It has come too late, or is not allowed for another reason. */
+        /** It came too late, or is refused for another reason. */
         NOT
     }
 
@@ -55,11 +55,11 @@ public final class Outflow {
     }
 
     /**
-     * A call is about to be made as part of a transaction; {@link #end} must follow when there is a context.
+     * Begins a call as part of a transaction. If this returns a context, {@link #end} must follow.
      *
-     * @param via how
-     * @param address whom
-     * @return null when the transaction takes no more work
+     * @param via the transport of the call
+     * @param address the called process
+     * @return null if the transaction takes no more work
      */
     public @Nullable Context begin(Transaction transaction, Transport via, String address) {
         if (transaction.isMarkedRollback() || transaction.beginCall() != Admission.ADMITTED) {
@@ -74,15 +74,15 @@ public final class Outflow {
         return new Context(transaction.id(), self(transaction, via), transaction.remainingMillis(), known);
     }
 
-    /** Who decides, as subordinates that are called over a transport know it. */
+    /** This node as a superior, in the form for subordinates that are called over a transport. */
     public static SuperiorRef self(Transaction transaction, Transport via) {
         return new SuperiorRef(Objects.requireNonNull(transaction.ownId()), Transports.self(via));
     }
 
     /**
-     * What became of a call. A reply that is a refusal by its kind alone is one when no other process takes part in the
-     * transaction. Else work may have been done: by the process that was called, or by another that has it from there and
-     * takes part already, so that it need not have registered during the call.
+     * The result of a call. A lost reply of a kind that means refusal counts as a refusal if no other process takes
+     * part in the transaction. Otherwise work may have been done: by the called process, or by one that it called and
+     * that takes part already, and so need not have registered during the call.
      */
     public static Result judged(Transaction transaction, Result result) {
         return result instanceof Result.Unanswered lost && !hasOthers(transaction) ? lost.refused() : result;
@@ -94,10 +94,10 @@ public final class Outflow {
     }
 
     /**
-     * The call is over: what its reply says of the transaction is taken to heart.
+     * Ends a call: applies the transaction effects that its reply carries.
      *
-     * @param whenEnded is run once that is done, also before this returns, and by another thread when that is at work on
-     *     the transaction's participants
+     * @param whenEnded runs after that, perhaps before this returns, or by another thread if that one is working on the
+     *     transaction's participants
      */
     public void end(Transaction transaction, String address, Result result, Runnable whenEnded) {
         Result.Effect effect = result.effect();
@@ -120,19 +120,19 @@ public final class Outflow {
         }
     }
 
-    /** Whether nobody knows what became of a call: it may have made work that is not known here (law 16). */
+    /** Whether the result of a call is unknown: it may have done work that this node does not know of (law 16). */
     private static boolean isLost(Result result) {
         return result instanceof Result.Unanswered lost && lost.mayHaveArrived();
     }
 
     /**
-     * A subordinate makes itself known. A second one of the same node has lost the work of the first, so the
-     * transaction can only roll back (law 15); one that comes too late is told to roll back.
+     * Registers a subordinate. A second one of the same node has lost the work of the first, so the transaction can
+     * only roll back (law 15). This node tells a subordinate that registers too late to roll back.
      *
-     * @param number of the message, as of {@link Request.Register}; 0 on a reply
-     * @param calledAt the address that was called; null when it registers by a message of its own
-     * @param told what became of it; told once, also before this returns, and by another thread when that
-     *     is at work on the transaction's participants
+     * @param number of the message, as in {@link Request.Register}; 0 on a reply
+     * @param calledAt the address that was called; null if it registers by a message of its own
+     * @param told gets the result once, perhaps before this returns, or by another thread if that one is working on the
+     *     transaction's participants
      */
     public void register(
             Transaction transaction,
@@ -152,7 +152,8 @@ public final class Outflow {
                     } else {
                         taken.set(isRepeated(transaction, registration) ? Taken.AGAIN : Taken.NOT);
                     }
-                    // whoever has answered is told nothing by what may be its first registration, come twice
+                    // a participant that has answered is not told to roll back: this may be its first message, come
+                    // twice
                     isToRollBack.set(registration.isFor(Interest.COMPLETION)
                             && find(transaction.participants(), registration.branch()) == null);
                 },
@@ -164,7 +165,7 @@ public final class Outflow {
                 });
     }
 
-    /** Who has sent this very message before, also one that has left since; null for nobody. */
+    /** The messages of the subordinate that has sent this one before, even if it has left since; null if none has. */
     private static @Nullable HeardMessages heard(Transaction transaction, Registration registration, int number) {
         if (!registration.isFor(Interest.COMPLETION)) {
             RemoteOnlooker looking = onlooker(transaction, registration.branch());
@@ -180,7 +181,7 @@ public final class Outflow {
         return null;
     }
 
-    /** Whoever decides the transaction knows what a message has said, so that it is no news when it comes again. */
+    /** Notes that the root knows the content of a message, so that a repetition of it says nothing new. */
     static void announced(Transaction transaction, Registration registration, int number) {
         HeardMessages heard = heard(transaction, registration, number);
         if (heard != null) {
@@ -189,8 +190,8 @@ public final class Outflow {
     }
 
     /**
-     * Whether a message that comes too late says nothing new. One that asks for synchronizations might, and none is run
-     * any more (law 19): who waits for its answer is refused.
+     * Whether a message that comes too late says nothing new. One that asks for synchronizations may be new. It is
+     * refused, since no synchronization runs any more (law 19).
      */
     private static boolean isRepeated(Transaction transaction, Registration registration) {
         if (registration.isFor(Interest.BEFORE_COMPLETION)) {
@@ -250,10 +251,11 @@ public final class Outflow {
     }
 
     /**
-     * A subordinate votes that was not asked yet, or who looks on says by the same word that it wants to hear no more.
+     * Takes the vote of a subordinate that was not asked yet, or the same message from an onlooker, which then hears no
+     * more.
      *
-     * @param told whether the vote is taken: not of one that has not registered, nor when it comes too late and must be
-     *     given again when it is asked for; told once, as of {@link #register}
+     * @param told gets, once, as in {@link #register}, whether the vote counts. It does not if the subordinate has not
+     *     registered, or if it comes too late; then it must vote again when it is asked
      */
     public void vote(Transaction transaction, BranchRef branch, Answer vote, Consumer<Boolean> told) {
         AtomicBoolean isTaken = new AtomicBoolean();
@@ -270,7 +272,10 @@ public final class Outflow {
                 () -> told.accept(isTaken.get()));
     }
 
-    /** Whether it counts: nothing is marked any more behind the gate, and nothing is lost when one leaves that has read. */
+    /**
+     * Whether the message counts. Once phase one has begun it can't mark the transaction any more; but a read-only
+     * onlooker may leave at any time.
+     */
     private static boolean leave(Transaction transaction, BranchRef branch, Answer vote, Admission admission) {
         RemoteOnlooker leaving = onlooker(transaction, branch);
         if (leaving == null) {
@@ -278,7 +283,7 @@ public final class Outflow {
         }
         if (vote == Answer.ROLLED_BACK) {
             if (admission != Admission.ADMITTED) {
-                return false; // it waits to be asked still, if it did
+                return false; // if it waited to be asked, it still does
             }
             transaction.markRollback(
                     new IllegalStateException(CoreMessages.MESSAGES.leftRolledBack(transaction.id(), leaving)));
@@ -287,7 +292,7 @@ public final class Outflow {
         return true;
     }
 
-    /** Who was called by this very address is trusted to be there; any other address must be allowed (law 22). */
+    /** The address that was called may be called again; any other address must be allowed (law 22). */
     private boolean mayCall(Registration registration, @Nullable String calledAt) {
         return registration.address().equals(calledAt) || peers.transports().mayCall(registration.address());
     }
@@ -302,9 +307,9 @@ public final class Outflow {
     }
 
     /**
-     * A subordinate that has registered is told elsewhere from now on; one that has not is none.
+     * Sends requests to a registered subordinate at a new address from now on. Does nothing if it is not registered.
      *
-     * @return false when that place may not be called
+     * @return false if the list of allowed addresses lacks the new one
      */
     public boolean move(Transaction transaction, BranchRef branch, String address) {
         RemoteParticipant known = find(transaction.unfinished(), branch);
@@ -318,7 +323,7 @@ public final class Outflow {
     }
 
     private RemoteParticipant admit(Transaction transaction, Registration registration) {
-        // one that has left, and registers again, has work that it had not then: it is a participant once more
+        // a subordinate that has left and registers again has new work: it is a participant once more
         RemoteParticipant known = find(transaction.unfinished(), registration.branch());
         if (known != null) {
             if (registration.isFor(Interest.BEFORE_COMPLETION)) {
@@ -326,7 +331,7 @@ public final class Outflow {
             }
             return known;
         }
-        NodeId node = registration.branch().node(); // null for a stranger, of whom there may be several in one process
+        NodeId node = registration.branch().node(); // null for a stranger; one process may have several of these
         for (Participant each : transaction.participants()) {
             if (node != null
                     && each instanceof RemoteParticipant other
@@ -342,7 +347,7 @@ public final class Outflow {
         return made;
     }
 
-    /** It times out by itself when this gets lost (law 19). */
+    /** Tells a late subordinate to roll back. If the message gets lost, it times out by itself (law 19). */
     private void rollBack(Registration late) {
         peers.ask(late.address(), new Request.Ask(RemoteVerb.ROLLBACK, late.branch()), nobodyWaits -> {});
     }

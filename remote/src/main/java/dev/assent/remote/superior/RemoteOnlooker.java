@@ -16,7 +16,7 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Somebody in another process who has registered for synchronizations, and for no vote.
+ * An onlooker in another process: it has registered for synchronizations or the outcome, without a vote.
  *
  * <p>Thread safety: safe to share.
  */
@@ -30,9 +30,9 @@ final class RemoteOnlooker implements Onlooker {
     private volatile @Nullable Throwable problem;
 
     /**
-     * Who has registered.
+     * The onlooker of a registration.
      *
-     * @param remainingMillis how long the transaction may go on undecided
+     * @param remainingMillis how long the transaction may stay undecided
      */
     RemoteOnlooker(Registration registration, Peers peers, LongSupplier remainingMillis) {
         this.registration = registration;
@@ -41,7 +41,7 @@ final class RemoteOnlooker implements Onlooker {
         register(registration);
     }
 
-    /** It has registered, or registers again: it is asked again if it was asked before, and told once all the same. */
+    /** Takes a registration. If it is a repeated one, the onlooker is asked again, but gets the outcome only once. */
     void register(Registration again) {
         if (again.isFor(Interest.BEFORE_COMPLETION)) {
             waitsToBeAsked = true;
@@ -51,7 +51,7 @@ final class RemoteOnlooker implements Onlooker {
         }
     }
 
-    /** It wants to be neither asked nor told, unless it registers again. */
+    /** Sends it nothing more, unless it registers again. */
     void leave() {
         waitsToBeAsked = false;
         waitsToBeTold = false;
@@ -61,7 +61,7 @@ final class RemoteOnlooker implements Onlooker {
         return registration.branch();
     }
 
-    /** By which messages it has registered. */
+    /** The registrations that it has sent. */
     HeardMessages registrations() {
         return registrations;
     }

@@ -37,43 +37,47 @@ import org.jspecify.annotations.Nullable;
 /**
  * A subordinate in another process, as a participant of a transaction of this node.
  *
- * <p>A message without an answer is never sent again by this class: a vote that does not come is none, and phase two is
- * tried again by recovery, which asks any number of times.
+ * <p>This class never repeats a message that got no answer. A missing vote counts as none. Recovery repeats phase two,
+ * any number of times.
  *
- * <p>Thread safety: as {@link Participant}; what replies tell of it may come by any thread.
+ * <p>Thread safety: as {@link Participant}; replies may come on any thread.
  */
 public final class RemoteParticipant implements Participant {
-    /** The first byte of a description: a subordinate at a node of ours. */
+    /** The first byte of a description: a subordinate at a node of Assent. */
     private static final int KIND = 3;
 
     /** The first byte of a description: a stranger's subordinate, which has no name but its address. */
     private static final int KIND_STRANGER = 4;
 
-    /** The same of one that was told to commit, and has claimed that it can't: who does not know that leaves it alone. */
+    /**
+     * A subordinate that heard the commit and claimed that it can't commit. A version that does not know this byte
+     * leaves the transaction alone.
+     */
     private static final int KIND_DOUBTFUL = 5;
 
-    /** The same of a stranger's. */
+    /** As {@link #KIND_DOUBTFUL}, for a stranger's. */
     private static final int KIND_STRANGER_DOUBTFUL = 6;
 
-    /** The same of one that had nothing of the transaction before it can have been told to commit. */
+    /** A subordinate that said, before it can have heard a commit, that it does not know the transaction. */
     private static final int KIND_LOST = 7;
 
-    /** The same of a stranger's. */
+    /** As {@link #KIND_LOST}, for a stranger's. */
     private static final int KIND_STRANGER_LOST = 8;
 
     /**
-     * How long it is asked to roll back until it is left to ask by itself: longer than one that is prepared waits before
-     * it asks.
+     * How long this node repeats a rollback before it leaves the subordinate to ask by itself: longer than a prepared
+     * subordinate waits before it asks.
      */
     private static final long ROLLBACK_NANOS_MAX = 30_000_000_000L;
 
     /**
-     * How long one that may have been told to commit says that it has nothing of the transaction, until it is taken to have
-     * committed: longer than the passes of others' recovery are apart, by which one that has restarted asks what is decided.
+     * How long a subordinate that may have heard the commit must answer that it does not know the transaction, until
+     * this node assumes that it has committed: longer than the interval of other vendors' recovery passes, in which a
+     * restarted subordinate asks for the decision.
      */
     private static final long GONE_NANOS = 600_000_000_000L;
 
-    /** What is said of a subordinate by who may know nothing of it. */
+    /** Refusals that may come from a process that knows nothing of the subordinate. */
     private static final Set<Response.Why> SAID_BY_ANOTHER = EnumSet.of(Response.Why.NOT_MINE, Response.Why.NOT_READY);
 
     private final BranchRef branch;
@@ -81,43 +85,43 @@ public final class RemoteParticipant implements Participant {
     private final LongSupplier remainingMillis;
     private final HeardMessages registrations = new HeardMessages();
 
-    /** Where it is told. */
+    /** The address to which requests go. */
     private volatile String address;
 
-    /** The addresses it was called at. */
+    /** The addresses at which calls reached it. */
     private final Set<String> calledAt = new CopyOnWriteArraySet<>();
 
     private volatile boolean hasSynchronizations;
     private volatile @Nullable Throwable problem;
 
-    /** What it has decided by itself before it was asked for its vote, as its answer to that has told; else null. */
+    /** The heuristic decision that it made before its vote, as its answer to prepare said; null if it made none. */
     private volatile @Nullable Answer ownDecision;
 
-    /** Whether it was told to commit, and has claimed that it can't. */
+    /** Whether it heard the commit and claimed that it can't commit. */
     private volatile boolean isDoubtful;
 
     /**
-     * Whether it had nothing of the transaction before it can have been told to commit: it has lost its work then, or it has
-     * restarted and asks later.
+     * Whether it said, before it can have heard a commit, that it does not know the transaction: then it has lost its
+     * work, or has restarted and asks later.
      */
     private volatile boolean isLost;
 
-    /** Whether it may have been told to commit: in an earlier life, or by a request that was not answered. */
+    /** Whether it may have heard the commit: in an earlier life, or by a request without an answer. */
     private volatile boolean mayKnow;
 
-    /** Since when it says that it has nothing of what it is to commit; 0 while it does not. */
+    /** Since when it answers to commit that it does not know the transaction; 0 while it does not answer so. */
     private volatile long goneSinceNanos;
 
-    /** Since it was asked to finish, and did not answer that it has. */
+    /** The pause since the last request to finish that it did not confirm. */
     private volatile Pause pause = Pause.NONE;
 
-    /** When it was asked to roll back first; 0 before. */
+    /** When this node first asked it to roll back; 0 before. */
     private volatile long rollbackSinceNanos;
 
     /**
-     * The subordinate that has made itself known.
+     * The subordinate of a registration.
      *
-     * @param remainingMillis how long its superior's transaction may go on undecided
+     * @param remainingMillis how long the superior's transaction may stay undecided
      */
     RemoteParticipant(Registration registration, Peers peers, LongSupplier remainingMillis) {
         this.branch = registration.branch();
@@ -128,9 +132,9 @@ public final class RemoteParticipant implements Participant {
     }
 
     /**
-     * Rebuilds one from what {@link #describe} wrote.
+     * Rebuilds a participant from the bytes of {@link #describe}.
      *
-     * @param kind one that {@link #isOne} knows, already read
+     * @param kind the first byte, already read, for which {@link #isOne} is true
      */
     public static RemoteParticipant read(int kind, TransactionId id, ByteBuffer in, Peers peers) {
         boolean isNamed = kind == KIND || kind == KIND_DOUBTFUL || kind == KIND_LOST;
@@ -164,7 +168,7 @@ public final class RemoteParticipant implements Participant {
         out.putString(incarnation == null ? Objects.requireNonNull(branch.address()) : address);
     }
 
-    /** Who it is. */
+    /** The identity of the subordinate. */
     public BranchRef branch() {
         return branch;
     }
@@ -174,7 +178,7 @@ public final class RemoteParticipant implements Participant {
         return ShownAddress.of(address);
     }
 
-    /** Where it is told, with what its wire needs for that: not for people. */
+    /** The complete address to which requests go. It may hold keys, so it is not for display. */
     public String wireAddress() {
         return address;
     }
@@ -185,17 +189,19 @@ public final class RemoteParticipant implements Participant {
         return node == null ? null : node.toString();
     }
 
-    /** A reply to a call at this address came from it. */
+    /** Notes that a reply to a call at this address came from it. */
     void heardAt(String called) {
         calledAt.add(called);
     }
 
-    /** Whether a call at this address reaches it, as a reply has told, or its registration, whose front is its process. */
+    /** Whether a call at this address reaches it: a reply said so, or its registered address begins with this one. */
     boolean isAt(String called) {
         return address.equals(called) || address.startsWith(called + "/") || calledAt.contains(called);
     }
 
-    /** It has restarted, and is told there; until this node restarts itself, when it has to say so again. */
+    /**
+     * Takes its new address after a restart. This node forgets the address at its own restart, and must get it again.
+     */
     void moveTo(String elsewhere) {
         address = elsewhere;
         goneSinceNanos = 0;
@@ -203,17 +209,17 @@ public final class RemoteParticipant implements Participant {
         pause = Pause.NONE;
     }
 
-    /** By which messages it has registered. */
+    /** The registrations that it has sent. */
     HeardMessages registrations() {
         return registrations;
     }
 
-    /** It wants to be asked before any participant prepares, again if it was asked before. */
+    /** Has it asked for its synchronizations before any participant prepares, once more if it was asked already. */
     void setSynchronizations() {
         hasSynchronizations = true;
     }
 
-    /** A stranger's has digits of the address that it has registered: an operator gives up this one, and no other. */
+    /** A stranger's name ends with a checksum of its registered address, so that an operator gives up this one only. */
     @Override
     public String name() {
         String registered = branch.address();
@@ -276,7 +282,7 @@ public final class RemoteParticipant implements Participant {
         return ownDecision;
     }
 
-    /** A {@link dev.assent.remote.transport.Peer} takes what it is asked, and answers later. */
+    /** A {@link dev.assent.remote.transport.Peer} accepts a request at once and answers later. */
     @Override
     public boolean mayBlock() {
         return false;
@@ -305,7 +311,10 @@ public final class RemoteParticipant implements Participant {
         return ask(RemoteVerb.PREPARE, millis, response -> reply.done(vote(answer(RemoteVerb.PREPARE, response))));
     }
 
-    /** Who has decided by itself refuses, and what it has decided is the answer of the rollback that follows. */
+    /**
+     * A subordinate that has decided by itself counts as refusing; its decision is the answer to the rollback that
+     * follows.
+     */
     private Answer vote(Answer answer) {
         if (answer.isHeuristic()) {
             ownDecision = answer;
@@ -322,9 +331,9 @@ public final class RemoteParticipant implements Participant {
     }
 
     /**
-     * It need not confirm a rollback, which is presumed: one that is prepared asks, and one that is not runs out of its
-     * time. So it is told for a while, and then let go. A rollback that it confirms does not undo what it has decided by
-     * itself before (law 12).
+     * The subordinate need not confirm a rollback, since rollback is presumed: a prepared one asks, and one that has
+     * not prepared times out. So this node repeats the rollback for a limited time, and then stops. If the subordinate
+     * confirms a rollback, that does not undo a decision that it made by itself before (law 12).
      */
     @Override
     public Answer rollback(Reply reply) {
@@ -372,13 +381,15 @@ public final class RemoteParticipant implements Participant {
     }
 
     /**
-     * One that is prepared keeps the transaction until it was told. So one that may have been told before, and says for long that
-     * it has nothing of it, has committed and forgotten it: DONE (CORBA OTS 1.4: a Resource may go once it has committed).
-     * Another process at its place would say the same, and so would one that has restarted, until it asks; so it is not
-     * believed at once.
+     * The answer to a commit of a subordinate that does not know the transaction. A prepared subordinate keeps the
+     * transaction until it hears the decision. So if it may have heard the commit before, and answers so for long, it
+     * has committed and forgotten the transaction: DONE (CORBA OTS 1.4: a Resource may go once it has committed). This
+     * node does not believe it at once, since another process at its address would answer the same, and so would a
+     * restarted one until it asks.
      *
-     * <p>One that says so before it can have been told has not committed. That is put on record once, DOUBTFUL: an operator ends
-     * it, and what it says for long in a later life, when nobody knows any more that it was not told, is a hazard (law 11, law 12).
+     * <p>If it answers so before it can have heard the commit, it has not committed. This node records that once, as
+     * DOUBTFUL, and an operator ends the transaction. In a later life this node no longer knows that it had not heard
+     * the commit, so the same answer is then a hazard (laws 11, 12).
      */
     private Answer gone() {
         if (!mayKnow) {
@@ -411,9 +422,9 @@ public final class RemoteParticipant implements Participant {
     }
 
     /**
-     * A claim that it can't commit is put on record once. It is told to commit all the same; but when it confirms that
-     * then, nobody can tell what it did: one that knows the transaction no more confirms whatever it is told, over some wires
-     * (laws 11, 12).
+     * This node records once that the subordinate claims that it can't commit, and still repeats the commit. If the
+     * subordinate confirms later, nobody knows what it did: over some wires a subordinate that no longer knows the
+     * transaction confirms any request (laws 11, 12).
      */
     private Answer finished(RemoteVerb verb, Answer answer) {
         goneSinceNanos = 0;
@@ -428,8 +439,8 @@ public final class RemoteParticipant implements Participant {
     }
 
     /**
-     * A request that may have arrived may have been done (law 11); one that did not leaves nothing decided. Its answer is
-     * waited for longer than is usual when the transaction has the time, since without one an operator has to look.
+     * A request that may have arrived may have been done (law 11); one that did not arrive decides nothing. If the
+     * transaction has the time, this waits longer than usual for the answer, since without one an operator must look.
      */
     @Override
     public Answer commitOnePhase(Reply reply) {
@@ -438,8 +449,8 @@ public final class RemoteParticipant implements Participant {
     }
 
     /**
-     * What another process says in its place, that it is not the one, tells nothing of what has come to this one; nor does
-     * a later life that has not read its log, where a wire brings a request twice.
+     * Whether the response proves that nothing was done. The refusal of another process at the same address does not
+     * prove it. Nor does that of a later life that has not read its log, since a wire may deliver a request twice.
      */
     private static boolean isUndone(Response response) {
         return response instanceof Response.Unanswered lost
@@ -460,12 +471,12 @@ public final class RemoteParticipant implements Participant {
         return Answer.PENDING;
     }
 
-    /** The answer, RETRY when there is none; what is wrong with it, is kept. */
+    /** The answer, or RETRY if there is none. Keeps the problem that it shows. */
     private Answer answer(RemoteVerb verb, Response response) {
         if (response instanceof Response.Answered answered) {
             Answer answer = answered.answer();
             problem = switch (answer) {
-                case DONE -> verb == RemoteVerb.ROLLBACK ? problem : null; // which may be why
+                case DONE -> verb == RemoteVerb.ROLLBACK ? problem : null; // the problem may be why it rolls back
                 case PREPARED, READ_ONLY -> problem;
                 default -> new IllegalStateException(MESSAGES.participantAnswers(this, verb, answer));
             };

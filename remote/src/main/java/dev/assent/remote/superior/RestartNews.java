@@ -10,9 +10,9 @@ import dev.assent.remote.transport.Transport.Feature;
 import dev.assent.remote.transport.Transports;
 
 /**
- * Tells those who have voted in transactions of earlier lives of this node that it runs again, once each, as soon as their
- * transport is there. They ask at once then what is decided, and don't wait for their timers. Whether the news arrives
- * decides nothing.
+ * Tells the nodes that have voted in transactions of earlier lives of this node that it runs again, once each, as soon
+ * as their transport has joined. They then ask for the decisions at once, and don't wait for their timers. If the news
+ * gets lost, only time is lost.
  *
  * <p>Thread safety: all methods may be called by any thread.
  */
@@ -32,15 +32,15 @@ public final class RestartNews {
         this.places = places;
     }
 
-    /** Reads from the log whom to tell. Called when the log is read, before {@link #tell}. */
+    /** Reads the nodes to tell from the log. Called when the log is read, before {@link #tell}. */
     public void restore() {
         places.restore();
     }
 
     /**
-     * Tells those who are reached by a transport. Called when this node answers questions, since those who hear it ask.
+     * Tells the nodes that a transport reaches. Called when this node answers inquiries, since these nodes will ask.
      *
-     * @param via has been opened
+     * @param via an opened transport
      */
     public void tell(Transport via) {
         if (via.can().contains(Feature.RESTARTS)) {

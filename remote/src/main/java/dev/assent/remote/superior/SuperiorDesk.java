@@ -23,7 +23,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers subordinates: takes their registrations, and tells what is decided.
+ * Answers subordinates: takes their registrations and votes, and tells them decisions.
  *
  * <p>Thread safety: all methods may be called by any thread.
  */
@@ -35,20 +35,20 @@ public final class SuperiorDesk {
     private final Outflow outflow;
     private final Announcement announcement;
 
-    /** Tells whoever decides a transaction, when that is another process, that there are synchronizations to be run. */
+    /** Tells the superior of a transaction here, if it has one, that there are synchronizations to run. */
     @FunctionalInterface
     public interface Announcement {
         /**
-         * Tells it.
+         * Tells the superior.
          *
-         * @param isNews whether that was not told before; else only waits until it is
-         * @param whenDone is told once why that is not possible, null when it is done; by any thread, also before this
+         * @param isNews whether the superior does not know it yet; else this only waits until it has answered
+         * @param whenDone gets, once, the cause if that fails, and null if it is done; by any thread, also before this
          *     returns
          */
         void make(Transaction transaction, boolean isNews, Consumer<@Nullable Throwable> whenDone);
     }
 
-    /** Answers for a node. */
+    /** The desk of a node. */
     public SuperiorDesk(Coordinator coordinator, Decisions decisions, Outflow outflow, Announcement announcement) {
         this.coordinator = coordinator;
         this.decisions = decisions;
@@ -57,9 +57,9 @@ public final class SuperiorDesk {
     }
 
     /**
-     * Answers one request, by any thread, also before this returns.
+     * Answers one request, by any thread, perhaps before this returns.
      *
-     * @param transport that has brought it
+     * @param transport the transport of the request
      */
     public void ask(Transport transport, Caller from, Request request, Consumer<Response> reply) {
         if (request instanceof Request.Register register) {
@@ -69,11 +69,11 @@ public final class SuperiorDesk {
         } else if (request instanceof Request.Inquire inquiry) {
             reply.accept(decide(from, inquiry));
         } else {
-            reply.accept(Response.Refused.state(request + " is not taken by " + transport.scheme()));
+            reply.accept(Response.Refused.state(request + " is not accepted over " + transport.scheme()));
         }
     }
 
-    /** Answers who has a reference to a transaction: how far it is. */
+    /** Tells a holder of a reference to a transaction how far it is. */
     public Response look(HandleRequest.Look asked) {
         Transaction known = find(asked.id(), asked.name());
         return known == null
@@ -82,7 +82,7 @@ public final class SuperiorDesk {
                         known.step(), known.isMarkedRollback(), known.isCommitting(), known.remainingMillis());
     }
 
-    /** Lets a transaction only roll back, for who has a reference to it. */
+    /** Marks a transaction so that it can only roll back, for a holder of a reference to it. */
     public Response mark(HandleRequest.Mark asked) {
         Transaction known = find(asked.id(), asked.name());
         if (known == null) {
@@ -91,11 +91,11 @@ public final class SuperiorDesk {
         if (known.step() != Step.ACTIVE) {
             return Response.Refused.state(CoreMessages.MESSAGES.notActive("mark it", asked.id(), known.step()));
         }
-        known.markRollback(new IllegalStateException("who has a reference to it has marked it"));
+        known.markRollback(new IllegalStateException("a holder of a reference to the transaction has marked it"));
         return new Response.Answered(Answer.DONE);
     }
 
-    /** Tells a subordinate elsewhere; of a transaction that nobody knows any more there is nothing to tell. */
+    /** Sends requests to a subordinate at a new address from now on. Does nothing if the transaction is unknown. */
     public Response move(HandleRequest.Move asked) {
         BranchRef branch = asked.branch();
         Transaction known = find(branch.id(), asked.superior());
@@ -131,7 +131,10 @@ public final class SuperiorDesk {
                 : new Response.Decided(decision);
     }
 
-    /** Whether a subordinate speaks for itself: a node for its own, and who is none for itself (law 22). */
+    /**
+     * Whether the sender is the subordinate's node; a stranger's subordinate has none, and neither has its sender (law
+     * 22).
+     */
     private static boolean isOf(Caller from, BranchRef branch) {
         return Objects.equals(branch.node(), from.node());
     }

@@ -1,6 +1,6 @@
 /**
- * What a superior has of its subordinates in other processes: the calls that make them, their registrations and questions,
- * and each as a participant of a transaction of this node.
+ * A superior's view of its subordinates in other processes: the calls that make them, their registrations and
+ * inquiries, and each as a participant of a transaction of this node.
  */
 @NullMarked
 package dev.assent.remote.superior;

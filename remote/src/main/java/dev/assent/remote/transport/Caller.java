@@ -10,43 +10,43 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who has sent a message, as far as its transport can tell for certain. Immutable.
+ * The sender of a message, as far as its transport can tell for certain. Immutable.
  *
- * <p>Rights hang on it (law 22), so a transport says that a message is of a node only when it has checked one of these:
+ * <p>The sender's rights depend on it (law 22). So a transport names a node only if it has checked one of these:
  *
  * <ul>
  *   <li>a certificate of the connection, or the process itself, names the node;
- *   <li>the message carries a key that nobody can guess, which this node made and gave to that node alone: the reference
- *       of a subordinate that was registered with it, or of a coordinator with whom it was registered.
+ *   <li>the message carries a key that nobody can guess, which this node made and gave to that node only: the reference
+ *       of a subordinate that registered with it, or of a coordinator that it registered with.
  * </ul>
  *
- * <p>Of who is no node, {@link #name} is the same for all messages of one who has begun a transaction, or was given a
- * reference: nobody else may end that, or use this. Where callers can't be told apart, it holds such a key.
+ * <p>If the caller is not a node, {@link #name} is the same in all its messages, because only the caller that began a
+ * transaction may end it, and only the caller that got a reference may use it. Where the wire does not tell callers
+ * apart, the name holds such a key.
  *
- * @param node which node; null when it is none, or nobody vouches for it
- * @param name for people: an address, or the subject of a certificate
- * @param countedAs by what its transactions and references are counted when it is no node: what tells it from other
- *     clients, its certificate or the key that it has made for itself; where nothing does, the host that it has connected
- *     from
- * @param host by what those of all callers of one host are counted besides, where one that wants many keys makes them, or
- *     says that it is many nodes; empty for one that has shown a certificate, or is in this process
+ * @param node the node; null if the caller is not one, or nothing proves it
+ * @param name for display: an address, or the subject of a certificate
+ * @param countedAs the name under which the limits count transactions and references of a caller that is not a node:
+ *     its certificate, or the key that it has made for itself; if it has neither, the host that it connects from
+ * @param host the host under which the limits also count, since a caller can make many keys, or claim to be many nodes;
+ *     empty for a caller that has shown a certificate, or is in this process
  */
 public record Caller(@Nullable NodeId node, String name, String countedAs, String host) {
-    /** All addresses that an IPv6 network of one host or household has. */
+    /** How many groups of an IPv6 address name the network of one host or household. */
     private static final int IPV6_NETWORK_GROUPS = 4;
 
     private static final int IPV6_GROUPS = 8;
     private static final Pattern IPV6_GROUP = Pattern.compile("[0-9A-Fa-f]{1,4}");
 
-    /** One whose name is its only one, and which can't have another. */
+    /** A caller that can have no other name. */
     public Caller(@Nullable NodeId node, String name) {
         this(node, name, name, "");
     }
 
     /**
-     * One who is no node, and whose name says nothing of who it is: it can't be told from others of its host.
+     * A caller that is not a node, and that the limits can't tell from others of its host.
      *
-     * @param peer from where it has connected: the host, and behind a colon the port
+     * @param peer the address that it connects from: the host, and behind a colon the port
      */
     public static Caller ofHost(String name, String peer) {
         String host = host(peer);
@@ -54,38 +54,39 @@ public record Caller(@Nullable NodeId node, String name, String countedAs, Strin
     }
 
     /**
-     * One who is no node, and is known again by a key that it has made for itself, or keeps: it is told from others of its
-     * host, as long as it wants to be.
+     * A caller that is not a node, and that a key which it has made or keeps tells from others of its host, as long as
+     * it sends the key.
      *
-     * @param peer as above
+     * @param peer as for {@link #ofHost}
      */
     public static Caller ofOwnKey(String name, String peer) {
         return new Caller(null, name, name, host(peer));
     }
 
     /**
-     * One who is no node, and has shown a certificate.
+     * A caller that is not a node, and has shown a certificate.
      *
-     * @param subject of the certificate, by which it is counted
+     * @param subject of the certificate, under which the limits count it
      */
     public static Caller ofCertificate(String name, String subject) {
         return new Caller(null, name, subject, "");
     }
 
     /**
-     * One who says that it is this node, on a wire that believes everybody: it may say as well that it is many, so it is
-     * counted with all others of its host besides.
+     * A caller that claims to be a node, on a wire without certificates. It could claim to be many nodes, so the
+     * limits of its host also count it.
      *
-     * @param peer as above
+     * @param peer as for {@link #ofHost}
      */
     public static Caller ofUncertifiedNode(NodeId node, String name, String peer) {
         return new Caller(node, name, name, host(peer));
     }
 
     /**
-     * The host that an address is counted by: an IPv6 host has 2^64 of them, and chooses, so it is its network of 64 bits.
+     * The host under which the limits count an address. An IPv6 host can choose among 2^64 addresses, so this is its
+     * network of 64 bits.
      *
-     * @param address an IPv4 or IPv6 address as text; one of IPv6 with or without its zone, and brackets
+     * @param address an IPv4 or IPv6 address as text; an IPv6 address with or without its zone and brackets
      */
     public static String hostOf(String address) {
         String bare =
@@ -107,7 +108,7 @@ public record Caller(@Nullable NodeId node, String name, String countedAs, Strin
         groups.addAll(last);
         if (groups.size() != IPV6_GROUPS
                 || !groups.stream().allMatch(each -> IPV6_GROUP.matcher(each).matches())) {
-            return otherwise; // it is no address
+            return otherwise; // not an address
         }
         return groups.stream()
                 .limit(IPV6_NETWORK_GROUPS)
@@ -119,13 +120,13 @@ public record Caller(@Nullable NodeId node, String name, String countedAs, Strin
         return new ArrayList<>(text.isEmpty() ? List.of() : List.of(text.split(":", -1)));
     }
 
-    /** Of a peer, as the other methods here have it. */
+    /** The host of a peer. */
     private static String host(String peer) {
         int port = peer.lastIndexOf(':');
         return hostOf(peer.substring(peer.indexOf('/') + 1, port < 0 ? peer.length() : port));
     }
 
-    /** Whether it is the same one, wherever it has connected from. */
+    /** Whether it is the same caller, from whichever address it connects. */
     public boolean isSame(Caller other) {
         return name.equals(other.name) && Objects.equals(node, other.node);
     }

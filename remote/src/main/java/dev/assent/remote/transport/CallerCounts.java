@@ -4,28 +4,31 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * How many of something each caller has: a node by whatever name, any other by {@link Caller#countedAs}; and how many all
- * have that are counted by one host as well.
+ * Counts something for each caller: a node under its id, any other caller under {@link Caller#countedAs}; and also for
+ * all callers of a host that are counted by host.
  *
- * <p>Thread safety: none; who has it guards it.
+ * <p>Thread safety: none; its owner guards it.
  */
 public final class CallerCounts {
     private final Map<Object, Integer> counts = new HashMap<>();
     private final Map<Object, Integer> ofHosts = new HashMap<>();
 
-    /** Nobody has any. */
+    /** All counts are 0. */
     public CallerCounts() {}
 
     private static Object counted(Caller caller) {
         return caller.node() != null ? caller.node() : caller.countedAs();
     }
 
-    /** How many it has. */
+    /** The count of a caller. */
     public int of(Caller caller) {
         return counts.getOrDefault(counted(caller), 0);
     }
 
-    /** How many all callers of its host have that show no certificate, also those that say they are nodes; 0 for one that does. */
+    /**
+     * The count of all callers of its host that show no certificate, claimed nodes included; 0 if the caller shows a
+     * certificate.
+     */
     public int ofHost(Caller caller) {
         return isOfHost(caller) ? ofHosts.getOrDefault(caller.host(), 0) : 0;
     }
@@ -34,7 +37,7 @@ public final class CallerCounts {
         return !caller.host().isEmpty();
     }
 
-    /** It has one more. */
+    /** Adds one. */
     public void add(Caller caller) {
         counts.merge(counted(caller), 1, Integer::sum);
         if (isOfHost(caller)) {
@@ -42,7 +45,7 @@ public final class CallerCounts {
         }
     }
 
-    /** It has one less. */
+    /** Removes one. */
     public void remove(Caller caller) {
         removeOne(counts, counted(caller));
         if (isOfHost(caller)) {
@@ -54,7 +57,7 @@ public final class CallerCounts {
         from.computeIfPresent(whose, (same, count) -> count == 1 ? null : count - 1);
     }
 
-    /** Nobody has any more. */
+    /** Sets all counts to 0. */
     public void clear() {
         counts.clear();
         ofHosts.clear();

@@ -5,7 +5,7 @@ import java.util.function.BiFunction;
 import java.util.function.Consumer;
 
 /**
- * One message and its answer, on a wire that keeps count of them.
+ * One message and its answer, on a wire that tracks its messages.
  *
  * <pre>
  *   SENT --delivered--> DELIVERED --answered, its time is over--> ANSWERED
@@ -30,10 +30,10 @@ public final class Exchange<A> {
     }
 
     /**
-     * A message that is sent.
+     * A sent message.
      *
-     * @param millis how long its answer is waited for
-     * @param unanswered makes the answer of a message without one, of whether it may have arrived
+     * @param millis how long to wait for its answer
+     * @param unanswered makes the result of a message without an answer, from whether it may have arrived
      */
     public Exchange(long nowNanos, long millis, Consumer<A> reply, BiFunction<Boolean, Throwable, A> unanswered) {
         this.untilNanos = nowNanos + Math.min(millis, Long.MAX_VALUE / 2_000_000) * 1_000_000;
@@ -42,19 +42,19 @@ public final class Exchange<A> {
         this.unanswered = unanswered;
     }
 
-    /** Whether it may be delivered still; from now on it may have arrived. */
+    /** Whether it may still be delivered; from now on it may have arrived. */
     public boolean deliver() {
         return state.compareAndSet(State.SENT, State.DELIVERED);
     }
 
-    /** It is answered; ignored when it was before. */
+    /** Takes the answer; ignored if there was a result before. */
     public void answer(A answer) {
         if (state.getAndSet(State.ANSWERED) != State.ANSWERED) {
             reply.accept(answer);
         }
     }
 
-    /** There will be no answer; ignored when there is one. */
+    /** Ends it without an answer; ignored if there was a result before. */
     public void fail(Throwable cause) {
         State before = state.getAndSet(State.ANSWERED);
         if (before != State.ANSWERED) {
@@ -67,7 +67,7 @@ public final class Exchange<A> {
         return nowNanos - untilNanos >= 0;
     }
 
-    /** How long its answer is waited for. */
+    /** How long it waits for its answer. */
     public long millis() {
         return millis;
     }

@@ -5,14 +5,13 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The names by which the objects of a process are called. Immutable.
+ * The names of a process's exported objects. Immutable.
  *
- * @param names of what is exported now, in their order
- * @param isComplete false while the process has yet to export its objects: a name that is not there may come, so callers are
- *     told to ask again
+ * @param names the exported names, sorted
+ * @param isComplete false while the process may export more objects: the answer to an unknown name is then to ask again
  */
 public record ExportedNames(List<String> names, boolean isComplete) {
-    /** Those of a process that exports nothing. */
+    /** The names of a process that exports nothing. */
     public static final ExportedNames NONE = new ExportedNames(List.of(), true);
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,64}");
@@ -23,12 +22,12 @@ public record ExportedNames(List<String> names, boolean isComplete) {
         names = List.copyOf(names);
     }
 
-    /** Whether an object may be exported by a name. */
+    /** Whether an object may have this name. */
     public static boolean isName(String name) {
         return NAME.matcher(name).matches();
     }
 
-    /** For people, the first twenty. */
+    /** For display: the first twenty. */
     @Override
     public String toString() {
         if (names.isEmpty()) {

@@ -7,17 +7,17 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps a message from holding a thread for ever by a set, or by the keys of a map, that have one hash code: a hash table
- * compares what is put in with all of those, unless it knows an order among them. A java.util.HashMap does among values of
- * one class C that itself says that it implements {@code Comparable<C>}: String and LocalTime do, LocalDateTime does not.
+ * Stops a message that would block a thread by a set, or the keys of a map, with one hash code: a hash table compares a
+ * new element with all of these, unless it knows an order among them. A java.util.HashMap knows one among values of a
+ * class C that itself implements {@code Comparable<C>}: String and LocalTime do, LocalDateTime does not.
  *
- * <p>Not safe to share: one for each set or map that is read.
+ * <p>Not safe to share: use one for each set or map that is read.
  */
 public final class HashBound {
-    /** How many may have one hash code, of those that a hash table knows no order of. */
+    /** How many elements that a hash table can't order may have one hash code. */
     public static final int SAME_MAX = 1_000;
 
-    private static final int UNCOUNTED_MAX = 1_000; // so few are compared soon
+    private static final int UNCOUNTED_MAX = 1_000; // comparing so few is fast
 
     private final Map<Integer, Integer> counts = new HashMap<>();
     private int put;
@@ -25,9 +25,9 @@ public final class HashBound {
     private boolean isFirstOrdered;
 
     /**
-     * One more is put in.
+     * Counts one more element.
      *
-     * @throws IllegalArgumentException when too many have its hash code, before it is compared with them
+     * @throws IllegalArgumentException if too many elements have its hash code, before it is compared with them
      */
     public void put(@Nullable Object next) {
         if (++put <= UNCOUNTED_MAX || next == null || isOrdered(next)) {
@@ -39,7 +39,7 @@ public final class HashBound {
         }
     }
 
-    /** Looks at a class once: of two classes there is no order. */
+    /** Checks each class once; elements of two classes have no order. */
     private boolean isOrdered(Object next) {
         Class<?> type = next.getClass();
         if (first == null) {
@@ -49,7 +49,7 @@ public final class HashBound {
         return isFirstOrdered && type == first;
     }
 
-    /** By HashMap's own rule, and of the JDK: a program's own order is its own code, which may say nothing. */
+    /** HashMap's own rule, for JDK classes only: a program's compareTo may report all as equal. */
     private static boolean isOrdered(Class<?> type) {
         if (type.getClassLoader() != null) {
             return false;

@@ -11,57 +11,58 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes what other processes send. A transport calls it for each message, in any order and by any thread; a few threads
- * are enough, since what waits for a database, for the log or for the application is done by the node's workers. Before
- * Java 21, where these are bounded, a request that finds them all busy is worked for by the thread that brings it: the one
- * that ends a transaction must not wait for those who wait for its locks. A call is refused then.
+ * Takes the messages of other processes. A transport calls it for each message, in any order and by any thread. A few
+ * threads are enough, since the node's workers do all work that waits for a database, the log or the application.
+ * Before Java 21 the number of workers is bounded. If all are busy, the calling thread itself handles a request,
+ * because a request that ends a transaction must not wait for workers that wait for its locks; a call is then refused.
  *
  * <p>Thread safety: all methods may be called by any thread; none blocks otherwise, and none throws.
  */
 public interface Inbound {
     /**
-     * A call has come.
+     * Takes a call.
      *
-     * <p>Where the wire has no room for what an effect says, the transport does what comes nearest: a reply whose
-     * transaction can only roll back is a failure there (TRANSACTION_ROLLEDBACK, a fault).
+     * <p>If the wire can't carry an effect, the transport sends the nearest substitute: a reply whose transaction can
+     * only roll back is then a failure (TRANSACTION_ROLLEDBACK, a fault).
      *
-     * @param from who has sent it
-     * @param reply is told once what became of it, by any thread, also before this returns
+     * @param from the sender
+     * @param reply gets the result once, by any thread, perhaps before this returns
      */
     void call(Caller from, Call call, Consumer<Result> reply);
 
     /**
-     * A call has come, as by {@link #call}, by a thread that may do its work: another one brings what comes meanwhile. So
-     * work that has always been short needs no other thread; what has been long is left to the node's workers.
+     * Takes a call as {@link #call} does, by a thread that may do the work itself, since another thread reads on. So a
+     * method that has always been short needs no change of threads; the node's workers run one that has been long.
      *
-     * @param here takes the work, which the calling thread does after this has returned; asked before that
+     * @param here takes the work, which the calling thread does after this returns; called only before that
      */
     default void callHere(Caller from, Call call, Executor here, Consumer<Result> reply) {
         call(from, call, reply);
     }
 
     /**
-     * A request has come; as for a call.
+     * Takes a request, as {@link #call} takes a call.
      *
-     * <p>Of a caller that is no node a transport brings only what it vouches for (law 22): a question or an order to a
-     * subordinate, a vote and an inquiry carry the key of the very reference that this node made for it, which nobody can
-     * guess; a registration carries the context. Whoever is a node is held against the names in the message here.
+     * <p>If the caller is not a node, the transport passes on only requests whose right it has checked (law 22). A
+     * request to a subordinate, a vote and an inquiry carry the key of the reference that this node made for that
+     * caller, which nobody can guess; a registration carries the context. If the caller is a node, this checks it
+     * against the names in the message.
      */
     void ask(Caller from, Request request, Consumer<Response> reply);
 
     /**
-     * A request has come from who has a reference to a transaction, or to the factory of them; as for a call. Refused where
-     * no transactions are served.
+     * Takes a request of a caller that has a reference to a transaction, or to the factory of transactions; as
+     * {@link #call} takes a call. A process without transactions refuses it.
      */
     default void handle(Caller from, HandleRequest request, Consumer<Response> reply) {
-        reply.accept(Response.Refused.state(request + " is not taken by a process without transactions"));
+        reply.accept(Response.Refused.state(request + " is refused: this process has no transactions"));
     }
 
     /**
-     * What a method of an exported object makes of its caller's transaction.
+     * Whether a method of an exported object needs, accepts or refuses its caller's transaction.
      *
-     * @param object its name
-     * @param method of the interface by which it is called
+     * @param object the object's name
+     * @param method of the object's interface
      */
     default TransactionNeed need(String object, Method method) {
         return TransactionNeed.OPTIONAL;

@@ -16,15 +16,16 @@ import java.util.function.Predicate;
 
 /**
  * The places of other nodes that have voted in transactions of this node. The next life of this node tells them that it
- * runs, so that they don't wait for what its crash has lost. One address is kept for each place. Over some wires it
- * carries the key that tells the other node who calls.
+ * runs, so that they don't wait for transactions that its crash has lost. One address is kept for each place. Over some
+ * wires it holds the key that identifies this node to the other one.
  *
- * <p>Durability: each place is one record of the log, which nothing forces. It gets to the disk with the next record that
- * is forced, such as the decision that follows the first vote. If a crash loses it, the node there gets no news of
+ * <p>Durability: each place is one record of the log, which nothing forces. It gets to the disk with the next record
+ * that is forced, such as the decision that follows the first vote. If a crash loses it, the node there gets no news of
  * the next life, and finds out by its timers.
  *
- * <p>Bound: {@link #PLACES_MAX} places, and {@link #CHARS_MAX} characters in all. When there are so many, no more are
- * noted. A place that does not answer at a start, or refuses the news, is forgotten, and noted again when it votes again.
+ * <p>Bound: {@link #PLACES_MAX} places, and {@link #CHARS_MAX} characters in all. Beyond that, no further places are
+ * noted. A place that does not answer at a start, or refuses the news, is forgotten, and noted again when it votes
+ * again.
  *
  * <p>Thread safety: all methods may be called by any thread; none waits for the disk.
  */
@@ -32,7 +33,7 @@ public final class KnownPlaces {
     /** How many places are known at most. */
     public static final int PLACES_MAX = 100;
 
-    /** How long all addresses together are at most, so that the smallest log has room for its transactions. */
+    /** How many characters all addresses may have together, so that the smallest log has room for its transactions. */
     public static final int CHARS_MAX = 8_000;
 
     /** A longer place is not noted. */
@@ -46,22 +47,22 @@ public final class KnownPlaces {
     /** An address of each place. */
     private final Map<String, String> known = new ConcurrentHashMap<>();
 
-    /** Those that an earlier life has noted, and that this one has not told yet; guarded by this. */
+    /** The places that an earlier life has noted and this one has not told yet; guarded by this. */
     private final Map<String, String> untold = new LinkedHashMap<>();
 
-    /** How long all addresses are; guarded by this. */
+    /** The number of characters of all addresses; guarded by this. */
     private int chars;
 
     /**
-     * None yet.
+     * No places yet.
      *
-     * @param log keeps them
+     * @param log keeps the places
      */
     public KnownPlaces(DecisionLog log) {
         this.log = log;
     }
 
-    /** Reads what earlier lives have noted. Called when the log is read. */
+    /** Reads the places that earlier lives have noted. Called when the log is read. */
     public synchronized void restore() {
         log.replay((kind, id, body) -> {
             if (kind == RecordKind.PLACE) {
@@ -81,7 +82,7 @@ public final class KnownPlaces {
         return new String(bytes, StandardCharsets.UTF_8);
     }
 
-    /** A node at this address has voted. When the log refuses the record, the place is not noted. */
+    /** Notes that a node at this address has voted. If the log refuses the record, the place is not noted. */
     void note(String address) {
         String place = ShownAddress.place(address);
         if (!known.containsKey(place)) {
@@ -102,7 +103,7 @@ public final class KnownPlaces {
         }
     }
 
-    /** Nobody answers there. */
+    /** Forgets a place that does not answer. */
     public synchronized void forget(String place) {
         String address = known.remove(place);
         if (address != null) {
@@ -122,10 +123,10 @@ public final class KnownPlaces {
     }
 
     /**
-     * Where a node was.
+     * The place of a node.
      *
-     * @param name as of {@link ShownAddress#place}
-     * @param address at which it has voted
+     * @param name as in {@link ShownAddress#place}
+     * @param address the one at which it has voted
      */
     public record Place(String name, String address) {}
 

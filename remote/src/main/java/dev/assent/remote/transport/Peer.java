@@ -9,25 +9,24 @@ import java.util.function.Consumer;
 /**
  * One remote process over one transport.
  *
- * <p>Thread safety: all methods may be called by any thread; but for {@link #callAndRead} and {@link
- * #askAndRead} none blocks for longer than it
- * takes to hand bytes to the wire, and none throws.
+ * <p>Thread safety: all methods may be called by any thread. None throws. Except {@link #callAndRead} and {@link
+ * #askAndRead}, none blocks for longer than it takes to give bytes to the wire.
  */
 public interface Peer {
-    /** Where it is, as the transport was asked for it. */
+    /** Its address, as given to the transport. */
     String address();
 
     /**
      * Calls a method there.
      *
-     * @param reply is told once what became of it, by any thread, also before this returns
+     * @param reply gets the result once, by any thread, perhaps before this returns
      */
     void call(Call call, Consumer<Result> reply);
 
     /**
-     * Calls a method there, as {@link #call}, and lets the transport use the calling thread, which has nothing to do until
-     * the reply is there: to read it, so that no other thread has to. Returns before that when the transport has no use
-     * for the thread.
+     * Calls a method there, as {@link #call} does. The transport may use the calling thread, which waits for the reply
+     * anyway, to read it, so that no other thread has to. If the transport has no use for the thread, this returns
+     * before the reply.
      */
     default void callAndRead(Call call, Consumer<Result> reply) {
         call(call, reply);
@@ -36,7 +35,7 @@ public interface Peer {
     /**
      * Asks something about a transaction.
      *
-     * @param timeoutMillis how long its answer is waited for; at least 1
+     * @param timeoutMillis how long to wait for the answer; at least 1
      * @param reply as for a call
      */
     void ask(Request request, long timeoutMillis, Consumer<Response> reply);

@@ -16,21 +16,21 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks other processes about transactions, and keeps in mind which are not reached: one line when that begins and one
- * when it ends, and growing pauses before recovery tries again. One that answers, and refuses, is told once as well; so is
- * one that sends what it has no right to. All that is of a place ({@link ShownAddress}), however many references lead
- * there.
+ * Sends requests about transactions to other processes, and notes which ones it can't reach. It logs one line when an
+ * outage begins and one when it ends, and recovery retries with growing pauses. It also logs one line for a process
+ * that refuses requests, and one for a sender that exceeds its rights. All this is counted by place ({@link
+ * ShownAddress}), however many references lead there.
  *
  * <p>Thread safety: all methods may be called by any thread; none blocks or throws.
  */
 public final class Peers {
-    /** How long an answer is waited for when who asks has no limit of its own. */
+    /** How long a request without a limit of its own waits for its answer. */
     public static final long REQUEST_MILLIS = 10_000;
 
-    /** How many incidents of each kind are kept in mind; the one that was not noticed for the longest time goes. */
+    /** How many incidents of each kind are remembered; the one that was seen longest ago is dropped. */
     private static final int INCIDENTS_MAX = 1_000;
 
-    /** Who has refused, or tried, nothing for so long, and does again, is told again. */
+    /** After so long without an incident, the next one of the same process is logged again. */
     private static final long REFUSAL_NANOS = 60_000_000_000L;
 
     private final Transports transports;
@@ -38,21 +38,21 @@ public final class Peers {
     private final Notices notices;
     private final @Nullable KnownPlaces places;
 
-    /** Those that are not reached, by place; guarded by itself. */
+    /** The running outages, by place; guarded by itself. */
     private final Map<String, Outage> outages = new Recent<>();
 
     /** When a place was reached again; guarded by the outages. */
     private final Map<String, Long> returns = new Recent<>();
 
-    /** When a place has refused something last; guarded by itself. */
+    /** When a place last refused a request; guarded by itself. */
     private final Map<String, Long> refusals = new Recent<>();
 
-    /** When somebody has sent last what it has no right to, by name; guarded by itself. */
+    /** When a sender last exceeded its rights, by its name; guarded by itself. */
     private final Map<String, Long> trespasses = new Recent<>();
 
     private volatile boolean isAnyAway;
 
-    /** A request under way. */
+    /** A sent request without an answer yet. */
     private record Asked(String address, Request request, long nanos) {}
 
     private static final class Recent<V> extends LinkedHashMap<String, V> {
@@ -64,7 +64,7 @@ public final class Peers {
         }
     }
 
-    /** The peers at the addresses of these transports; nobody notes where they are. */
+    /** The peers at the addresses of these transports; the places of voters are not noted. */
     public Peers(Transports transports, Clock clock, Notices notices) {
         this(transports, clock, notices, null);
     }
@@ -72,7 +72,7 @@ public final class Peers {
     /**
      * The peers at the addresses of these transports.
      *
-     * @param places where the nodes are noted that vote; null for nowhere
+     * @param places notes the nodes that vote; null to note none
      */
     public Peers(Transports transports, Clock clock, Notices notices, @Nullable KnownPlaces places) {
         this.transports = transports;
@@ -81,22 +81,22 @@ public final class Peers {
         this.places = places;
     }
 
-    /** The transports they are reached by. */
+    /** The transports to the peers. */
     public Transports transports() {
         return transports;
     }
 
-    /** The time, as a node's clock shows it. */
+    /** The time of the node's clock. */
     public long nanos() {
         return clock.nanos();
     }
 
-    /** Tells operators something of a peer. */
+    /** Logs a warning about a peer. */
     public void told(String text) {
         notices.warning(text);
     }
 
-    /** Whether a peer may be tried without being asked for: no pause lasts since it was not reached. */
+    /** Whether recovery may try a peer: no pause after a failed request is running. */
     public boolean mayTry(String address) {
         if (!isAnyAway) {
             return true;
@@ -108,16 +108,16 @@ public final class Peers {
     }
 
     /**
-     * How long an answer is waited for by a transaction that is not decided: for all the time it has left; as long as is
-     * usual when it has no limit.
+     * How long an undecided transaction waits for an answer: all the time that it has left, or {@link #REQUEST_MILLIS}
+     * if it has no timeout.
      *
-     * @param remainingMillis as of a {@link Context}
+     * @param remainingMillis as in a {@link Context}
      */
     public static long undecidedMillis(long remainingMillis) {
         return remainingMillis == Context.UNLIMITED ? REQUEST_MILLIS : Math.max(1, remainingMillis);
     }
 
-    /** Asks the process at an address, and waits for as long as is usual. */
+    /** Asks the process at an address, and waits {@link #REQUEST_MILLIS} for the answer. */
     public void ask(String address, Request request, Consumer<Response> reply) {
         ask(address, request, REQUEST_MILLIS, reply);
     }
@@ -125,9 +125,8 @@ public final class Peers {
     /**
      * Asks the process at an address.
      *
-     * @param timeoutMillis how long its answer is waited for; at least 1
-     * @param reply is told once what became of it; that its address is of no transport here is told as any other
-     *     request that was not sent
+     * @param timeoutMillis how long to wait for the answer; at least 1
+     * @param reply gets the result once; if no transport here has the address's scheme, that the request was not sent
      */
     public void ask(String address, Request request, long timeoutMillis, Consumer<Response> reply) {
         Asked asked = new Asked(address, request, clock.nanos());
@@ -142,13 +141,12 @@ public final class Peers {
     }
 
     /**
-     * One that is not ready is as good as not there: it asks for the same patience, whatever it was asked. That it was
-     * told what has become of a transaction, or of a part of one, says nothing: nobody waits for that, and some wires do not,
-     * either.
+     * Takes a response. A process that is not ready counts as one that can't be reached. An answer to an outcome or a
+     * vote does not prove that the process is reached, since some wires do not wait for one.
      */
     private void take(Asked asked, Response response, Consumer<Response> reply) {
         noteVoter(asked, response);
-        // recovery reports a failed question itself; one that follows news, and what is a hint itself, need no report
+        // recovery reports a failed inquiry itself; an inquiry after a hint, and a hint, need no report
         boolean isHint = asked.request() instanceof Request.Restarted || asked.request() instanceof Request.Vote;
         boolean isTold = !isHint && !(asked.request() instanceof Request.Inquire);
         if (response instanceof Response.Unanswered lost) {
@@ -161,7 +159,7 @@ public final class Peers {
         reply.accept(response);
     }
 
-    /** Notes a node that has voted, so that it hears of the next start of this one, where the wire has a message for that. */
+    /** Notes a node that has voted, if the wire can tell it of the next start of this node. */
     private void noteVoter(Asked asked, Response response) {
         if (places != null
                 && response instanceof Response.Answered
@@ -182,7 +180,7 @@ public final class Peers {
         synchronized (outages) {
             Long back = returns.get(place);
             if (back != null && back - asked.nanos() > 0) {
-                return; // it was asked in an outage that is over: only what is asked now shows whether another begins
+                return; // sent during an outage that is over; only a newer request shows a new outage
             }
             Outage before = outages.remove(place);
             isNews = isTold && (before == null || !before.isTold());
@@ -221,19 +219,18 @@ public final class Peers {
     }
 
     /**
-     * A process has answered that it does not do what it was asked to. Told once, for all that is refused there
-     * meanwhile.
+     * Logs that a process refuses a request; once for all refusals there in the same time.
      *
-     * @param text what, and what an operator can do
+     * @param text the refused request, and the operator's remedy
      */
     public void refused(String address, String text) {
         tellOnce(refusals, ShownAddress.place(address), text);
     }
 
     /**
-     * Somebody has sent what it has no right to (law 22), and is refused. Told once, for all that it sends meanwhile.
+     * Logs that a sender has exceeded its rights (law 22) and is refused; once for all its messages in the same time.
      *
-     * @param text what, and what an operator can do
+     * @param text the refused message, and the operator's remedy
      */
     public void forbidden(Caller from, String text) {
         tellOnce(trespasses, from.name(), text);

@@ -5,14 +5,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was used last, up to a number.
+ * A map of bounded size: beyond it, the entry that was used longest ago is dropped.
  *
  * <p>Thread safety: all methods may be called by any thread.
  */
 public final class Recent<K, V> {
     private final Map<K, V> all;
 
-    /** None yet. */
+    /** Empty, for at most this many entries. */
     public Recent(int max) {
         all = new LinkedHashMap<>(16, 0.75f, true) {
             private static final long serialVersionUID = 1L;
@@ -24,17 +24,17 @@ public final class Recent<K, V> {
         };
     }
 
-    /** What is known by this key; null when it is not, or not any more. */
+    /** The value of a key; null if it has none, or it was dropped. */
     public synchronized @Nullable V get(K key) {
         return all.get(key);
     }
 
-    /** Keeps something. */
+    /** Sets the value of a key. */
     public synchronized void put(K key, V value) {
         all.put(key, value);
     }
 
-    /** Forgets something. */
+    /** Removes a key. */
     public synchronized void remove(K key) {
         all.remove(key);
     }

@@ -4,11 +4,11 @@ import dev.assent.core.foreign.ForeignCode;
 import dev.assent.core.foreign.Uncaught;
 
 /**
- * An observer as a transport may call it, whatever it throws ({@link ForeignCode}).
+ * Calls an observer, and stops its exceptions before they reach the transport ({@link ForeignCode}).
  *
- * <p>Thread safety: as that of the observer behind it.
+ * <p>Thread safety: as the observer.
  *
- * @param told is told of every message
+ * @param told hears of every message
  */
 record SafeObserver(WireObserver told) implements WireObserver {
     @Override

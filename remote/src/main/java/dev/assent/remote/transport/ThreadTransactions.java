@@ -8,33 +8,34 @@ import jakarta.transaction.TransactionManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The transactions of the threads of this process, for a transport whose programs have stubs and servants of their own, as
- * those of an ORB have: what they send and serve does not come as a {@link dev.assent.remote.message.Call}.
+ * The transactions of this process's threads, for a transport whose programs have their own stubs and servants, such as
+ * an ORB's: their requests do not come as a {@link dev.assent.remote.message.Call}.
  *
  * <p>Thread safety: safe to share; every method acts for the calling thread.
  */
 public interface ThreadTransactions {
-    /** Begins and ends them, and ties them to threads. */
+    /** Begins and ends transactions, and associates them with threads. */
     TransactionManager manager();
 
-    /** The transaction of this node with an identity, that can be tied to a thread; null when there is none. */
+    /** This node's transaction with an identity, if a thread can be associated with it; null if there is none. */
     @Nullable Transaction find(TransactionId id);
 
     /**
-     * The calling thread begins to serve a request, as part of the transaction that the request came with.
+     * The calling thread begins to serve a request, as part of the transaction of the request's context.
      *
-     * @throws WorkRefusedException when that can't be; nothing was done
+     * @throws WorkRefusedException if that is not possible; nothing was done
      */
     Work enter(Caller from, Context context) throws WorkRefusedException;
 
-    /** What a thread does for a request. */
+    /** The work of a thread for a request. */
     @FunctionalInterface
     interface Work {
         /**
-         * It is over: the thread has the transaction again that it had before. Called once, by the same thread, which waits
-         * until who decides knows of the work.
+         * Ends the work: the thread has its earlier transaction again. Called once, by the same thread, which waits
+         * until the superior knows of the work.
          *
-         * @return what the reply says of the transaction; {@link Result.Thrown} when the request has failed by that
+         * @return the transaction effect for the reply; {@link Result.Thrown} if the request fails because of the
+         *     transaction
          */
         Result leave();
     }
@@ -42,17 +43,17 @@ public interface ThreadTransactions {
     /**
      * The calling thread is about to send a request to the process at an address.
      *
-     * @return null when it has no transaction
-     * @throws WorkRefusedException when its transaction takes no more work; nothing may be sent
+     * @return null if the thread has no transaction
+     * @throws WorkRefusedException if its transaction takes no more work; nothing may be sent
      */
     @Nullable Errand send(String address) throws WorkRefusedException;
 
     /** A request that goes as part of a transaction. */
     interface Errand {
-        /** What goes with it. */
+        /** The context to send with the request. */
         Context context();
 
-        /** It has ended so. Called once; waits until the transaction knows. */
+        /** Takes the result of the request. Called once; waits until the transaction has applied it. */
         void done(Result result);
     }
 }

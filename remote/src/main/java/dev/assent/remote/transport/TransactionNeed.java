@@ -1,11 +1,13 @@
 package dev.assent.remote.transport;
 
-/** What a method of an exported object makes of its caller's transaction, for wires that tell callers beforehand. */
+/**
+ * Whether a method of an exported object uses its caller's transaction, for wires that tell callers before the call.
+ */
 public enum TransactionNeed {
-    /** It is refused without one. */
+    /** Without a transaction the call is refused. */
     REQUIRED,
-    /** Its work is part of it when there is one. */
+    /** The work is part of the transaction, if there is one. */
     OPTIONAL,
-    /** Its work is never part of it. */
+    /** The work is never part of the transaction. */
     NONE
 }

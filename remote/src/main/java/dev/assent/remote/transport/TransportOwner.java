@@ -10,21 +10,20 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The process whose transport it is, and what the transport needs of it.
+ * The process that owns a transport: the parts of it that the transport needs.
  *
  * <p>Immutable; its parts are safe to share.
  *
- * @param life what others are told of it; null for a client without a transaction manager
- * @param types the interfaces by which objects of it are called, by the names of the objects; null for one that is not
- *     there
+ * @param life the node and epoch to name to others; null for a client without a transaction manager
+ * @param types the interface of each exported object, by the object's name; null for an unknown name
  * @param clock measures how long things take
- * @param notices are told what operators should read
- * @param observer is told of every message; null for nobody
- * @param folder the one of the node's log, which its owner alone may read: a transport may keep there what it must find again;
- *     null for a process without a log
- * @param mayCall which addresses that others send may be called (law 22), where a wire has answers and faults that go
- *     somewhere else than back; asked by any thread
- * @param names by which its objects are called, for wires that list them; asked by any thread
+ * @param notices get the texts for operators
+ * @param observer hears of every message; null for none
+ * @param folder the folder of the node's log, which only its owner may read: a transport may keep files there; null for
+ *     a process without a log
+ * @param mayCall whether an address that others send may be called (law 22), for wires whose answers and faults may go
+ *     to another address than the sender's; called by any thread
+ * @param names the names of its exported objects, for wires that list them; called by any thread
  */
 public record TransportOwner(
         @Nullable NodeEpoch life,
@@ -35,7 +34,7 @@ public record TransportOwner(
         @Nullable Path folder,
         Predicate<String> mayCall,
         Supplier<ExportedNames> names) {
-    /** What the observer throws keeps no message, whichever transport tells it. */
+    /** Guards the observer: whatever it throws, the message goes on. */
     public TransportOwner(
             @Nullable NodeEpoch life,
             Function<String, @Nullable Class<?>> types,
@@ -55,7 +54,7 @@ public record TransportOwner(
         this.names = names;
     }
 
-    /** One that does not tell by which names its objects are called. */
+    /** A process that does not list the names of its objects. */
     public TransportOwner(
             @Nullable NodeEpoch life,
             Function<String, @Nullable Class<?>> types,
@@ -67,7 +66,7 @@ public record TransportOwner(
         this(life, types, clock, notices, observer, folder, mayCall, () -> ExportedNames.NONE);
     }
 
-    /** One without a log, that calls no address that others send in a message of the wire's own. */
+    /** A process without a log, that calls no address that others send in the wire's own messages. */
     public TransportOwner(
             @Nullable NodeEpoch life,
             Function<String, @Nullable Class<?>> types,

@@ -7,7 +7,7 @@ import java.util.ServiceLoader;
 import java.util.TreeMap;
 
 /**
- * Every wire that is on the class path, by scheme.
+ * The wires on the class path, by scheme.
  *
  * <p>Thread safety: immutable and safe to share, as the providers are.
  */
@@ -27,24 +27,24 @@ public final class TransportProviders {
     }
 
     /**
-     * Those that the class path of the calling thread has.
+     * The wires on the class path of the calling thread.
      *
-     * @throws IllegalArgumentException when two of them have one scheme
+     * @throws IllegalArgumentException if two of them have the same scheme
      */
     public static TransportProviders found() {
         return new TransportProviders(ServiceLoader.load(TransportProvider.class));
     }
 
-    /** In the order of their schemes. */
+    /** The providers in the order of their schemes. */
     public Iterable<TransportProvider> all() {
         return byScheme.values();
     }
 
     /**
-     * The provider for an address, found by what its scheme has before a {@code +}.
+     * The provider for an address, found by the part of its scheme before a {@code +}.
      *
-     * @throws IllegalArgumentException when it has no scheme, or none of these has it; the message names the artifact to
-     *     add
+     * @throws IllegalArgumentException if it has no scheme, or no provider has its scheme; the message names the
+     *     artifact to add
      */
     public TransportProvider of(String address) {
         String scheme = Transports.scheme(address);

@@ -23,26 +23,26 @@ public final class Transports {
     private final Predicate<String> allowed;
 
     /**
-     * None yet.
+     * No transports yet.
      *
-     * @param allowed which addresses that others send may be called (law 22); asked by any thread
+     * @param allowed which addresses that others send may be called (law 22); called by any thread
      */
     public Transports(Predicate<String> allowed) {
         this.allowed = allowed;
     }
 
     /**
-     * Whether an address that came in a context, or in a registration, may be called (law 22); none may that is too long
-     * for a record.
+     * Whether an address that came in a context, or in a registration, may be called (law 22). An address that is too
+     * long for a record may not.
      */
     public boolean mayCall(String address) {
         return address.length() <= Registration.ADDRESS_CHARS_MAX && allowed.test(address);
     }
 
     /**
-     * A transport joins.
+     * Adds a transport.
      *
-     * @throws IllegalArgumentException when another one has its scheme
+     * @throws IllegalArgumentException if another transport has its scheme
      */
     public void add(Transport transport) {
         if (byScheme.putIfAbsent(transport.scheme(), transport) != null) {
@@ -50,18 +50,18 @@ public final class Transports {
         }
     }
 
-    /** A transport is about to leave: it is found by what is under way, but for no more calls. */
+    /** Prepares a transport to leave: unfinished work still finds it, new calls do not. */
     public void retire(Transport transport) {
         retired.add(transport);
     }
 
-    /** A transport leaves; its addresses are not reached any more. */
+    /** Removes a transport; its addresses can't be reached any more. */
     public void remove(Transport transport) {
         byScheme.remove(transport.scheme(), transport);
         retired.remove(transport);
     }
 
-    /** Of those that calls may be made by. */
+    /** The schemes that calls may use. */
     private Set<String> schemes() {
         Set<String> schemes = new TreeSet<>();
         byScheme.forEach((scheme, each) -> {
@@ -72,18 +72,18 @@ public final class Transports {
         return schemes;
     }
 
-    /** The transport of an address; null when there is none. */
+    /** The transport of an address; null if there is none. */
     public @Nullable Transport find(String address) {
         return byScheme.get(scheme(address));
     }
 
-    /** Where this process says that it is reached; where nobody is, when the transport does not listen. */
+    /** This process's address on a transport; an address that reaches nothing if the transport does not listen. */
     public static String self(Transport via) {
         String address = via.address();
         return address == null ? via.scheme() + ":" : address;
     }
 
-    /** The scheme of an address, in lower case; empty when it has none. */
+    /** The scheme of an address, in lower case; empty if it has none. */
     public static String scheme(String address) {
         return address.substring(0, Math.max(0, address.indexOf(':'))).toLowerCase(Locale.ROOT);
     }
@@ -91,7 +91,7 @@ public final class Transports {
     /**
      * The transport for calls to an address.
      *
-     * @throws IllegalArgumentException when it has no scheme, or one of no transport here; the message names the
+     * @throws IllegalArgumentException if it has no scheme, or no transport here has its scheme; the message names the
      *     artifact to add
      */
     public Transport of(String address) {
@@ -107,12 +107,12 @@ public final class Transports {
         return transport.equals(byScheme.get(transport.scheme())) && !retired.contains(transport);
     }
 
-    /** What a scheme is a variant of, as {@code native+http} is of {@code native}; else the scheme itself. */
+    /** The base of a variant's scheme, such as {@code native} of {@code native+http}; else the scheme itself. */
     static String wire(String scheme) {
         return scheme.replaceFirst("\\+.*", "");
     }
 
-    /** There is no such transport; a variant comes with the artifact of its wire. */
+    /** The error for a missing transport; a variant comes with the artifact of its wire. */
     static IllegalArgumentException missing(String address, String scheme, Set<String> known) {
         String shown = ShownAddress.of(address);
         return new IllegalArgumentException(
@@ -122,9 +122,10 @@ public final class Transports {
     }
 
     /**
-     * The address of an object in the form of the transport that reaches it; itself, when it has that, or nobody knows it.
+     * The address of an object in the form of the transport that reaches it; unchanged if it has that form already, or
+     * no transport knows its form.
      *
-     * @throws IllegalArgumentException when a transport knows its form, and it is none
+     * @throws IllegalArgumentException if a transport knows its form, and it is malformed
      */
     public String inOwnForm(String address) {
         if (find(address) == null) {
@@ -141,7 +142,7 @@ public final class Transports {
     /**
      * The process at an address, to be asked about transactions.
      *
-     * @throws IllegalArgumentException as {@link #of}, or when the address is none of its transport's
+     * @throws IllegalArgumentException as {@link #of}, or if the address does not have the transport's form
      */
     public Peer peer(String address) {
         Transport found = find(address);

@@ -8,13 +8,13 @@ public final class WorkRefusedException extends Exception {
 
     private final Reason reason;
 
-    /** Why, for transports that have words of their own for it. */
+    /** The reason, for transports whose wire has an error of its own for it. */
     public enum Reason {
         /** The transaction can only roll back. */
         ROLLBACK_ONLY,
-        /** The node takes no work yet, or no more: it may be asked again later. */
+        /** The node takes no work yet or no longer: try again later. */
         NOT_READY,
-        /** Who asks has no right to, or names an address that may not be called (law 22). */
+        /** The caller has no right to it, or names an address that is not allowed (law 22). */
         FORBIDDEN,
         /** Anything else. */
         OTHER
@@ -26,7 +26,7 @@ public final class WorkRefusedException extends Exception {
         this.reason = reason;
     }
 
-    /** Why. */
+    /** The reason. */
     public Reason reason() {
         return reason;
     }

@@ -29,7 +29,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-/** Every message is answered once, whatever happens to who should answer. */
+/** Every message is answered once, whatever happens to its receiver. */
 @Fast
 class InProcessNetworkTest {
     private static final NodeId NODE = new NodeId(1, 2);

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What operators read of addresses: where they lead, and nothing by which they could speak for who is there. */
+/** Addresses for operators: the place, and no key that gives rights. */
 @Fast
 class ShownAddressTest {
     private static final LocalTransactionId NAME = new LocalTransactionId(new NodeEpoch(new NodeId(1, 2), 3, 0), 4);

@@ -62,7 +62,7 @@ class ReferencesTest {
     void whoHasAnotherNameAtEachCallHasNoMoreThanOne() {
         references.keep(session("1"), OBJECT);
         references.keep(session("2"), OBJECT);
-        assertFull(session("3"), "given to " + HOST + ": 2 are out, as many as 'references-max-of-caller'");
+        assertFull(session("3"), "given to " + HOST + ": 2 are in use, as many as 'references-max-of-caller'");
         references.keep(Caller.ofHost("4", "192.0.2.2:1"), OBJECT);
         assertFull(Caller.ofHost("5", "192.0.2.3:1"), "'references-max'");
     }

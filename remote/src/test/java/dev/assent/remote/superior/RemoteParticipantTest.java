@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** A stranger's subordinate that is told to commit, and says that it has nothing of the transaction. */
+/** A stranger's subordinate that gets the commit, and answers that it does not know the transaction. */
 @Fast
 class RemoteParticipantTest extends AnsweredPeers {
     private static final LocalTransactionId ID = new LocalTransactionId(new NodeEpoch(new NodeId(1, 2), 3, 0), 4);

@@ -99,7 +99,7 @@ class PeersTest extends AnsweredPeers {
             ask(each, COMMIT, DONE);
         }
         assertThat(told).hasSize(2).noneMatch(each -> each.contains("#"));
-        assertThat(told.get(0)).contains("ASSENT-8020 test://h:1/p is not reached");
+        assertThat(told.get(0)).contains("ASSENT-8020 test://h:1/p can't be reached");
         assertThat(told.get(1)).contains("ASSENT-8021 test://h:1/p is reached again");
     }
 

@@ -33,7 +33,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that a transport is to others, from its opening to its end: coordinator, participant, initiator, service, caller.
+ * All roles of an open transport: coordinator, participant, initiator, service, caller.
  *
  * <p>Thread safety: all methods may be called by any thread.
  */
@@ -46,9 +46,9 @@ final class Ends {
     private final ServiceCalls calls;
 
     /**
-     * What calls need, there and back.
+     * The parts for calls in both directions.
      *
-     * @param callMillisMax how long one may take here
+     * @param callMillisMax how long a call may take here
      */
     record Calls(Operations operations, CallCodec codec, Exchanges exchanges, Policies policies, long callMillisMax) {}
 
@@ -64,9 +64,9 @@ final class Ends {
     }
 
     /**
-     * What takes all that is posted.
+     * The receiver of all requests.
      *
-     * @param mayCall whether something may be sent to an endpoint that a message names (law 22)
+     * @param mayCall whether messages may go to an endpoint that a message names (law 22)
      */
     Receiver receiver(Messages messages, Outbox outbox, Predicate<EndpointReference> mayCall) {
         Map<String, Service> services = new HashMap<>(coordination.services());
@@ -90,7 +90,7 @@ final class Ends {
         return calls;
     }
 
-    /** Asks a process, which is asked nothing but to begin and to end the transactions of clients (law 22). */
+    /** Asks a process without a reference; only to begin and end the transactions of clients (law 22). */
     void askProcess(HttpUrl process, Request request, long millis, Consumer<Response> reply) {
         if (request instanceof Request.Begin || request instanceof Request.End) {
             initiators.ask(process, request, millis, reply);
@@ -100,7 +100,10 @@ final class Ends {
         }
     }
 
-    /** Asks a coordinator, or a participant, who answers by a message of its own: where nobody listens nothing is asked. */
+    /**
+     * Asks a coordinator or a participant. It answers by a message of its own, so this fails if this process does not
+     * listen.
+     */
     void askEndpoint(EndpointAddress endpoint, Request request, long millis, Consumer<Response> reply) {
         IllegalArgumentException deaf = desk.deafness().orElse(null);
         OwnReference answers = endpoint.answers();
@@ -113,7 +116,7 @@ final class Ends {
         }
     }
 
-    /** How many participants are known, there and here. */
+    /** The number of known participants, elsewhere and here. */
     int participants() {
         return coordination.participants() + superiors.parts();
     }

@@ -11,7 +11,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the applications of this process are told that are on stacks of their own.
+ * The transport's view for applications of this process that use stacks of their own.
  *
  * <p>Thread safety: as {@link Programs}.
  *

@@ -17,7 +17,7 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The settings of a SOAP transport, every one checked.
+ * The settings of a SOAP transport, all checked.
  *
  * <p>Immutable and safe to share.
  */
@@ -48,16 +48,16 @@ public final class SoapConfig {
     }
 
     /**
-     * The same with one setting changed.
+     * These settings with one changed.
      *
      * @param value a number or a text, as in a properties file
-     * @throws IllegalArgumentException when the value is not allowed
+     * @throws IllegalArgumentException if the value is not allowed
      */
     public SoapConfig with(SoapSetting setting, Object value) {
         return new SoapConfig(values.with(setting, value));
     }
 
-    /** The key by which a setting is given. */
+    /** The key of a setting, as the user writes it. */
     String key(SoapSetting setting) {
         return values.key(setting);
     }
@@ -88,9 +88,9 @@ public final class SoapConfig {
     }
 
     /**
-     * Checks that the settings go together.
+     * Checks that the settings fit together.
      *
-     * @throws IllegalArgumentException when they don't
+     * @throws IllegalArgumentException if they don't
      */
     void check() {
         KEYS.check(values);
@@ -101,21 +101,21 @@ public final class SoapConfig {
         return KEYS.isProtected(values);
     }
 
-    /** That of its addresses. */
+    /** The scheme of its addresses. */
     String scheme() {
         return isProtected() ? HttpUrl.SECURE : HttpUrl.PLAIN;
     }
 
     /**
-     * What HTTPS is made of; null for HTTP.
+     * The keys for HTTPS; null for HTTP.
      *
-     * @throws IllegalStateException when a file can't be read; the message names it and its setting
+     * @throws IllegalStateException if a file can't be read; the message names it and its setting
      */
     @Nullable SSLContext keys() {
         return isProtected() ? KEYS.files(values).read(MESSAGES::keysUnread) : null;
     }
 
-    /** Whether a place of others may be called: by HTTPS alone when there are keys. */
+    /** Whether another process's place may be called; with keys, only by HTTPS. */
     boolean mayGo(HttpUrl place) {
         return place.isSecure() == isProtected() && mayGo(place.host());
     }
@@ -154,10 +154,10 @@ public final class SoapConfig {
     }
 
     /**
-     * That which seals references.
+     * The secret that seals references.
      *
-     * @throws IllegalArgumentException when a node listens that has no place for it
-     * @throws IllegalStateException when its file can't be read or made
+     * @throws IllegalArgumentException if a node listens and has no place for it
+     * @throws IllegalStateException if its file can't be read or made
      */
     SigningSecret secret(TransportOwner owner) {
         return SECRET.read(values, owner, MESSAGES::keyUnread);

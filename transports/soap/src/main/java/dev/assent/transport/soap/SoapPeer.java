@@ -14,7 +14,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A process, or an endpoint of it, as this one reaches it.
+ * Another process, or an endpoint of it.
  *
  * <p>Thread safety: all methods may be called by any thread.
  */
@@ -24,7 +24,7 @@ final class SoapPeer implements Peer {
     private final Supplier<@Nullable Ends> ends;
 
     /**
-     * Where it is.
+     * Its address.
      *
      * @param endpoint null for a process
      */
@@ -33,7 +33,7 @@ final class SoapPeer implements Peer {
     /**
      * A peer.
      *
-     * @param ends what sends; null while the transport is not open
+     * @param ends sends the messages; null while the transport is not open
      */
     SoapPeer(To to, long requestMillisMax, Supplier<@Nullable Ends> ends) {
         this.to = to;

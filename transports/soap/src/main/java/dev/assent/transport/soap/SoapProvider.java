@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Makes SOAP transports of a node's configuration: its keys are those of {@link SoapSetting}.
- * The scheme of the place where it listens is that of HTTPS when there is a key store, and only then.
+ * Makes SOAP transports from a node's configuration, with the keys of {@link SoapSetting}. The scheme of the listen
+ * address is that of HTTPS if and only if there is a key store.
  *
  * <p>Thread safety: safe to share.
  */

@@ -9,16 +9,16 @@ import java.util.Locale;
 import java.util.function.Predicate;
 
 /**
- * Every setting of the SOAP transport: its key, what it is for and why, its default, its unit and what is allowed. The
+ * Every setting of the SOAP transport: its key, purpose and reason, its default, its unit and the allowed values. The
  * reference page is generated from this.
  */
 public enum SoapSetting implements SettingKey {
     /** {@code soap-listen}. */
     LISTEN(
             "soap-listen",
-            "Where others reach this process; it stands in references that others keep in their logs, so a node's port is a"
-                    + " fixed one, and 0, for any that is free, is for trying out. Without it this process calls others, and"
-                    + " is called by nobody: a client. Beyond loopback it needs `soap-key-store`.",
+            "The address at which this process listens. Others keep it in their logs, so give a node a fixed port; port"
+                    + " 0 (any free one) is only for trials. Without this setting the process is a client: it calls"
+                    + " others, and nobody can call it. An address beyond loopback needs `soap-key-store`.",
             "",
             text -> text.isEmpty() || isPlace(text),
             "HOST:PORT, or nothing"),
@@ -26,8 +26,8 @@ public enum SoapSetting implements SettingKey {
     /** {@code soap-address}. */
     ADDRESS(
             "soap-address",
-            "The address by which others are told to reach this process, when that is another than where it listens: it is"
-                    + " behind a proxy, or a translation of addresses.",
+            "The address that this process gives to others, if it differs from the one at which it listens: behind a"
+                    + " proxy, or behind address translation (NAT).",
             "",
             text -> text.isEmpty() || (isPlace(text) && !text.endsWith(":0")),
             "HOST:PORT, or nothing"),
@@ -35,9 +35,10 @@ public enum SoapSetting implements SettingKey {
     /** {@code soap-key-file}. */
     KEY_FILE(
             "soap-key-file",
-            "The file with the secret by which the keys of references are made that nobody can guess (law 22). It is made at"
-                    + " the first start. A node that listens has it beside its log, as `soap.key`, unless it is told another."
-                    + " Without it, as in a client, references are good for this life of the process.",
+            "The file with the secret from which this process makes the keys of its references, so that nobody can"
+                    + " guess them. The first start makes it. A node that listens keeps it beside its log, as"
+                    + " `soap.key`, unless you set another. Without it, as in a client, references end with the"
+                    + " process.",
             "",
             any -> true,
             "a path, or nothing"),
@@ -45,9 +46,9 @@ public enum SoapSetting implements SettingKey {
     /** {@code soap-key-store}. */
     KEY_STORE(
             "soap-key-store",
-            "The file (PKCS #12) with the certificate of this process and its key. With it all connections are HTTPS, both"
-                    + " sides show a certificate, and addresses begin with `soap+https`; who speaks plain HTTP is neither"
-                    + " called nor answered.",
+            "The file (PKCS #12) with the certificate of this process and its key. With it all connections are HTTPS,"
+                    + " both sides show a certificate, and addresses begin with `soap+https`. The process then neither"
+                    + " calls nor answers a peer over plain HTTP.",
             "",
             any -> true,
             "a path, or nothing"),
@@ -58,8 +59,8 @@ public enum SoapSetting implements SettingKey {
     /** {@code soap-trust-store}. */
     TRUST_STORE(
             "soap-trust-store",
-            "The file (PKCS #12) with the certificates of those who sign the certificates of others. Needed with"
-                    + " `soap-key-store`.",
+            "The file (PKCS #12) with the certificates of the authorities that sign the peers' certificates. Needed"
+                    + " with `soap-key-store`.",
             "",
             any -> true,
             "a path, or nothing"),
@@ -70,8 +71,8 @@ public enum SoapSetting implements SettingKey {
     /** {@code soap-plain-beyond-loopback}. */
     PLAIN_BEYOND_LOOPBACK(
             "soap-plain-beyond-loopback",
-            "Whether connections to and from other machines may be plain HTTP. Everybody on the way may then read, change and"
-                    + " forge calls and decisions.",
+            "Whether connections to and from other machines may be plain HTTP. Then everybody on the network path can"
+                    + " read, change and forge calls and decisions.",
             "false",
             text -> text.equals("true") || text.equals("false"),
             "true or false"),
@@ -79,8 +80,8 @@ public enum SoapSetting implements SettingKey {
     /** {@code soap-expires}. */
     EXPIRES(
             "soap-expires",
-            "What the number in Expires counts, both ways: milliseconds, as the standard says, or seconds, as some peers read"
-                    + " it.",
+            "The unit of the number in Expires, sent and received: milliseconds, as the standard says, or seconds, as"
+                    + " some peers use it.",
             "milliseconds",
             text -> Arrays.stream(ExpiresUnit.values())
                     .anyMatch(each -> each.name().toLowerCase(Locale.ROOT).equals(text)),
@@ -89,7 +90,8 @@ public enum SoapSetting implements SettingKey {
     /** {@code soap-http}. */
     HTTP(
             "soap-http",
-            "How this process calls others: 1.1 keeps connections, 1.0 has one for each request, for comparisons.",
+            "The version of HTTP for calls to others: 1.1 keeps connections open; 1.0 opens one for each request, for"
+                    + " comparisons.",
             "1.1",
             text -> text.equals("1.1") || text.equals("1.0"),
             "1.1 or 1.0"),
@@ -97,9 +99,10 @@ public enum SoapSetting implements SettingKey {
     /** {@code soap-gzip}. */
     GZIP(
             "soap-gzip",
-            "Whether this process compresses what it posts (gzip), from 1 KiB on, and asks for answers that are: for slow"
-                    + " networks, and for peers that take it, which HTTP can't ask for first. What others post compressed is"
-                    + " taken, and who asks for compressed answers gets them, always.",
+            "Whether this process compresses requests of 1 KiB and more (gzip), and asks for compressed answers. It is"
+                    + " for slow networks. The peers must accept it, since HTTP has no way to ask first. Whatever this"
+                    + " is, the process accepts compressed requests, and compresses an answer if the caller asks for"
+                    + " it.",
             "false",
             text -> text.equals("true") || text.equals("false"),
             "true or false"),
@@ -107,8 +110,8 @@ public enum SoapSetting implements SettingKey {
     /** {@code soap-message-bytes-max}. */
     MESSAGE_BYTES_MAX(
             "soap-message-bytes-max",
-            "How large a call may be, and its answer, as XML that is not compressed; what is larger is refused before it is sent. Messages of"
-                    + " WS-AtomicTransaction have a limit of their own, 64 KiB.",
+            "How large a call, or its answer, may be, as XML before compression. A larger one is refused before it is"
+                    + " sent. Messages of WS-AtomicTransaction have their own limit, 64 KiB.",
             "bytes",
             4 << 20,
             64 << 10,
@@ -117,7 +120,8 @@ public enum SoapSetting implements SettingKey {
     /** {@code soap-connections-max}. */
     CONNECTIONS_MAX(
             "soap-connections-max",
-            "How many connections others may have here, and this process to one place: each call under way needs one.",
+            "How many connections others may open to this process, and this process to one peer. Each unfinished call"
+                    + " needs one.",
             "connections",
             4_096,
             1,
@@ -135,7 +139,7 @@ public enum SoapSetting implements SettingKey {
     /** {@code soap-receive-millis-max}. */
     RECEIVE_MILLIS_MAX(
             "soap-receive-millis-max",
-            "How long a request may take to come, from its first byte to its last.",
+            "How long a request may take to arrive, from its first byte to its last.",
             "milliseconds",
             10_000,
             1,
@@ -144,7 +148,8 @@ public enum SoapSetting implements SettingKey {
     /** {@code soap-threads-max}. */
     THREADS_MAX(
             "soap-threads-max",
-            "How many threads work for connections; the work of calls is the node's workers', unless it is always short.",
+            "How many threads serve connections. The node's worker threads run the called methods, except those that"
+                    + " are always short.",
             "threads",
             16,
             4,
@@ -157,7 +162,7 @@ public enum SoapSetting implements SettingKey {
     /** {@code soap-request-millis-max}. */
     REQUEST_MILLIS_MAX(
             "soap-request-millis-max",
-            "How long an answer about a transaction is waited for at most.",
+            "How long this process waits at most for an answer about a transaction.",
             "milliseconds",
             300_000,
             1,
@@ -166,7 +171,7 @@ public enum SoapSetting implements SettingKey {
     /** {@code soap-drain-millis-max}. */
     DRAIN_MILLIS_MAX(
             "soap-drain-millis-max",
-            "How long a transport that is closed lets go on what is under way.",
+            "How long a closing transport waits for unfinished calls and messages.",
             "milliseconds",
             5_000,
             0,
@@ -183,7 +188,7 @@ public enum SoapSetting implements SettingKey {
         this.definition = Definition.ofNumber(key, documentation, defaultValue, new NumberRange(unit, min, max));
     }
 
-    /** A port is told: by HTTP, one without digits would be 80. */
+    /** The port must be given: HTTP would use 80 for a missing one. */
     private static boolean isPlace(String text) {
         int colon = text.lastIndexOf(':');
         boolean isAny = colon > 0 && text.substring(colon).equals(":0");

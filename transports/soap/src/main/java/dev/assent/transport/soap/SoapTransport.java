@@ -44,10 +44,10 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread safety: all methods may be called by any thread.
  */
 public final class SoapTransport implements Transport {
-    /** The scheme of its addresses, where they are called by HTTP. */
+    /** The scheme of addresses that are called by HTTP. */
     public static final String SCHEME = HttpUrl.PLAIN;
 
-    /** That of addresses that are called by HTTPS. */
+    /** The scheme of addresses that are called by HTTPS. */
     public static final String SCHEME_SECURE = HttpUrl.SECURE;
 
     private static final long LOOK_MILLIS = 10;
@@ -69,10 +69,10 @@ public final class SoapTransport implements Transport {
     private volatile boolean isClosed;
 
     /**
-     * A transport, which is not opened.
+     * A transport that is not open yet.
      *
-     * @throws IllegalArgumentException when the settings don't go together
-     * @throws IllegalStateException when a file they name can't be read
+     * @throws IllegalArgumentException if the settings don't fit together
+     * @throws IllegalStateException if a file that they name can't be read
      */
     public SoapTransport(SoapConfig config, TransportOwner owner) {
         this.config = config;
@@ -96,12 +96,12 @@ public final class SoapTransport implements Transport {
                 host, config.key(SoapSetting.KEY_STORE), config.key(SoapSetting.PLAIN_BEYOND_LOOPBACK));
     }
 
-    /** Whether an address that others have sent is called (law 22). */
+    /** Whether an address that others have sent may be called (law 22). */
     private boolean mayCall(String address) {
         return owner.mayCall().test(address) && config.mayGo(HttpUrl.ofAddress(address));
     }
 
-    /** The same, when something is to be sent there; operators read of it when it is not. */
+    /** As {@link #mayCall}, before a message is sent there; logs a refusal. */
     private boolean maySend(String address) {
         boolean isAllowed = mayCall(address);
         if (!isAllowed) {
@@ -142,7 +142,7 @@ public final class SoapTransport implements Transport {
 
     // ---- where it is
 
-    /** Where it listens, also when it has stopped to; 0 before. */
+    /** The port at which it listens, or did before it stopped; 0 before it opens. */
     private int port() {
         HttpListener listening = listener;
         int now = listening == null ? 0 : listening.port();
@@ -157,13 +157,13 @@ public final class SoapTransport implements Transport {
         return port() <= 0 ? null : scheme() + "://" + reached();
     }
 
-    /** By which host and port others reach it. */
+    /** The host and port for others. */
     private String reached() {
         String told = config.get(SoapSetting.ADDRESS);
         return told.isEmpty() ? config.host() + ":" + port() : told;
     }
 
-    /** Where transactions are begun: the URL of the Activation service. */
+    /** The URL of the Activation service, which begins transactions. */
     public String activation() {
         return base() + Desk.ACTIVATION;
     }
@@ -173,7 +173,7 @@ public final class SoapTransport implements Transport {
         return port() <= 0 ? null : "Activation service: " + activation();
     }
 
-    /** For the handlers of applications that are on a stack of their own, such as Apache CXF. */
+    /** For the handlers of applications that use a stack of their own, such as Apache CXF. */
     public Programs programs() {
         return new ProgramsHere(() -> contexts);
     }
@@ -209,9 +209,9 @@ public final class SoapTransport implements Transport {
     // ---- its life
 
     /**
-     * Begins to listen, where {@code soap-listen} says.
+     * Begins to listen at {@code soap-listen}.
      *
-     * @throws IllegalStateException when that is not possible
+     * @throws IllegalStateException if it can't listen there
      */
     @Override
     public void open(Inbound inbound) {
@@ -236,7 +236,7 @@ public final class SoapTransport implements Transport {
                     new HttpListener.Place(host, config.port(), tls),
                     config.listener(),
                     made.receiver(messages, outbox, this::mayAnswer));
-            listener = listening; // before anything comes, that is answered by where it listens
+            listener = listening; // before messages come, since their answers hold the address
             listening.open();
         }
     }
@@ -255,8 +255,8 @@ public final class SoapTransport implements Transport {
     }
 
     /**
-     * Takes no more calls, waits until all that is under way is answered, for {@code soap-drain-millis-max}; then takes and
-     * sends nothing more, and answers by itself what it has sent and has no answer.
+     * Takes no more calls, and waits up to {@code soap-drain-millis-max} until all messages are answered. Then it takes
+     * and sends nothing more, and ends its own messages without an answer.
      */
     @Override
     public void close() {
@@ -284,19 +284,19 @@ public final class SoapTransport implements Transport {
         }
     }
 
-    /** How many participants are known: of transactions of this node elsewhere, and of others' here. */
+    /** The number of known participants: elsewhere in transactions of this node, and here in those of others. */
     int participants() {
         Ends open = ends;
         return open == null ? 0 : open.participants();
     }
 
-    /** Whether nothing is under way: nothing that has come and is not answered, nothing sent whose answer is waited for. */
+    /** Whether all received messages are answered, and no sent one waits for its answer. */
     boolean isIdle() {
         Ends open = ends;
         return open == null || (open.isIdle() && exchanges.isIdle());
     }
 
-    /** Waits for what is under way; whether that was interrupted, which ends it. */
+    /** Waits for unanswered messages; true if an interrupt ended the wait. */
     private boolean drain() {
         long since = System.nanoTime();
         long nanosMax = TimeUnit.MILLISECONDS.toNanos(config.number(SoapSetting.DRAIN_MILLIS_MAX));

@@ -1,6 +1,6 @@
 /**
- * Transactions by WS-Coordination and WS-AtomicTransaction over SOAP and HTTP. {@code docs/design/ws-at.md} says how it is
- * made and why.
+ * Transactions by WS-Coordination and WS-AtomicTransaction over SOAP and HTTP. {@code docs/design/ws-at.md} has the
+ * design and its reasons.
  */
 @NullMarked
 package dev.assent.transport.soap;

@@ -14,8 +14,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * What a call costs on the connection, with a transaction and without one, as the Java runtime counts what is written to
- * sockets; docs/design/ws-at.md has the figures.
+ * What a call costs on the connection, with a transaction and without one, as the Java runtime counts what is written
+ * to sockets; docs/design/ws-at.md has the figures.
  */
 @Fast
 class CallCostTest {
@@ -29,7 +29,7 @@ class CallCostTest {
     private final ServiceNode server = new ServiceNode("server", wire, events, clock);
     private final ServiceNode client = new ServiceNode("client", wire, events, clock);
 
-    /** What is called. */
+    /** The called interface. */
     public interface Numbers {
         int next(int number);
     }

@@ -73,7 +73,7 @@ final class HostileMessages {
         return all;
     }
 
-    /** What costs its reader much more than its sender, who need not be known. */
+    /** Messages that cost their reader much more than their sender, which may be unknown. */
     static List<Hostile> tedious() {
         return List.of(
                 Hostile.fault("names behind a colon", text("sha256:" + "ab12".repeat(12_000)), "ActionNotSupported"),
@@ -87,7 +87,7 @@ final class HostileMessages {
         return Samples.envelope("<wsa:Action>urn:nobody:Act</wsa:Action>", "<wsat:Commit>" + inside + "</wsat:Commit>");
     }
 
-    /** What is XML, and no message that is taken. */
+    /** XML that is not an acceptable message. */
     static List<Hostile> refused() {
         return List.of(
                 Hostile.fault("no envelope", "<hello/>", "Client"),

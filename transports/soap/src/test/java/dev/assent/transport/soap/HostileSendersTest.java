@@ -26,8 +26,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * A node that others mean harm, over real sockets. Whatever they send, it is refused as the standards say, nobody is called who
- * may not be, nothing is kept of it, and who means well is served meanwhile.
+ * A node with hostile peers, over real sockets. Whatever they send, the node refuses it as the standards say, calls no
+ * address that is not allowed, keeps nothing of it, and serves other peers meanwhile.
  */
 @Fast
 class HostileSendersTest extends HostilePart {
@@ -42,7 +42,7 @@ class HostileSendersTest extends HostilePart {
         super(Waiting.MILLIS_MAX, Waiting.MILLIS_MAX);
     }
 
-    // ---- what is no message
+    // ---- input that is not a message
 
     static Stream<Hostile> malformed() {
         return HostileMessages.malformed(ELSEWHERE).stream();

@@ -4,9 +4,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Writes messages as the stack of a peer in Java has been seen to: the addressing headers without prefixes, each with a
- * namespace of its own and to be understood, a RelationshipType that is no URI, metadata in references, bodies by default
- * namespaces. It says the same.
+ * Writes messages in the form of an observed Java stack: the addressing headers without prefixes, each with a namespace
+ * of its own and mustUnderstand, a RelationshipType that is not a URI, metadata in references, bodies by default
+ * namespaces. Their meaning is the same.
  */
 final class JavaStack {
     private static final String WSA = "http://www.w3.org/2005/08/addressing";

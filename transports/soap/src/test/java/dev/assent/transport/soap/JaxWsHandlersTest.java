@@ -56,8 +56,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Applications on a stack of JAX-WS, whose endpoints and stubs have the handlers of two nodes: on Apache CXF, and once more on
- * Metro, the reference implementation, by an execution of its own in the POM.
+ * Applications on a stack of JAX-WS, whose endpoints and stubs have the handlers of two nodes: on Apache CXF, and once
+ * more on Metro, the reference implementation, by an execution of its own in the POM.
  */
 @Fast
 @Tag("jax-ws")
@@ -80,7 +80,7 @@ class JaxWsHandlersTest {
     /** What happens while the till works. */
     private volatile Runnable meanwhile = () -> {};
 
-    /** What is called. */
+    /** The called interface. */
     @WebService(targetNamespace = NAMESPACE)
     public interface Till {
         /** Works in the transaction of the thread, and says which one that is. */

@@ -17,8 +17,8 @@ import java.util.concurrent.Executors;
 import org.awaitility.Awaitility;
 
 /**
- * Somebody at whom transactions are begun, and who shares no code with Assent: its messages are texts, its HTTP is the JDK's. What
- * becomes of a transaction it says when a test tells it to, by messages of its own.
+ * Another vendor's coordinator that begins transactions. It shares no code with Assent: its messages are texts, its
+ * HTTP is the JDK's. What becomes of a transaction it says when a test tells it to, by messages of its own.
  */
 final class StrangeActivation implements AutoCloseable {
     private static final String WSCOOR = "http://docs.oasis-open.org/ws-tx/wscoor/2006/06";
@@ -58,7 +58,9 @@ final class StrangeActivation implements AutoCloseable {
         Awaitility.await().until(() -> heard.size() == count);
     }
 
-    /** From now on it answers Commit and Rollback by a fault of this code, with a prefix; by nothing if that is empty. */
+    /**
+     * From now on it answers Commit and Rollback by a fault of this code, with a prefix; by nothing if that is empty.
+     */
     void refuse(String code) {
         fault = code;
     }

@@ -23,7 +23,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A client at a coordinator of a stranger, who tells the outcome by messages of its own: Completion, as its initiator sees it. */
+/**
+ * A client at a stranger's coordinator, which sends the outcome by messages of its own: Completion, as its initiator
+ * sees it.
+ */
 @Fast
 class StrangeActivationTest {
     private static final long MILLIS_MAX = 60_000;

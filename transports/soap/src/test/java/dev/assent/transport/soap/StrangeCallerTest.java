@@ -57,7 +57,7 @@ class StrangeCallerTest {
 
     private ServiceNode node;
 
-    /** What is called. */
+    /** The called interface. */
     public interface Shop {
         /** Gives back what it gets. */
         @Transacted(TransactionAttribute.SUPPORTS)
@@ -255,7 +255,7 @@ class StrangeCallerTest {
         assertThat(call(String.format(context, ""), echo).body()).contains("<return>a</return>");
     }
 
-    /** Such as one of WS-BusinessActivity, of which a stack may put down another one beside it. */
+    /** Such as one of WS-BusinessActivity, beside which a stack may put another one. */
     @Test
     void theContextOfATransactionCountsWhateverStandsBeforeIt() throws Exception {
         String other = "<wscoor:CoordinationContext><wscoor:Identifier>urn:b</wscoor:Identifier>"
@@ -326,7 +326,7 @@ class StrangeCallerTest {
                 .doesNotContain("addressing");
     }
 
-    /** What is inherited from another package. */
+    /** An interface inherited from another package. */
     public interface Counter extends IntSupplier {
         /** Its own. */
         int next();

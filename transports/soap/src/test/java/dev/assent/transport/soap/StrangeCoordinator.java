@@ -21,8 +21,8 @@ import java.util.function.UnaryOperator;
 import org.awaitility.Awaitility;
 
 /**
- * Somebody who coordinates by WS-AtomicTransaction and shares no code with Assent: its messages are texts, its HTTP is the
- * JDK's. It registers whoever comes, and says what a test tells it to.
+ * Somebody who coordinates by WS-AtomicTransaction and shares no code with Assent: its messages are texts, its HTTP is
+ * the JDK's. It registers whoever comes, and says what a test tells it to.
  */
 final class StrangeCoordinator implements AutoCloseable {
     static {
@@ -75,7 +75,7 @@ final class StrangeCoordinator implements AutoCloseable {
                 + "</wscoor:CoordinationContext>";
     }
 
-    /** The same for who wants to interpose. */
+    /** The same for a node that interposes. */
     String currentContext(String identifier) {
         return "<wscoor:CurrentContext>" + parts(identifier) + "</wscoor:CurrentContext>";
     }
@@ -142,7 +142,7 @@ final class StrangeCoordinator implements AutoCloseable {
                         + "</wscoor:CoordinatorProtocolService></wscoor:RegisterResponse>");
     }
 
-    /** Who has registered, in order. */
+    /** The registered participants, in order. */
     List<Participant> participants() {
         return List.copyOf(participants);
     }

@@ -47,7 +47,7 @@ class StrangeServiceTest {
     private volatile String fault = "";
     private Shop shop;
 
-    /** What is called. */
+    /** The called interface. */
     public interface Shop {
         /** Requires a transaction, where a WSDL says so. */
         void buy();

@@ -46,7 +46,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A whole node as subordinate of a coordinator that shares no code with it: calls, votes, outcomes, crashes on both sides. */
+/**
+ * A whole node as subordinate of a coordinator that shares no code with it: calls, votes, outcomes, crashes on both
+ * sides.
+ */
 @Fast
 class StrangeSuperiorTest {
     private static final String TRANSACTION = "urn:somebody:transaction:1";
@@ -69,7 +72,7 @@ class StrangeSuperiorTest {
     private ServiceNode node;
     private SimulatedStorage storage;
 
-    /** What is called. */
+    /** The called interface. */
     public interface Account {
         /** Does work. */
         long deposit(long amount);

@@ -23,8 +23,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * A whole node as coordinator of somebody who shares no code with it: the exchanges that peers have been seen to have (issue
- * 9), and what must not happen when messages are lost, late, doubled, or no peer's at all.
+ * A whole node as coordinator of somebody who shares no code with it: the exchanges that peers have been seen to have
+ * (issue 9), and what must not happen when messages are lost, late, doubled, or no peer's at all.
  */
 @Fast
 class StrangersTest extends StrangersPart {
@@ -519,7 +519,7 @@ class StrangersTest extends StrangersPart {
 
     // ---- what operators read
 
-    /** Whoever reads it could say Committed for each of them, if it had the keys of their references. */
+    /** A reader of it could say Committed for each of them, if it had the keys of their references. */
     @Test
     void aStrangerThatIsDeadIsOneIncidentAndItsLineShowsNoKey() throws Exception {
         List<String> names = List.of("D0", "D1", "D2", "D3");
@@ -543,7 +543,7 @@ class StrangersTest extends StrangersPart {
         assertThat(node.node().notices().of(UNREACHABLE))
                 .singleElement()
                 .asString()
-                .contains("/participant is not reached")
+                .contains("/participant can't be reached")
                 .doesNotContain("#")
                 .doesNotContainPattern("[0-9a-f]{32}");
     }

@@ -29,7 +29,7 @@ class WhatIsLeftTest {
     private final ServiceNode shop = new ServiceNode("shop", wire, events, clock);
     private final RecordingResource resource = bank.node().resource("r");
 
-    /** What is called. */
+    /** The called interface. */
     public interface Till {
         /** Works, and wants to be asked before the transaction ends, or does not. */
         void work(boolean isSynchronized);

@@ -6,15 +6,15 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * By which a message finds its way, and its answer the way back (WS-Addressing 1.0 Core, section 3). Immutable.
+ * The addressing of a message and its answer (WS-Addressing 1.0 Core, section 3). Immutable.
  *
- * @param to the address it goes to; null for who waits on the connection
- * @param action what it means
- * @param messageId null when nobody answers it
- * @param relatesTo the identity of the message that it answers; null when it answers none
- * @param replyTo where its answer goes; null for who waits on the connection
- * @param faultTo where a fault goes; null when that is where its answer goes
- * @param from who has sent it; null when it does not say so
+ * @param to the receiver's address; null for an answer on the connection
+ * @param action the meaning of the message
+ * @param messageId its identity; null if it gets no answer
+ * @param relatesTo the identity of the message that it answers; null if it answers none
+ * @param replyTo the endpoint for its answer; null for an answer on the connection
+ * @param faultTo the endpoint for a fault; null for the one of the answer
+ * @param from the sender; null if the message does not name it
  * @param parameters of the reference that it was sent to
  */
 public record Addressing(
@@ -31,47 +31,47 @@ public record Addressing(
         parameters = List.copyOf(parameters);
     }
 
-    /** A message to a place that asks for nothing. */
+    /** A message that expects no answer. */
     public static Addressing to(EndpointReference place, String action) {
         return new Addressing(place.address(), action, null, null, null, null, null, place.parameters());
     }
 
-    /** The same with an identity of its own. */
+    /** This addressing with an identity. */
     public Addressing identified(String id) {
         return new Addressing(to, action, id, relatesTo, replyTo, faultTo, from, parameters);
     }
 
-    /** The same as the answer to a message. */
+    /** This addressing as the answer to a message. */
     public Addressing relatedTo(String id) {
         return new Addressing(to, action, messageId, id, replyTo, faultTo, from, parameters);
     }
 
-    /** The same, with where its answer goes. */
+    /** This addressing with an endpoint for the answer. */
     public Addressing answeredAt(EndpointReference place) {
         return new Addressing(to, action, messageId, relatesTo, place, faultTo, from, parameters);
     }
 
     /**
-     * The same from a place that takes faults, too, as a notification is sent (WS-AtomicTransaction 1.2, section 8): no
-     * answer goes back, and what follows is sent by a message of its own.
+     * This addressing for a notification from an endpoint that also takes faults (WS-AtomicTransaction 1.2, section 8):
+     * it gets no answer, and what follows comes by a message of its own.
      */
     public Addressing sentBy(EndpointReference place) {
         return new Addressing(to, action, messageId, relatesTo, EndpointReference.NONE, place, place, parameters);
     }
 
-    /** Where its answer goes (Core, section 3.4). */
+    /** The endpoint for the answer (Core, section 3.4). */
     public EndpointReference answers() {
         return Objects.requireNonNullElse(replyTo, EndpointReference.ANONYMOUS);
     }
 
-    /** Where a fault goes when it is asked and answered (Core, section 3.4). */
+    /** The endpoint for a fault that answers a request (Core, section 3.4). */
     public EndpointReference faults() {
         return Objects.requireNonNullElseGet(faultTo, this::answers);
     }
 
     /**
-     * Where a fault goes when nobody waits for an answer: FaultTo, else ReplyTo, else From, the first that is a place of its
-     * own (WS-AtomicTransaction 1.2, section 8); null when none is.
+     * The endpoint for a fault that answers a notification: the first of FaultTo, ReplyTo and From that is neither
+     * anonymous nor none (WS-AtomicTransaction 1.2, section 8); null if none is.
      */
     public @Nullable EndpointReference notifiedFaults() {
         EndpointReference[] places = {faultTo, replyTo, from};

@@ -7,17 +7,17 @@ import javax.xml.namespace.QName;
 
 /** The faults that WS-Addressing 1.0 defines (SOAP Binding, section 6.4). */
 public enum AddressingFault {
-    /** A header is wrong, or there are two of it. */
+    /** A header is wrong or repeated. */
     INVALID_ADDRESSING_HEADER("InvalidAddressingHeader", SoapFault.Code.SENDER),
     /** A header is missing. */
     MESSAGE_ADDRESSING_HEADER_REQUIRED("MessageAddressingHeaderRequired", SoapFault.Code.SENDER),
-    /** Nobody is where the message was sent to. */
+    /** The address of the message has no endpoint. */
     DESTINATION_UNREACHABLE("DestinationUnreachable", SoapFault.Code.SENDER),
-    /** Who is there does not take messages of this action. */
+    /** The endpoint does not accept this action. */
     ACTION_NOT_SUPPORTED("ActionNotSupported", SoapFault.Code.SENDER),
-    /** An answer is sent on the connection, and nowhere else. */
+    /** The answer can only go on the connection. */
     ONLY_ANONYMOUS("OnlyAnonymousAddressSupported", SoapFault.Code.SENDER),
-    /** Who is there can't take it now. */
+    /** The endpoint can't take the message now. */
     ENDPOINT_UNAVAILABLE("EndpointUnavailable", SoapFault.Code.RECEIVER);
 
     private final String local;
@@ -28,12 +28,12 @@ public enum AddressingFault {
         this.code = code;
     }
 
-    /** Its code. */
+    /** The code of the fault. */
     public QName subcode() {
         return WsAddressing.name(local);
     }
 
-    /** The fault, with a reason for people. */
+    /** The fault with a reason for display. */
     public SoapFault with(String reason) {
         return new SoapFault(code, subcode(), reason, null);
     }

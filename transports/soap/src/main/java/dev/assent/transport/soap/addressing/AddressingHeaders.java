@@ -27,7 +27,7 @@ public final class AddressingHeaders {
 
     private AddressingHeaders() {}
 
-    /** Whether a message uses WS-Addressing at all. */
+    /** Whether a message uses WS-Addressing. */
     public static boolean isUsed(Envelope envelope) {
         return envelope.headers().stream()
                 .anyMatch(each -> each.name().getNamespaceURI().equals(WsAddressing.NAMESPACE));
@@ -36,8 +36,7 @@ public final class AddressingHeaders {
     // ---- read
 
     /**
-     * Whether a header block is understood here: those of WS-Addressing, and the parameters of references that were made
-     * here.
+     * Whether this process understands a header block: those of WS-Addressing, and reference parameters.
      */
     public static boolean isUnderstood(Element header) {
         return KNOWN.contains(header.name()) || isParameter(header);
@@ -52,7 +51,7 @@ public final class AddressingHeaders {
     /**
      * Reads the addressing of a message.
      *
-     * @throws FaultException when it has no action, or something is there twice or is wrong
+     * @throws FaultException if it has no action, or a header is repeated or wrong
      */
     public static Addressing read(Envelope envelope) throws FaultException {
         try {
@@ -64,7 +63,7 @@ public final class AddressingHeaders {
                     uri(find(envelope, WsAddressing.TO)),
                     EndpointReference.uri(action),
                     uri(find(envelope, WsAddressing.MESSAGE_ID)),
-                    uri(envelope.header(WsAddressing.RELATES_TO).orElse(null)), // may be there more than once
+                    uri(envelope.header(WsAddressing.RELATES_TO).orElse(null)), // may be repeated
                     place(find(envelope, WsAddressing.REPLY_TO)),
                     place(find(envelope, WsAddressing.FAULT_TO)),
                     place(find(envelope, WsAddressing.FROM)),
@@ -75,7 +74,7 @@ public final class AddressingHeaders {
         }
     }
 
-    /** The identity of a message, as far as it can be told, so that a fault can name it. */
+    /** The identity of a message for a fault, if it can be read. */
     public static Optional<String> identity(Envelope envelope) {
         try {
             return Optional.ofNullable(uri(find(envelope, WsAddressing.MESSAGE_ID)));
@@ -84,12 +83,12 @@ public final class AddressingHeaders {
         }
     }
 
-    /** A header is missing that is needed. */
+    /** The refusal for a missing header. */
     public static FaultException required(SoapVersion version, QName header) {
         return AddressingFault.MESSAGE_ADDRESSING_HEADER_REQUIRED.refusal(version, MESSAGES.headerRequired(header));
     }
 
-    /** Of every name there is one at most (SOAP Binding, section 3.2). */
+    /** The header of a name; each may occur only once (SOAP Binding, section 3.2). */
     private static @Nullable Element find(Envelope envelope, QName name) throws XmlException {
         List<Element> found =
                 envelope.headers().stream().filter(each -> each.is(name)).toList();
@@ -107,7 +106,7 @@ public final class AddressingHeaders {
         return header == null ? null : EndpointReference.read(header);
     }
 
-    /** The parameters as they were given away: who sends them marks them, and may say that they must be understood. */
+    /** The reference parameters without the attributes that senders add: the mark, and perhaps mustUnderstand. */
     private static List<Element> parameters(Envelope envelope) {
         return envelope.headers().stream()
                 .filter(each -> isParameter(each) && !KNOWN.contains(each.name()))
@@ -118,7 +117,7 @@ public final class AddressingHeaders {
 
     // ---- write
 
-    /** The header blocks of a message; those by which it is understood must be understood. */
+    /** The header blocks of a message; Action and To must be understood. */
     public static List<Element> write(SoapVersion version, Addressing addressing) {
         QName mustUnderstand = version.name("mustUnderstand");
         List<Element> headers = new ArrayList<>();

@@ -8,24 +8,24 @@ import java.util.List;
 import javax.xml.namespace.QName;
 
 /**
- * Where messages are sent (WS-Addressing 1.0 Core, section 2). Its metadata is not kept. Immutable.
+ * The endpoint of messages (WS-Addressing 1.0 Core, section 2). Its metadata are dropped. Immutable.
  *
  * @param address a URI
- * @param parameters go with every message there, as they are: they mean something to who made the reference, and to nobody
- *     else
+ * @param parameters go unchanged with every message to the endpoint; only the process that made the reference
+ *     understands them
  */
 public record EndpointReference(String address, List<Element> parameters) {
-    /** The namespace of what only Assent says: parameters of its references, and what its nodes tell each other. */
+    /** The namespace of Assent's own elements: parameters of its references, and extensions between its nodes. */
     public static final String OWN_NAMESPACE = "urn:assent:ws-at";
     /** The prefix of that namespace. */
     public static final String OWN_PREFIX = "a";
 
-    /** The longest address, or identity of a message, that is taken. */
+    /** The longest address, or identity of a message, that is accepted. */
     public static final int URI_CHARS_MAX = 2048;
 
-    /** Who waits for the answer on the connection. */
+    /** The endpoint for an answer on the connection. */
     public static final EndpointReference ANONYMOUS = new EndpointReference(WsAddressing.ANONYMOUS);
-    /** Nobody. */
+    /** The endpoint whose messages are dropped. */
     public static final EndpointReference NONE = new EndpointReference(WsAddressing.NONE);
 
     /** Copies the list. */
@@ -33,31 +33,31 @@ public record EndpointReference(String address, List<Element> parameters) {
         parameters = List.copyOf(parameters);
     }
 
-    /** One without reference parameters. */
+    /** An endpoint without reference parameters. */
     public EndpointReference(String address) {
         this(address, List.of());
     }
 
-    /** For people: its parameters are for who made it, and a secret of theirs. */
+    /** For display, without the parameters: these may be secret. */
     @Override
     public String toString() {
         return ShownAddress.of(address);
     }
 
-    /** Whether it is who waits on the connection. */
+    /** Whether its address is the anonymous one. */
     public boolean isAnonymous() {
         return address.equals(WsAddressing.ANONYMOUS);
     }
 
-    /** Whether it is nobody. */
+    /** Whether messages to it are dropped. */
     public boolean isNone() {
         return address.equals(WsAddressing.NONE);
     }
 
     /**
-     * Reads the reference that an element is.
+     * Reads a reference.
      *
-     * @throws XmlException when it has no address, or one that is too long
+     * @throws XmlException if it has no address, or too long an address
      */
     public static EndpointReference read(Element element) throws XmlException {
         Element parameters = element.find(WsAddressing.REFERENCE_PARAMETERS);
@@ -66,9 +66,9 @@ public record EndpointReference(String address, List<Element> parameters) {
     }
 
     /**
-     * The text of an element that is a URI. It is taken as it is: peers send some that are none.
+     * The text of an element for a URI. It is not checked, since some peers send other texts.
      *
-     * @throws XmlException when there is none, or it is too long
+     * @throws XmlException if it is empty or too long
      */
     public static String uri(Element element) throws XmlException {
         String text = element.text();
@@ -79,7 +79,7 @@ public record EndpointReference(String address, List<Element> parameters) {
         return text;
     }
 
-    /** As an element of this name. */
+    /** Writes an element of this name. */
     public Element write(QName name) {
         List<Element> parts = new ArrayList<>(2);
         parts.add(Element.ofText(WsAddressing.ADDRESS, address));

@@ -6,11 +6,11 @@ import javax.xml.namespace.QName;
 public final class WsAddressing {
     /** The namespace of its elements. */
     public static final String NAMESPACE = "http://www.w3.org/2005/08/addressing";
-    /** The address of who waits for the answer on the connection (Core, section 2.1). */
+    /** The address for an answer on the connection (Core, section 2.1). */
     public static final String ANONYMOUS = NAMESPACE + "/anonymous";
-    /** The address of nobody: what would go there is dropped (Core, section 2.1). */
+    /** The address whose messages are dropped (Core, section 2.1). */
     public static final String NONE = NAMESPACE + "/none";
-    /** What an answer relates to when the message has no identity (SOAP Binding, section 6). */
+    /** The identity that an answer relates to if the message has none (SOAP Binding, section 6). */
     public static final String UNSPECIFIED = NAMESPACE + "/unspecified";
     /** The action of faults that WS-Addressing defines (SOAP Binding, section 6). */
     public static final String ACTION_FAULT = NAMESPACE + "/fault";

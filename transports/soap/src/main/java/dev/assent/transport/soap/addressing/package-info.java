@@ -1,4 +1,4 @@
-/** WS-Addressing 1.0: endpoint references, and the headers by which messages find their way. */
+/** WS-Addressing 1.0: endpoint references, and the headers that address messages. */
 @NullMarked
 package dev.assent.transport.soap.addressing;
 

@@ -30,13 +30,14 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One transaction that was begun at a coordinator elsewhere, as its initiator: how far its end is, and who waits for it. It
- * registers for Completion before anybody else has the context: who is first alone ends the transaction.
+ * The initiator of one transaction at a coordinator elsewhere: how far its end is, and the callers that wait for it. It
+ * registers for Completion before any other process has the context, since only the first to register may end the
+ * transaction.
  *
- * <p>Thread safety: all methods may be called by any thread; nobody is told anything while its lock is held.
+ * <p>Thread safety: all methods may be called by any thread; no foreign code is called while its lock is held.
  */
 final class Initiator {
-    /** After so long without an outcome that is to come by a message of its own, what was asked for is sent again. */
+    /** How long it waits for an outcome by a message of its own, before it repeats its request. */
     static final long RESEND_MILLIS = 10_000;
 
     private final TransactionId id;
@@ -45,7 +46,7 @@ final class Initiator {
     private final RemoteCoordinator coordinator;
     private final EndpointReference registration;
     private final EndpointReference place;
-    /** Guards what follows. */
+    /** Guards the fields below. */
     private final Object lock = new Object();
 
     private final List<Waiting> waiting = new ArrayList<>(1);
@@ -56,21 +57,21 @@ final class Initiator {
     private boolean mayBeHeard;
     private @Nullable Response outcome;
 
-    /** Who has asked for the end; told once, when it is taken off the list. */
+    /** A caller that has asked for the end. It gets its answer once, when it is removed from the list. */
     private record Waiting(long sinceNanos, long millis, Consumer<Response> reply) {
         boolean isOverdue(long now) {
             return now - sinceNanos >= TimeUnit.MILLISECONDS.toNanos(millis);
         }
     }
 
-    /** What became of a transaction. */
+    /** An outcome that the coordinator reports. */
     private record Told(Event event, String why) {}
 
     /**
-     * One whose context has come, just now.
+     * The initiator of a context that has just come.
      *
-     * @param registration of its coordinator
-     * @param place where the outcome is told; anonymous for on the connection
+     * @param registration the coordinator's Registration service
+     * @param place the endpoint for the outcome; anonymous for an outcome on the connection
      */
     Initiator(Context context, RemoteCoordinator coordinator, EndpointReference registration, EndpointReference place) {
         this.id = context.id();
@@ -85,7 +86,7 @@ final class Initiator {
         return coordinator.desk().clock().nanos();
     }
 
-    /** Whether the outcome is known, or the time is over and nobody asks for it. */
+    /** Whether no caller waits, and the outcome is known or the timeout is over. */
     boolean isOver(long now) {
         synchronized (lock) {
             boolean isLate = remainingMillis != Context.UNLIMITED
@@ -100,13 +101,14 @@ final class Initiator {
         return step;
     }
 
-    // ---- what the application asks
+    // ---- requests of the application
 
     /**
-     * Registers, once; the answer is waited for so long.
+     * Registers for Completion. Called once.
      *
-     * @param done is run then, or
-     * @param failed is told why it can't
+     * @param millis how long to wait for the answer
+     * @param done runs after success
+     * @param failed gets the failure
      */
     void register(long millis, Runnable done, Consumer<Response> failed) {
         Register message = new Register(Protocol.COMPLETION.uri(), place);
@@ -130,7 +132,7 @@ final class Initiator {
         coordinator.ask(new Question(registration, message, "Register for Completion"), millis, next, failed::accept);
     }
 
-    /** Asks for the end of what is registered; each message is waited for so long. */
+    /** Asks for the end, after registration; waits {@code millis} for the answer to each message. */
     void end(Request.End end, long millis, Consumer<Response> reply) {
         Waiting waiter = new Waiting(now(), millis, reply);
         Action action;
@@ -165,13 +167,16 @@ final class Initiator {
         return new Question(to, end.isCommit() ? Notification.COMMIT : Notification.ROLLBACK, end);
     }
 
-    /** Nothing was said this time; but what was sent before may have been heard. */
+    /** This message got no answer; but an earlier one may have arrived. */
     private void lost(Response.Unanswered lost, Waiting waiter) {
         boolean isHeard = mayBeHeard(lost.mayHaveArrived());
         tell(waiter, new Response.Unanswered(isHeard, lost.cause()));
     }
 
-    /** Whether what was sent may have been done, now or before. When it was not, it may be asked for otherwise. */
+    /**
+     * Whether this or an earlier message may have been carried out. If none was, the application may change its
+     * request.
+     */
     private boolean mayBeHeard(boolean isNow) {
         synchronized (lock) {
             mayBeHeard |= isNow;
@@ -182,9 +187,11 @@ final class Initiator {
         }
     }
 
-    // ---- what the coordinator says
+    // ---- messages of the coordinator
 
-    /** On the connection: the outcome, that nothing is done, or neither; then it comes later, or the time is over. */
+    /**
+     * Takes an answer on the connection: the outcome, a refusal, or neither. In the last case the outcome comes later.
+     */
     private void heard(Heard heard, Waiting waiter) {
         if (hearOutcome(heard)) {
             return;
@@ -197,7 +204,7 @@ final class Initiator {
         }
     }
 
-    /** Whether it was the outcome. */
+    /** Takes an outcome; false if the answer is not one. */
     private boolean hearOutcome(Heard heard) {
         Told told = told(heard.content());
         if (told == null) {
@@ -209,10 +216,10 @@ final class Initiator {
     }
 
     /**
-     * By a message of its own.
+     * Takes an outcome that comes by a message of its own.
      *
-     * @param bytes that it takes on the connection
-     * @return what is done about it; null when it is no outcome
+     * @param bytes its size on the connection
+     * @return the action for it; null if it is not an outcome
      */
     @Nullable Action hear(Messages.Content content, String peer, int bytes) {
         Told told = told(content);
@@ -251,7 +258,7 @@ final class Initiator {
         };
     }
 
-    /** What became of a transaction; null when that is not said. */
+    /** The reported outcome; null if there is none. */
     private static @Nullable Told told(Messages.Content content) {
         if (content.message() == Notification.COMMITTED) {
             return new Told(Event.COMMITTED, "");
@@ -282,10 +289,10 @@ final class Initiator {
 
     // ---- time
 
-    /** Sends again what was not answered by a message of its own, and answers those whose time is over. */
+    /** Repeats a request whose outcome should come by a message of its own, and ends callers whose time is over. */
     void tick(long now) {
         if (place.isAnonymous()) {
-            return; // whoever waits for a connection is told by it
+            return; // the connection itself ends the wait
         }
         List<Waiting> overdue;
         Waiting left;
@@ -307,13 +314,12 @@ final class Initiator {
             String why = MESSAGES.outcomeUntold(each.millis());
             tell(each, new Response.Unanswered(true, new IllegalStateException(why)));
         }
-        if (again != null
-                && left != null) { // who waits for what was sent first waits on, unless this brings the outcome
+        if (again != null && left != null) { // callers go on waiting unless this brings the outcome
             coordinator.ask(question(again), left.millis(), this::hearOutcome, stillNothing -> {});
         }
     }
 
-    /** Answers who waits that nothing comes any more. */
+    /** Ends all waiting callers without an outcome. */
     void close() {
         List<Waiting> all;
         synchronized (lock) {

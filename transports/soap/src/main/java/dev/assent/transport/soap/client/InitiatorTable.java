@@ -9,22 +9,22 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The initiators of a process, by their transactions, and by the keys of the endpoints where they are told. Of those whose
- * transactions are over the last stay, so that the end may be asked for again.
+ * The initiators of a process, by their transactions, and by the keys of their endpoints. The last finished ones stay,
+ * so that a repeated request for the end gets its answer.
  *
  * <p>Thread safety: all methods may be called by any thread.
  */
 final class InitiatorTable {
-    /** How many transactions are under way at most, and of how many that are over the initiators are known. */
+    /** How many unfinished transactions there may be, and how many finished ones keep their initiators. */
     static final Remembered.Limits LIMITS = new Remembered.Limits(100_000, 10_000);
 
     private final Remembered<TransactionId, Kept> byId;
     private final Map<String, Initiator> byKey = new ConcurrentHashMap<>();
 
-    /** With the key of its endpoint; null for none. */
+    /** An initiator, and the key of its endpoint; null for none. */
     private record Kept(Initiator initiator, @Nullable String key) {}
 
-    /** None yet. */
+    /** No initiators yet. */
     InitiatorTable(Remembered.Limits limits, LongSupplier nanos) {
         byId = new Remembered<>(limits, each -> each.initiator().isOver(nanos.getAsLong()), this::drop);
     }
@@ -34,7 +34,7 @@ final class InitiatorTable {
         return byId.hasRoom();
     }
 
-    /** One more; {@code key} null for one that has no endpoint. */
+    /** Adds an initiator; {@code key} is null if it has no endpoint. */
     void add(TransactionId id, @Nullable String key, Initiator initiator) {
         if (key != null) {
             byKey.put(key, initiator);
@@ -57,7 +57,7 @@ final class InitiatorTable {
         return byKey.get(key);
     }
 
-    /** Those who have an endpoint. */
+    /** The initiators with an endpoint. */
     List<Initiator> called() {
         return List.copyOf(byKey.values());
     }

@@ -30,9 +30,10 @@ import javax.xml.namespace.QName;
 
 /**
  * Begins transactions at coordinators elsewhere, and ends them there: Activation, and Completion (WS-Coordination 1.2,
- * section 3.1; WS-AtomicTransaction 1.2, section 3.2). A coordinator of ours is told the anonymous address, so that the outcome
- * comes on the connection and nobody need be called here. One of another make may know no such thing: where this process
- * listens it is told an endpoint, whose key nobody can guess. Only who has begun a transaction here ends it here (law 22).
+ * section 3.1; WS-AtomicTransaction 1.2, section 3.2). With a coordinator of Assent it registers the anonymous address,
+ * so that the outcome comes on the connection and nobody need call this process. Another vendor's may not know that, so
+ * it gets an endpoint with a key that nobody can guess, if this process listens. Only the caller that has begun a
+ * transaction here may end it here (law 22).
  *
  * <p>Thread safety: safe to share.
  */
@@ -44,7 +45,7 @@ public final class Initiators {
     private final Contexts contexts;
     private final InitiatorTable known;
 
-    /** Those of the process at a desk. */
+    /** The initiators of the process at a desk. */
     public Initiators(Desk desk, Contexts contexts) {
         this.desk = desk;
         this.contexts = contexts;
@@ -55,8 +56,8 @@ public final class Initiators {
      * Asks the coordinator of a process.
      *
      * @param request a {@link Request.Begin} or a {@link Request.End}
-     * @param millis how long each message is waited for
-     * @param reply is told once
+     * @param millis how long to wait for the answer to each message
+     * @param reply gets the answer once
      */
     public void ask(HttpUrl process, Request request, long millis, Consumer<Response> reply) {
         if (request instanceof Request.Begin begin) {
@@ -90,7 +91,9 @@ public final class Initiators {
         coordinator.ask(question, millis, heard -> begun(coordinator, heard, millis, reply), reply::accept);
     }
 
-    /** At the path that the address of the coordinator has; that of a node of ours when it has none. */
+    /**
+     * The Activation service: at the path of the coordinator's address; if it has none, at the path that Assent uses.
+     */
     private static EndpointReference activation(HttpUrl process) {
         boolean isOurs = process.pathAndQuery().equals("/");
         return new EndpointReference((isOurs ? process.at(Desk.ACTIVATION) : process).url());
@@ -124,13 +127,13 @@ public final class Initiators {
                 reply);
     }
 
-    // ---- what is told by a message of its own
+    // ---- outcomes that come by a message of their own
 
     private EndpointReference place(String key) {
         return new EndpointReference(desk.base().get() + Desk.INITIATOR, List.of(Element.ofText(KEY, key)));
     }
 
-    /** What takes the outcomes that coordinators elsewhere tell. */
+    /** The service that takes outcomes from coordinators elsewhere. */
     public Service service() {
         return (received, answer) -> {
             Initiator told = received.addressing().parameters().stream()
@@ -142,7 +145,7 @@ public final class Initiators {
         };
     }
 
-    /** To a coordinator whose transaction is not known here any more nothing is said. */
+    /** The answer if the transaction is no longer known here: none to an outcome. */
     private static Said untold(Received received) {
         boolean isOutcome = received.content().message() == Notification.COMMITTED
                 || received.content().message() == Notification.ABORTED;
@@ -159,13 +162,13 @@ public final class Initiators {
                 : Said.NOTHING;
     }
 
-    /** Answers those whose time is over, and asks again. */
+    /** Ends callers whose time is over, and repeats requests. */
     public void tick() {
         long now = desk.clock().nanos();
         known.called().forEach(each -> each.tick(now));
     }
 
-    /** Answers who waits that nothing comes any more. */
+    /** Ends all waiting callers without an outcome. */
     public void close() {
         known.called().forEach(Initiator::close);
     }

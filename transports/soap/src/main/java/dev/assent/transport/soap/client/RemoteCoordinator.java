@@ -15,25 +15,25 @@ import dev.assent.transport.soap.messaging.Outbox.Heard;
 import java.util.function.Consumer;
 
 /**
- * A coordinator in another process, as one of its clients asks it.
+ * A coordinator in another process, for its clients.
  *
  * <p>Thread safety: safe to share.
  *
- * @param process where it is, with the path of its Activation service if that is another than ours
+ * @param process its address, with the path of its Activation service if that differs from Assent's
  */
 record RemoteCoordinator(Desk desk, HttpUrl process) {
     /**
-     * A question.
+     * A request.
      *
-     * @param meant the same in words of the ports
+     * @param meant its meaning as a request of {@code dev.assent.remote}
      */
     record Question(EndpointReference to, ProtocolMessage message, Object meant) {}
 
     /**
-     * Asks, and waits for what is said on the connection.
+     * Sends a request, and waits for the answer on the connection. Calls one of the two consumers, once.
      *
-     * @param heard is told that, or
-     * @param lost that there is none; one of the two, once
+     * @param heard gets the answer
+     * @param lost hears that there is none
      */
     void ask(Question question, long millis, Consumer<Heard> heard, Consumer<Response.Unanswered> lost) {
         Addressing addressing = Addressing.to(question.to(), question.message().action())
@@ -52,9 +52,9 @@ record RemoteCoordinator(Desk desk, HttpUrl process) {
     }
 
     /**
-     * Who was called may say where it is called further in its own process; anywhere else must be allowed (law 22).
+     * A called process may name other addresses of itself; any other address must be allowed (law 22).
      *
-     * @throws IllegalArgumentException when it is not
+     * @throws IllegalArgumentException if it is not
      */
     void checkPlace(EndpointReference place) {
         HttpUrl url = HttpUrl.of(place.address());
@@ -63,7 +63,7 @@ record RemoteCoordinator(Desk desk, HttpUrl process) {
         }
     }
 
-    /** It does not do what it was asked to. */
+    /** The response for a refused request. */
     static Response refused(Heard heard) {
         return Response.Refused.state(MESSAGES.notHeard(heard));
     }

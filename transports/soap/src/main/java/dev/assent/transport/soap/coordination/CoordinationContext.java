@@ -10,14 +10,14 @@ import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What makes a message part of a transaction (WS-Coordination 1.2, section 2). What others have added to it is not kept.
- * Immutable.
+ * The context that makes a message part of a transaction (WS-Coordination 1.2, section 2). Extensions of others are
+ * dropped. Immutable.
  *
- * @param identifier the transaction, a URI, although peers send some that are none
- * @param expires how long it may go on, as {@link Expires}; null without a limit
- * @param coordinationType of which kind it is
- * @param registrationService where its participants register
- * @param ours what a node of ours says beside; null of a stranger, who ignores it
+ * @param identifier the transaction: a URI, although some peers send other texts
+ * @param expires the remaining time, as {@link Expires}; null without a timeout
+ * @param coordinationType the type of coordination
+ * @param registrationService the endpoint at which participants register
+ * @param ours the extension of a node of Assent, which strangers ignore; null in a stranger's context
  */
 public record CoordinationContext(
         String identifier,
@@ -25,23 +25,23 @@ public record CoordinationContext(
         String coordinationType,
         EndpointReference registrationService,
         @Nullable Ours ours) {
-    /** Of the header block. */
+    /** The name of the header block. */
     public static final QName NAME = WsCoordination.CONTEXT;
 
     private static final QName OURS = new QName(EndpointReference.OWN_NAMESPACE, "Ours", EndpointReference.OWN_PREFIX);
     private static final QName KNOWN = new QName("known");
 
-    /** That of a stranger. */
+    /** A stranger's context. */
     public CoordinationContext(
             String identifier, @Nullable Long expires, String coordinationType, EndpointReference registrationService) {
         this(identifier, expires, coordinationType, registrationService, null);
     }
 
     /**
-     * What a node of ours says in an element of its own (extensibility: WS-Coordination 1.2, section 2); by it others know
-     * that they are called by one. Who decides stands in the reference of the Registration service.
+     * The extension element of a node of Assent (WS-Coordination 1.2, section 2), which also shows that the caller is
+     * one. The reference of the Registration service names the superior.
      *
-     * @param known the subordinate that it knows where the message goes, in hexadecimal digits; null for none
+     * @param known the subordinate that the caller knows at the receiver, in hexadecimal digits; null for none
      */
     public record Ours(@Nullable String known) {
         private static Ours read(Element element) {
@@ -54,14 +54,14 @@ public record CoordinationContext(
         }
     }
 
-    /** The same with another time that it may go on; null without a limit. */
+    /** This context with another remaining time; null without a timeout. */
     public CoordinationContext expiring(@Nullable Long newExpires) {
         return new CoordinationContext(identifier, newExpires, coordinationType, registrationService, ours);
     }
 
     /**
-     * Whether an element, such as a header block, is the context of an atomic transaction, and none of another type of
-     * coordination; so is one that does not say its type as it should, which is told who reads it.
+     * Whether an element, such as a header block, is the context of an atomic transaction, and not of another type of
+     * coordination. If its type can't be read, this is true, and {@link #read} reports the error.
      */
     public static boolean isOfTransaction(Element element) {
         if (!element.is(WsCoordination.CONTEXT)) {
@@ -76,9 +76,9 @@ public record CoordinationContext(
     }
 
     /**
-     * The context of a transaction among header blocks, whatever other contexts there are; empty when there is none.
+     * The context of a transaction among header blocks with contexts of any type; empty if there is none.
      *
-     * @throws XmlException when there are more
+     * @throws XmlException if there are several
      */
     public static Optional<Element> ofTransaction(List<Element> headers) throws XmlException {
         List<Element> found =
@@ -92,7 +92,7 @@ public record CoordinationContext(
     /**
      * Reads a context.
      *
-     * @throws XmlException when a part is missing, or is wrong
+     * @throws XmlException if a part is missing or wrong
      */
     public static CoordinationContext read(Element element) throws XmlException {
         Element ours = element.find(OURS);
@@ -104,7 +104,7 @@ public record CoordinationContext(
                 ours == null ? null : Ours.read(ours));
     }
 
-    /** As a header block, in few bytes, since it goes with every call. */
+    /** The header block, in few bytes, since it goes with every call. */
     public Element write() {
         return write(WsCoordination.CONTEXT).byDefault();
     }

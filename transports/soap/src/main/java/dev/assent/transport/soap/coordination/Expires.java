@@ -7,8 +7,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How long a transaction may go on: an unsigned integer of 32 bits, in milliseconds by the standard (WS-Coordination 1.2,
- * section 2), in seconds as some peers read it.
+ * The remaining time of a transaction: an unsigned integer of 32 bits, in milliseconds by the standard (WS-Coordination
+ * 1.2, section 2), in seconds with some peers.
  */
 final class Expires {
     /** The largest value. */
@@ -18,7 +18,7 @@ final class Expires {
 
     private Expires() {}
 
-    /** The value in an element; null when it has none. */
+    /** The value in an element; null if it has none. */
     static @Nullable Long read(Element parent) throws XmlException {
         Element element = parent.find(WsCoordination.EXPIRES);
         if (element == null) {

@@ -21,8 +21,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Messages of the protocols as bytes. What is wrong with one is found in steps, so that whoever has sent it can be told of
- * it as far as is known where: {@link #open}, then {@link AddressingHeaders#read}, then {@link #content}.
+ * Messages of the protocols as bytes. A message is read in steps, so that an error can be reported to the endpoint
+ * known so far: {@link #open}, then {@link AddressingHeaders#read}, then {@link #content}.
  *
  * <p>Thread safety: safe to share.
  */
@@ -52,10 +52,10 @@ public final class Messages {
     // ---- read
 
     /**
-     * What a message says: a message of the protocols, or a fault.
+     * The content of a message: a message of the protocols, or a fault.
      *
-     * @param message null when it is a fault
-     * @param fault null when it is none
+     * @param message null if it is a fault
+     * @param fault null if it is not a fault
      */
     public record Content(
             @Nullable ProtocolMessage message, @Nullable SoapFault fault) {}
@@ -64,7 +64,7 @@ public final class Messages {
      * The envelope of a message.
      *
      * @param encoding as for {@link XmlReader#read}
-     * @throws FaultException when it is none
+     * @throws FaultException if the bytes are not an envelope
      */
     public Envelope open(byte[] bytes, @Nullable String encoding) throws FaultException {
         Element root;
@@ -77,10 +77,10 @@ public final class Messages {
     }
 
     /**
-     * What an envelope with this addressing says.
+     * The content of an envelope with this addressing.
      *
-     * @throws FaultException when something in it must be understood and is not, or it says nothing that these protocols
-     *     know
+     * @throws FaultException if it has a header that must be understood and is not, or its content is not of these
+     *     protocols
      */
     public static Content content(Envelope envelope, Addressing addressing) throws FaultException {
         envelope.checkUnderstood(AddressingHeaders::isUnderstood);
@@ -108,9 +108,9 @@ public final class Messages {
     }
 
     /**
-     * The fault that an envelope says, whatever its headers are.
+     * The fault in an envelope, whatever its headers are.
      *
-     * @throws FaultException when it says none
+     * @throws FaultException if it has none
      */
     public static Content fault(Envelope envelope) throws FaultException {
         Element body = envelope.body();
@@ -126,10 +126,10 @@ public final class Messages {
     }
 
     /**
-     * Refuses a message whose HTTP header SOAPAction, or whose parameter of the media type, says something else than its
-     * addressing (WS-Addressing 1.0 SOAP Binding, section 2.1.1). It may be left out.
+     * Refuses a message whose action in the HTTP header SOAPAction, or in the media type, differs from the one in its
+     * addressing (WS-Addressing 1.0 SOAP Binding, section 2.1.1). The former may be missing.
      *
-     * @throws FaultException when it differs
+     * @throws FaultException if they differ
      */
     public static void checkSoapAction(SoapVersion version, Optional<String> soapAction, Addressing addressing)
             throws FaultException {
@@ -153,9 +153,9 @@ public final class Messages {
     }
 
     /**
-     * A fault for who waits on the connection.
+     * A fault as an answer on the connection.
      *
-     * @param asked the identity of the message that it refuses; empty when that is not known
+     * @param asked the identity of the refused message; empty if it is not known
      */
     public byte[] writeFault(FaultException refusal, Optional<String> asked) {
         Addressing addressing = Addressing.to(EndpointReference.ANONYMOUS, ProtocolFault.action(refusal.fault()))

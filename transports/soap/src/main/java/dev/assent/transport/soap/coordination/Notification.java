@@ -5,9 +5,9 @@ import java.util.Arrays;
 import java.util.Optional;
 import javax.xml.namespace.QName;
 
-/** What coordinator, participant and initiator tell each other; nobody answers any of it (WS-AtomicTransaction 1.2, section 3). */
+/** One-way messages between coordinator, participant and initiator (WS-AtomicTransaction 1.2, section 3). */
 public enum Notification implements ProtocolMessage {
-    /** The coordinator wants the participant's vote. */
+    /** The coordinator asks for the participant's vote. */
     PREPARE("Prepare"),
     /** The participant can commit, and waits. */
     PREPARED("Prepared"),
@@ -15,9 +15,9 @@ public enum Notification implements ProtocolMessage {
     READ_ONLY("ReadOnly"),
     /** The participant has rolled back; or the initiator hears that all have. */
     ABORTED("Aborted"),
-    /** The participant is to commit; or the initiator wants all to. */
+    /** The coordinator tells the participant to commit; or the initiator asks for commit. */
     COMMIT("Commit"),
-    /** The participant is to roll back; or the initiator wants all to. */
+    /** The coordinator tells the participant to roll back; or the initiator asks for rollback. */
     ROLLBACK("Rollback"),
     /** The participant has committed; or the initiator hears that all have, or will. */
     COMMITTED("Committed");

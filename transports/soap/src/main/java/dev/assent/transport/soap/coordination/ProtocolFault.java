@@ -12,26 +12,26 @@ import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The faults of WS-Coordination 1.2 (section 4) and WS-AtomicTransaction 1.2 (section 5). Peers are told apart by the code
- * alone: some send these by an action of their own.
+ * The faults of WS-Coordination 1.2 (section 4) and WS-AtomicTransaction 1.2 (section 5). Only the code identifies a
+ * fault, since some peers send faults with an action of their own.
  */
 public enum ProtocolFault {
-    /** The message does not fit the state of who has got it. */
+    /** The message does not fit the state of its receiver. */
     INVALID_STATE(WsCoordination.NAMESPACE, "InvalidState"),
-    /** The protocol is none that the coordinator knows. */
+    /** The coordinator does not know the protocol. */
     INVALID_PROTOCOL(WsCoordination.NAMESPACE, "InvalidProtocol"),
     /** A part of the message is missing, or wrong. */
     INVALID_PARAMETERS(WsCoordination.NAMESPACE, "InvalidParameters"),
-    /** No transaction can be begun. */
+    /** The coordinator can't begin a transaction. */
     CANNOT_CREATE_CONTEXT(WsCoordination.NAMESPACE, "CannotCreateContext"),
-    /** Who wants to register can't. */
+    /** The coordinator can't register the participant. */
     CANNOT_REGISTER_PARTICIPANT(WsCoordination.NAMESPACE, "CannotRegisterParticipant"),
-    /** A participant has lost its word: what it did is not what it was told. */
+    /** The participant can't keep its vote: it did not act as decided. */
     INCONSISTENT_INTERNAL_STATE(Notification.NAMESPACE, "InconsistentInternalState"),
-    /** Nobody knows the transaction. */
+    /** The receiver does not know the transaction. */
     UNKNOWN_TRANSACTION(Notification.NAMESPACE, "UnknownTransaction");
 
-    /** The standards whose faults are of them alone, before anything is done. */
+    /** The standards whose faults come before an application does anything. */
     private static final Set<String> HEARD_FIRST =
             Set.of(WsAddressing.NAMESPACE, WsCoordination.NAMESPACE, Notification.NAMESPACE);
 
@@ -49,7 +49,7 @@ public enum ProtocolFault {
                 .findFirst();
     }
 
-    /** The action by which a fault goes: that of the standard that defines it. */
+    /** The action of a fault's message, from the standard that defines the fault. */
     public static String action(SoapFault fault) {
         QName subcode = fault.subcode();
         boolean isOfAddressing = subcode != null && subcode.getNamespaceURI().equals(WsAddressing.NAMESPACE);
@@ -59,10 +59,10 @@ public enum ProtocolFault {
     }
 
     /**
-     * Whether a fault says that its message was not taken, so that nothing was done for it: one of the sender, or of a
-     * standard that is heard before an application. Of any other nobody knows.
+     * Whether a fault means that its message was not accepted, so that nothing was done for it: it blames the sender,
+     * or comes from a standard that is checked before the application runs. After any other fault nobody knows.
      *
-     * @param subcode as {@link SoapFault} has it
+     * @param subcode as in {@link SoapFault}
      */
     public static boolean isRefusal(SoapFault.Code code, @Nullable QName subcode) {
         boolean isHeardFirst = subcode != null && HEARD_FIRST.contains(subcode.getNamespaceURI());
@@ -70,8 +70,8 @@ public enum ProtocolFault {
     }
 
     /**
-     * Whether the same message is refused by this fault however often it comes. Others may pass: those of a receiver that
-     * say no more, and those of WS-Addressing by which nobody is there, or has time.
+     * Whether the same message would get this fault each time. Other faults may pass: those that only blame the
+     * receiver, and those of WS-Addressing for an endpoint that is missing or busy.
      */
     public static boolean isLasting(SoapFault fault) {
         QName subcode = fault.subcode();
@@ -80,12 +80,12 @@ public enum ProtocolFault {
                 && !AddressingFault.DESTINATION_UNREACHABLE.subcode().equals(subcode);
     }
 
-    /** Its code. */
+    /** The code of the fault. */
     public QName subcode() {
         return subcode;
     }
 
-    /** The fault, with a reason for people. */
+    /** The fault with a reason for display. */
     public SoapFault with(String reason) {
         return new SoapFault(SoapFault.Code.SENDER, subcode, reason, null);
     }

@@ -8,23 +8,23 @@ import java.util.List;
 import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
 
-/** What a message of WS-Coordination or WS-AtomicTransaction says, but for faults. Immutable. */
+/** The content of a message of WS-Coordination or WS-AtomicTransaction; faults are separate. Immutable. */
 public sealed interface ProtocolMessage
         permits Notification,
                 ProtocolMessage.CreateCoordinationContext,
                 ProtocolMessage.CreateCoordinationContextResponse,
                 ProtocolMessage.Register,
                 ProtocolMessage.RegisterResponse {
-    /** The action by which it goes. */
+    /** The action of the message. */
     String action();
 
-    /** As the body of a message. */
+    /** The body of the message. */
     Element write();
 
     /**
      * Reads the body of a message.
      *
-     * @throws XmlException when it is none of these, or a part of it is missing or wrong
+     * @throws XmlException if it is not one of these, or a part of it is missing or wrong
      */
     static ProtocolMessage read(Element body) throws XmlException {
         QName name = body.name();
@@ -38,15 +38,15 @@ public sealed interface ProtocolMessage
             return RegisterResponse.read(body);
         }
         return Notification.of(name)
-                .orElseThrow(() -> new XmlException("'" + name + "' is no message of these protocols"));
+                .orElseThrow(() -> new XmlException("'" + name + "' is not a message of these protocols"));
     }
 
     /**
      * Begins a transaction, or a subordinate of one (WS-Coordination 1.2, section 3.1).
      *
-     * @param expires how long it may go on, as {@link Expires}; null for what the coordinator thinks right
-     * @param current the transaction that the new one is a part of; null for none
-     * @param coordinationType of which kind it is to be
+     * @param expires the timeout, as {@link Expires}; null for the coordinator's default
+     * @param current the transaction of the new subordinate; null for a new transaction
+     * @param coordinationType the type of coordination
      */
     record CreateCoordinationContext(
             @Nullable Long expires, @Nullable CoordinationContext current, String coordinationType)
@@ -76,7 +76,7 @@ public sealed interface ProtocolMessage
         }
     }
 
-    /** The answer to it: the context to send with calls. */
+    /** The answer to {@link CreateCoordinationContext}: the context to send with calls. */
     record CreateCoordinationContextResponse(CoordinationContext context) implements ProtocolMessage {
         private static CreateCoordinationContextResponse read(Element body) throws XmlException {
             return new CreateCoordinationContextResponse(CoordinationContext.read(body.get(WsCoordination.CONTEXT)));
@@ -94,10 +94,10 @@ public sealed interface ProtocolMessage
     }
 
     /**
-     * Makes a participant, or an initiator, known (WS-Coordination 1.2, section 3.2).
+     * Registers a participant or an initiator (WS-Coordination 1.2, section 3.2).
      *
-     * @param protocol what for: the identifier of a {@link Protocol}
-     * @param participant where it is told
+     * @param protocol the identifier of a {@link Protocol}
+     * @param participant the endpoint for messages to it
      */
     record Register(String protocol, EndpointReference participant) implements ProtocolMessage {
         private static Register read(Element body) throws XmlException {
@@ -121,9 +121,9 @@ public sealed interface ProtocolMessage
     }
 
     /**
-     * The answer to it.
+     * The answer to {@link Register}.
      *
-     * @param coordinator where it tells and asks from then on
+     * @param coordinator the endpoint for its later messages
      */
     record RegisterResponse(EndpointReference coordinator) implements ProtocolMessage {
         private static RegisterResponse read(Element body) throws XmlException {

@@ -1,4 +1,4 @@
-/** What WS-Coordination and WS-AtomicTransaction say: contexts, registrations, notifications, faults. */
+/** The messages of WS-Coordination and WS-AtomicTransaction: contexts, registrations, notifications, faults. */
 @NullMarked
 package dev.assent.transport.soap.coordination;
 

@@ -58,7 +58,7 @@ public final class ActivationService implements Service {
         }
     }
 
-    /** Whoever begins it is known again by a key that only the one who registers for Completion first is given. */
+    /** Begins a transaction. A key identifies its client; only the first that registers for Completion gets the key. */
     private void begin(Received received, @Nullable Long expires, Consumer<Said> answer) {
         if (!completion.hasRoom()) {
             answer.accept(Refusals.of(
@@ -85,7 +85,10 @@ public final class ActivationService implements Service {
         });
     }
 
-    /** Its own participants register here from now on, and it has registered where the current context says. */
+    /**
+     * Makes this node a subordinate: it registers with the current context's superior, and its own participants with
+     * it.
+     */
     private void interpose(String from, CoordinationContext current, Consumer<Said> answer) {
         Context context;
         try {

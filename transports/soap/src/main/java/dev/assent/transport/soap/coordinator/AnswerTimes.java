@@ -5,20 +5,20 @@ import dev.assent.core.time.Pause;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How long participants take to answer, so that a message that has arrived is sent again only when its answer is late.
- * Repeating sooner does harm: a participant that has voted read-only may have forgotten the transaction and answers a second Prepare
- * with Aborted, which may overtake its vote.
+ * How long participants take to answer, so that a message is sent again only if its answer is late. Repeating sooner
+ * does harm: a participant that has voted read-only may have forgotten the transaction. Then it answers a second
+ * Prepare with Aborted, which may overtake its vote.
  *
- * <p>An answer is late after the smoothed answer time and four times its deviation (RFC 6298, section 2). The time of an answer
- * counts from the first message, also when that was sent again.
+ * <p>An answer is late after the smoothed answer time and four times its deviation (RFC 6298, section 2). The time of
+ * an answer counts from the first message, also when that was sent again.
  *
  * <p>Thread safety: safe to share.
  */
 final class AnswerTimes {
-    /** No shorter, so that nobody is asked in a hurry. */
+    /** The shortest pause. */
     private static final long NANOS_MIN = TimeUnit.MILLISECONDS.toNanos(500);
 
-    /** No longer. So long is waited for the first answer of all, too: a peer may load its classes then. */
+    /** The longest pause, and the one for the very first answer, since a peer may load its classes then. */
     private static final long SECONDS_MAX = 5;
 
     private static final long NANOS_MAX = TimeUnit.SECONDS.toNanos(SECONDS_MAX);
@@ -34,7 +34,7 @@ final class AnswerTimes {
         this.clock = clock;
     }
 
-    /** An answer has come to what was sent first then. */
+    /** Takes the time of an answer, whose message was first sent at this time. */
     synchronized void heard(long sinceNanos) {
         long time = Math.min(clock.nanos() - sinceNanos, NANOS_MAX);
         if (smoothed < 0) {
@@ -46,14 +46,14 @@ final class AnswerTimes {
         }
     }
 
-    /** The pause after a message that is sent now for the first time. */
+    /** The pause after a message that is now sent for the first time. */
     synchronized Pause first(long now) {
         long late = smoothed < 0 ? NANOS_MAX : smoothed + 4 * deviation;
         long nanos = Math.min(Math.max(late, NANOS_MIN), NANOS_MAX);
         return new Pause(nanos, now + nanos);
     }
 
-    /** The pause after one that is sent again now: twice as long as the one before, up to the limit. */
+    /** The pause after a message that is now sent again: twice as long as the one before, up to the limit. */
     static Pause next(Pause before, long now) {
         return before.next(now, SECONDS_MAX);
     }

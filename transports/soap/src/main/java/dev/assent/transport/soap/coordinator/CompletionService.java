@@ -31,14 +31,14 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ends transactions for those who have begun them (WS-AtomicTransaction 1.2, section 3.2). Whoever registers first is the
- * initiator: the others have the context from it. An initiator that can't be called, and so registers with the anonymous
- * address, hears the outcome on the connection on which it has asked for it.
+ * Ends transactions for their initiators (WS-AtomicTransaction 1.2, section 3.2). The first process that registers is
+ * the initiator, since all others get the context from it. An initiator that can't be called registers with the
+ * anonymous address, and gets the outcome on the connection of its request.
  *
  * <p>Thread safety: safe to share.
  */
 public final class CompletionService implements Service {
-    /** How many transactions are under way at most, and of how many that are over the initiators are known. */
+    /** How many unfinished transactions there may be, and how many finished ones keep their initiators. */
     static final Remembered.Limits LIMITS = new Remembered.Limits(100_000, 100_000);
 
     private final Desk desk;
@@ -48,7 +48,7 @@ public final class CompletionService implements Service {
         this(desk, LIMITS);
     }
 
-    /** One that remembers so many. */
+    /** With limits of remembered transactions. */
     CompletionService(Desk desk, Remembered.Limits limits) {
         this.desk = desk;
         this.initiators =
@@ -61,9 +61,9 @@ public final class CompletionService implements Service {
     }
 
     /**
-     * A transaction was begun.
+     * Adds a transaction that has begun.
      *
-     * @param millis how long it may go on
+     * @param millis its timeout
      */
     void begun(LocalTransactionId transaction, RegisteredInitiator initiator, long millis) {
         initiator.begun(desk.clock().nanos(), millis);
@@ -71,10 +71,10 @@ public final class CompletionService implements Service {
     }
 
     /**
-     * Somebody wants to be told, and to tell when it ends. One that can be called hears of a rollback also when it has not
-     * asked for the end: the node tells that who looks on.
+     * Registers an initiator. One that can be called hears of a rollback even if it has not asked for the end, since
+     * the node tells its onlookers.
      *
-     * @param answer is told once
+     * @param answer gets the answer once
      */
     void register(Received received, LocalTransactionId transaction, EndpointReference place, Consumer<Said> answer) {
         RegisteredInitiator initiator = initiators.find(transaction);
@@ -87,7 +87,7 @@ public final class CompletionService implements Service {
         try {
             address =
                     place.isAnonymous() ? null : EndpointAddress.of(end, place).text();
-        } catch (IllegalArgumentException refused) { // it can't be called, or is too long
+        } catch (IllegalArgumentException refused) { // its address can't be called, or is too long
             answer.accept(Refusals.of(ProtocolFault.INVALID_PARAMETERS, String.valueOf(refused.getMessage())));
             return;
         }
@@ -110,7 +110,10 @@ public final class CompletionService implements Service {
         return Refusals.of(ProtocolFault.CANNOT_REGISTER_PARTICIPANT, MESSAGES.initiatorRefused(transaction));
     }
 
-    /** A transaction is over. An initiator that has asked for its end hears so as the answer to that. */
+    /**
+     * Tells an initiator that has not asked for the end that its transaction has rolled back. One that has asked hears
+     * the outcome by the answer.
+     */
     void completed(OwnReference reference, Outcome outcome) {
         RegisteredInitiator initiator = initiators.find(reference.name());
         if (initiator != null && outcome == Outcome.ROLLED_BACK && initiator.rolledBack()) {
@@ -144,9 +147,9 @@ public final class CompletionService implements Service {
     }
 
     /**
-     * The end of a transaction.
+     * A request for the end of a transaction.
      *
-     * @param asked the identity of the message that wants it
+     * @param asked the identity of its message
      */
     private record Ending(
             OwnReference reference,
@@ -173,7 +176,7 @@ public final class CompletionService implements Service {
         desk.ask(ending.initiator().name(), request, response -> later.accept(said(ending.initiator(), response)));
     }
 
-    /** What the initiator hears; who has ended a transaction that is over hears the same again. */
+    /** The answer to the initiator; a repeated request gets the same answer. */
     private static Said said(RegisteredInitiator initiator, Response response) {
         if (!(response instanceof Response.Ended ended)) {
             return unknown(initiator, ProtocolFault.INVALID_STATE, Refusals.text(response));
@@ -187,7 +190,7 @@ public final class CompletionService implements Service {
         };
     }
 
-    /** It is not told to be committed or rolled back, so the initiator may ask again. */
+    /** The answer says neither committed nor rolled back, so the initiator may ask again. */
     private static Said unknown(RegisteredInitiator initiator, ProtocolFault fault, String text) {
         initiator.reopen();
         return Refusals.of(fault, text);

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * The services of a coordinator, put together.
+ * The services of a coordinator, connected.
  *
  * <p>Thread safety: safe to share.
  */
@@ -45,9 +45,9 @@ public final class Coordination {
     /**
      * Asks a participant, or tells an initiator.
      *
-     * @param reference that it was given
-     * @param millis how long its answer is waited for
-     * @param reply is told once, by any thread, also before this returns
+     * @param reference the one that this process gave to it
+     * @param millis how long to wait for its answer
+     * @param reply gets the answer once, by any thread, perhaps before this returns
      */
     public void ask(
             EndpointReference place, OwnReference reference, Request request, long millis, Consumer<Response> reply) {
@@ -59,22 +59,22 @@ public final class Coordination {
         }
     }
 
-    /** Sends again what was not answered, and answers for those whose time is over. */
+    /** Repeats messages without an answer, and ends those whose time is over. */
     public void tick() {
         participants.tick();
     }
 
-    /** How many participants elsewhere are known. */
+    /** The number of known participants elsewhere. */
     public int participants() {
         return participants.size();
     }
 
-    /** Whether nothing is waited for. */
+    /** Whether no message waits for its answer. */
     public boolean isIdle() {
         return participants.isIdle();
     }
 
-    /** Answers for all that is waited for: nothing comes any more. */
+    /** Ends all waiting messages without an answer. */
     public void close() {
         participants.close();
     }

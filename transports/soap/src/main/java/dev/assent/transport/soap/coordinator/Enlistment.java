@@ -23,81 +23,83 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One participant elsewhere: what was sent to it, how far it is, and who waits for what it says. Its messages come whenever
- * they come, and those that say an answer to the verb under way are taken for that. A message is sent again, after pauses that
- * grow, when it was not taken or its answer is late, until the verb's time is over.
+ * One participant elsewhere: its state, the message sent to it, and the caller that waits for its answer. Its messages
+ * may come at any time; one that fits the waiting verb is the verb's answer. A message that was not accepted, or whose
+ * answer is late, is sent again after growing pauses, until the verb's time is over.
  *
- * <p>Thread safety: all methods may be called by any thread; nobody is told anything while its lock is held.
+ * <p>Thread safety: all methods may be called by any thread; no foreign code is called while its lock is held.
  */
 final class Enlistment {
     private static final Set<TwoPhaseState> UNDECIDED =
             EnumSet.of(TwoPhaseState.ACTIVE, TwoPhaseState.PREPARING, TwoPhaseState.PREPARED);
 
-    /** In which it has given no word yet. */
+    /** The states before its vote. */
     private static final Set<TwoPhaseState> UNASKED =
             EnumSet.of(TwoPhaseState.NONE, TwoPhaseState.ACTIVE, TwoPhaseState.PREPARING);
 
     private static final Set<RemoteVerb> WORDS = EnumSet.of(RemoteVerb.COMMIT, RemoteVerb.ROLLBACK);
 
-    /** By how many messages it has registered that are known when they come again; the last ones are. */
+    /** How many of its last registration messages are remembered, to recognize repetitions. */
     private static final int MESSAGES_MAX = 8;
 
-    /** In place of a message's number: a fault that answers none on the connection. */
+    /** In place of a message's number: a fault that came by its own message, not on a connection. */
     private static final int BY_ITSELF = -1;
 
-    /** A longer identity is not kept. */
+    /** A message with a longer identity is not remembered. */
     private static final int MESSAGE_CHARS_MAX = 256;
 
     private final CoordinatorTable table;
     private final Wire wire;
     private final AnswerTimes times;
 
-    /** Guards what follows. */
+    /** Guards the fields below. */
     private final Object lock = new Object();
 
     private final Deque<String> registeredBy = new ArrayDeque<>(1);
     private TwoPhaseState state;
     private @Nullable PendingVerb pending;
 
-    /** Numbers what is sent for verbs, so that news of one that was not taken is never news of a later one. */
+    /** Numbers the messages of verbs, so that the failure of one does not count for a later one. */
     private int sendings;
 
-    /** Whether it has registered once more while it was asked, and is asked once more. */
+    /** Whether it has registered again while it was asked, and so must be asked again. */
     private boolean hasRegisteredAgain;
 
-    /** Whether it was told to commit when no verb waited for its answer, so that it may have committed and forgotten since. */
+    /**
+     * Whether Commit was sent while no verb waited for its answer, so that it may have committed and forgotten since.
+     */
     private boolean wasToldUnasked;
 
-    /** What it has said of its word when nobody has asked, and whoever asks is told; null when it has not. */
+    /** A claim about its vote that it sent unasked, for the next verb; null if there is none. */
     private @Nullable Answer claim;
 
-    /** What it makes of the world. */
+    /** The enlistment's view of the transport and the node. */
     interface Wire {
         /** Whether this is the participant's {@link Registered#address}. */
         boolean isAt(String address);
 
         /**
-         * Sends the participant a message; when it was not taken, {@link Enlistment#untaken} of the sender is told.
+         * Sends the participant a message. If it was not accepted, calls {@link Enlistment#untaken} of the sender.
          *
-         * @param sending its number among what was sent for verbs; 0 when no verb waits for an answer
+         * @param sending its number among the messages of verbs; 0 if no verb waits for an answer
          */
         void send(Enlistment sender, Notification message, int sending);
 
         /**
-         * The participant votes that was not asked.
+         * The participant votes unasked.
          *
          * @param vote READ_ONLY or ROLLED_BACK
          */
         void vote(Answer vote);
 
-        /** The participant asks what is decided. */
+        /** The participant asks for the decision. */
         void inquire();
 
-        /** The participant is over: this one is, and not one that has taken its place since. */
+        /** Removes this enlistment, which is over, but not a later one in its place. */
         void forget(Enlistment over);
     }
 
-    /** One that has registered: ACTIVE; or one that the log knows: PREPARED. */
+    /** A participant that has registered (ACTIVE), or that the log knows (PREPARED). */
     Enlistment(Protocol protocol, TwoPhaseState state, Wire wire, AnswerTimes times) {
         this.table = protocol == Protocol.VOLATILE_2PC ? CoordinatorTable.VOLATILE : CoordinatorTable.DURABLE;
         this.state = state;
@@ -112,7 +114,7 @@ final class Enlistment {
         }
     }
 
-    /** It has registered by this message, which changes nothing when it comes again. */
+    /** Remembers a registration message, so that a repetition of it changes nothing. */
     void registeredBy(@Nullable String message) {
         synchronized (lock) {
             if (message != null && message.length() <= MESSAGE_CHARS_MAX) {
@@ -124,7 +126,10 @@ final class Enlistment {
         }
     }
 
-    /** It registers, or does so again; whether it can. One that is being asked is so once more, with a state of its own. */
+    /**
+     * Registers, perhaps again; false if the state does not allow it. If it is being asked, it is asked again
+     * afterwards.
+     */
     boolean register() {
         synchronized (lock) {
             boolean isPossible = table.at(Event.REGISTER, state).action() == Action.SEND_REGISTER_RESPONSE;
@@ -133,17 +138,17 @@ final class Enlistment {
         }
     }
 
-    /** Whether it is told there, and by no other reference; as {@link Registered#address}. */
+    /** Whether this is its address and reference, as in {@link Registered#address}. */
     boolean isAt(String address) {
         return wire.isAt(address);
     }
 
-    // ---- what the coordinator asks
+    // ---- verbs of the coordinator
 
     /**
-     * Asks it; one that can't be asked that any more refuses.
+     * Asks the participant. If its state does not allow the verb, the reply is a refusal.
      *
-     * @return false when it is over, as it just has said or was told, and was not asked
+     * @return false if it is over, and so was not asked
      */
     boolean ask(RemoteVerb verb, long now, long millis, Consumer<Response> reply) {
         Notification message;
@@ -190,7 +195,7 @@ final class Enlistment {
         return true;
     }
 
-    /** What it has claimed about what it is asked now; null for nothing. A hazard ends it, a doubt is told once. */
+    /** The claim that answers the verb; null for none. A hazard ends the participant; a doubt is reported once. */
     private @Nullable Answer claimed(RemoteVerb verb) {
         Answer known = claim;
         if (known == Answer.HEURISTIC_HAZARD && WORDS.contains(verb)) {
@@ -210,7 +215,7 @@ final class Enlistment {
         }
     }
 
-    /** The message of a verb, whose state is entered; null when the state has no such verb. */
+    /** Enters the state of a verb and returns its message; null if the state does not allow the verb. */
     private @Nullable Notification begin(RemoteVerb verb) {
         return switch (verb) {
             case BEFORE_COMPLETION, PREPARE -> {
@@ -221,7 +226,7 @@ final class Enlistment {
             }
             case COMMIT -> {
                 if (state == TwoPhaseState.PREPARED) {
-                    enter(Event.COMMIT_DECISION); // it is durable when this is called
+                    enter(Event.COMMIT_DECISION); // the decision is durable by now
                     yield enter(Event.WRITE_DONE);
                 }
                 yield state == TwoPhaseState.COMMITTING ? enter(Event.COMMS_TIMES_OUT) : null;
@@ -232,11 +237,11 @@ final class Enlistment {
                 }
                 yield state == TwoPhaseState.ABORTING ? enter(Event.COMMS_TIMES_OUT) : null;
             }
-            case COMMIT_ONE_PHASE, FORGET -> null; // there are no such messages
+            case COMMIT_ONE_PHASE, FORGET -> null; // the protocol has no such messages
         };
     }
 
-    /** Something has happened; the message that is sent for it, null for none. */
+    /** Takes an event, and returns the message to send for it; null for none. */
     private @Nullable Notification enter(Event event) {
         Step<Action, TwoPhaseState> step = table.at(event, state);
         state = step.next();
@@ -248,7 +253,7 @@ final class Enlistment {
         };
     }
 
-    /** The node says what is decided of one that is prepared, and was not told so yet. */
+    /** Sends the node's decision to a prepared participant that has not got it yet. */
     void decide(boolean isCommit) {
         boolean isTold;
         synchronized (lock) {
@@ -264,9 +269,9 @@ final class Enlistment {
     }
 
     /**
-     * It is told what became of the transaction, once, and nothing is waited for.
+     * Sends it the outcome of the transaction once, and waits for no answer.
      *
-     * @param verb COMMIT or ROLLBACK; null when neither is true, or nobody knows
+     * @param verb COMMIT or ROLLBACK; null if neither is true, or the outcome is unknown
      */
     void complete(@Nullable RemoteVerb verb) {
         Notification word = null;
@@ -291,12 +296,12 @@ final class Enlistment {
         }
     }
 
-    // ---- what it says
+    // ---- messages of the participant
 
     /**
-     * It has said something.
+     * Takes a message of the participant.
      *
-     * @return whether it is answered by the fault InvalidState
+     * @return whether the answer is the fault InvalidState
      */
     boolean hear(Event message) {
         TwoPhaseState before;
@@ -304,7 +309,7 @@ final class Enlistment {
         PendingVerb told = null;
         synchronized (lock) {
             if (claim == Answer.HEURISTIC_HAZARD) {
-                return false; // who has lost its word has no more to say
+                return false; // after InconsistentInternalState its further messages mean nothing
             }
             before = state;
             step = table.at(message, before);
@@ -324,12 +329,12 @@ final class Enlistment {
                 claim = claim == null ? Answer.DOUBTFUL : Answer.HEURISTIC_HAZARD;
             }
             if (claim == Answer.DOUBTFUL && message == Event.COMMITTED && told == null) {
-                claim = Answer.HEURISTIC_HAZARD; // it has said both
+                claim = Answer.HEURISTIC_HAZARD; // it has said both Aborted and Committed
                 return step.action() == Action.FAULT_INVALID_STATE;
             }
         }
         if (table == CoordinatorTable.DURABLE && message == Event.PREPARED && before == TwoPhaseState.PREPARED) {
-            wire.inquire(); // it was told before, and heard nothing: the decision may be there meanwhile
+            wire.inquire(); // it repeats its vote, so it lacks the decision, which may be made meanwhile
         }
         act(message, before, step.action(), told);
         return step.action() == Action.FAULT_INVALID_STATE;
@@ -350,7 +355,7 @@ final class Enlistment {
                 || (action == Action.FAULT_INVALID_STATE && message != Event.READ_ONLY);
     }
 
-    /** It has said that it can commit, and says now that it has rolled back. */
+    /** Whether it voted Prepared and now says that it has rolled back. */
     private static boolean isContradiction(Event message, Action action) {
         return message == Event.ABORTED && action == Action.FAULT_INVALID_STATE;
     }
@@ -368,11 +373,11 @@ final class Enlistment {
             told.answer(answer(message, told.verb(), action));
         } else if (before == TwoPhaseState.ACTIVE && message != Event.PREPARED) {
             wire.vote(message == Event.READ_ONLY ? Answer.READ_ONLY : Answer.ROLLED_BACK);
-            wire.forget(this); // the transaction asks nothing more of one that has voted
+            wire.forget(this); // after such a vote the transaction asks it nothing more
         }
     }
 
-    /** What a message says to the verb that waits. */
+    /** The answer that a message gives to the waiting verb. */
     private static Answer answer(Event message, RemoteVerb verb, Action action) {
         return switch (verb) {
             case BEFORE_COMPLETION ->
@@ -389,8 +394,9 @@ final class Enlistment {
     }
 
     /**
-     * It says that it has lost its word (WS-AtomicTransaction 1.2, section 5.1). One that has given none refuses by that; of
-     * any other nobody can tell what it did, and whoever asks it next is told so.
+     * Takes the fault InconsistentInternalState (WS-AtomicTransaction 1.2, section 5.1): the participant can't keep its
+     * vote. Before the vote this is a refusal. After it nobody knows what the participant did, and the next verb gets a
+     * hazard.
      */
     void hearInconsistent() {
         PendingVerb told;
@@ -414,20 +420,20 @@ final class Enlistment {
     }
 
     /**
-     * It refuses what it was asked, by a message of its own.
+     * Takes a fault that came by a message of its own.
      *
-     * @param now when it has come
+     * @param now when it came
      */
     void hearFault(SoapFault fault, long now) {
         hearFault(fault, BY_ITSELF, now);
     }
 
     /**
-     * A message was not taken. One that was sent again meanwhile does not count any more, and one that no verb has sent
-     * answers none: only that the participant has lost its word counts, whenever it is said.
+     * Takes the failure of a message. It does not count if the message was sent again meanwhile, or belongs to no verb.
+     * Only InconsistentInternalState always counts.
      *
-     * @param sending its number
-     * @param fault what the answer on the connection says; null for nothing
+     * @param sending the number of the message
+     * @param fault the fault on the connection; null for none
      */
     void untaken(int sending, @Nullable SoapFault fault, long now) {
         if (fault != null) {
@@ -446,10 +452,12 @@ final class Enlistment {
     }
 
     /**
-     * A fault answers the verb under way when it lasts: nobody waits for what will not come. One that knows no transaction
-     * has given no word, or has kept it (presumed abort). Any other is not done, and may be asked again.
+     * A lasting fault answers the waiting verb, so that no caller waits in vain. If it is UnknownTransaction, the
+     * participant has not voted, or has carried out the decision (presumed abort). After any other fault the message is
+     * sent again.
      *
-     * @param sending the number of the message that it answers on the connection; BY_ITSELF when it has come by one of its own
+     * @param sending the number of the message that it answers on the connection; BY_ITSELF if it came by its own
+     *     message
      */
     private void hearFault(SoapFault fault, int sending, long now) {
         ProtocolFault known = ProtocolFault.of(fault.subcode()).orElse(null);
@@ -471,7 +479,7 @@ final class Enlistment {
             }
             boolean isUnknown = known == ProtocolFault.UNKNOWN_TRANSACTION;
             if (isUnknown && told.verb() == RemoteVerb.COMMIT && told.isRepeated()) {
-                return; // it may have committed when it was told before, and has forgotten: that is asked again
+                return; // it may have got Commit before, committed and forgotten it: the message is sent again
             }
             isOver = isUnknown && told.verb() != RemoteVerb.COMMIT;
             response = isUnknown ? unknown(told.verb(), fault) : refused(told.verb(), fault);
@@ -486,7 +494,7 @@ final class Enlistment {
         told.tell(response);
     }
 
-    /** What one says to a verb that knows no transaction. */
+    /** The answer to a verb from a participant that does not know the transaction. */
     private static Response unknown(RemoteVerb verb, SoapFault fault) {
         return switch (verb) {
             case COMMIT -> new Response.Refused(Response.Why.GONE, MESSAGES.notHeard(fault.reason()));
@@ -496,7 +504,7 @@ final class Enlistment {
         };
     }
 
-    /** What one says that does not do what the verb asks for: a vote that is no, or nothing yet. */
+    /** The answer to a verb from a participant that refuses it: a vote of no, or a decision not carried out yet. */
     private static Response refused(RemoteVerb verb, SoapFault fault) {
         return WORDS.contains(verb)
                 ? Response.Refused.state(MESSAGES.notHeard(fault.reason()))
@@ -505,7 +513,7 @@ final class Enlistment {
 
     // ---- time
 
-    /** Sends again what was not answered, and answers for those whose time is over. */
+    /** Repeats a message without an answer, and ends a verb whose time is over. */
     void tick(long now) {
         PendingVerb overdue = null;
         Notification again = null;
@@ -516,7 +524,7 @@ final class Enlistment {
                 overdue = waiting;
                 pending = null;
                 if (waiting.verb() == RemoteVerb.ROLLBACK && state == TwoPhaseState.ABORTING) {
-                    enter(Event.ALL_FORGOTTEN); // it is presumed, and need not be confirmed
+                    enter(Event.ALL_FORGOTTEN); // rollback is presumed, and need not be confirmed
                 }
             } else if (waiting != null && waiting.pause().isOver(now)) {
                 PendingVerb repeated = waiting.sentAgain(++sendings, now);
@@ -536,14 +544,14 @@ final class Enlistment {
         }
     }
 
-    /** Whether something was asked and is not answered. */
+    /** Whether a verb waits for its answer. */
     boolean isWaiting() {
         synchronized (lock) {
             return pending != null;
         }
     }
 
-    /** Answers who waits that nothing comes any more. */
+    /** Ends the waiting verb without an answer. */
     void close() {
         PendingVerb told;
         synchronized (lock) {

@@ -31,14 +31,14 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The participants elsewhere, for both protocols of two-phase commit: what the node asks them goes out, and what they say
- * comes in (WS-AtomicTransaction 1.2, section 3.3). They are known by the keys of their references; one that is in the log
- * and not here is made again when the node asks it.
+ * The participants elsewhere, for both protocols of two-phase commit (WS-AtomicTransaction 1.2, section 3.3): sends
+ * them the node's requests, and takes their messages. The keys of their references identify them. A participant that is
+ * only in the log gets its enlistment when the node asks it.
  *
  * <p>Thread safety: safe to share.
  */
 public final class Participants implements Service {
-    /** How many may be registered; those that the log knows are asked besides. */
+    /** How many may be registered; participants from the log come on top. */
     private static final int REGISTERED_MAX = 100_000;
 
     private final Desk desk;
@@ -51,7 +51,7 @@ public final class Participants implements Service {
         this(desk, REGISTERED_MAX);
     }
 
-    /** Of whom so many may be registered. */
+    /** With a limit of registered participants. */
     Participants(Desk desk, int registeredMax) {
         this.desk = desk;
         this.registeredMax = registeredMax;
@@ -60,7 +60,7 @@ public final class Participants implements Service {
 
     // ---- registrations
 
-    /** One registers, or does so again; why it can't, null when it can. */
+    /** Registers a participant, perhaps again; returns the refusal, or null if there is none. */
     @Nullable Said registered(Registered participant) {
         if (byKey.size() >= registeredMax
                 && !byKey.containsKey(participant.reference().key())) {
@@ -68,8 +68,8 @@ public final class Participants implements Service {
                     ProtocolFault.CANNOT_REGISTER_PARTICIPANT, MESSAGES.noRoom("participant", registeredMax));
         }
         Enlistment known = enlistment(participant, TwoPhaseState.ACTIVE);
-        boolean isOurs = participant.reference().incarnation() != null; // else its key is that of its place
-        if (isOurs && !known.isAt(participant.address())) { // whoever has the context knows which nodes have it, too
+        boolean isOurs = participant.reference().incarnation() != null; // else the key is made from its address
+        if (isOurs && !known.isAt(participant.address())) { // other holders of the context could name this node, too
             return Refusals.of(ProtocolFault.INVALID_PARAMETERS, MESSAGES.placeRefused(participant.place()));
         }
         return known.register()
@@ -77,13 +77,13 @@ public final class Participants implements Service {
                 : Refusals.of(ProtocolFault.INVALID_STATE, MESSAGES.verbRefused("a registration", known.state()));
     }
 
-    /** Whether one has registered by this very message, so that it says nothing new. */
+    /** Whether this message is a repetition of a registration, and so says nothing new. */
     boolean isRegisteredBy(Registered participant, @Nullable String message) {
         Enlistment known = byKey.get(participant.reference().key());
         return known != null && known.isAt(participant.address()) && known.isRegisteredBy(message);
     }
 
-    /** It is registered. */
+    /** Remembers the message of a registration. */
     void registeredBy(Registered participant, @Nullable String message) {
         Enlistment known = byKey.get(participant.reference().key());
         if (known != null) {
@@ -91,12 +91,12 @@ public final class Participants implements Service {
         }
     }
 
-    /** How many are known. */
+    /** The number of known participants. */
     int size() {
         return byKey.size();
     }
 
-    /** It was too late; a durable one is told so by the node, which asks it to roll back. */
+    /** Removes a participant that registered too late. The node tells a durable one to roll back. */
     void refused(OwnReference reference) {
         Enlistment refused = byKey.get(reference.key());
         if (refused != null && refused.state() == TwoPhaseState.ACTIVE) {
@@ -104,7 +104,7 @@ public final class Participants implements Service {
         }
     }
 
-    /** The one that is known, or one that was not and is in this state. */
+    /** The known enlistment, or a new one in this state. */
     private Enlistment enlistment(Registered participant, TwoPhaseState unknown) {
         return byKey.computeIfAbsent(
                 participant.reference().key(),
@@ -115,7 +115,7 @@ public final class Participants implements Service {
                         times.of(participant.place())));
     }
 
-    /** What an enlistment makes of the world. */
+    /** An enlistment's view of the transport and the node. */
     private final class EnlistmentWire implements Enlistment.Wire {
         private final Registered participant;
 
@@ -137,8 +137,9 @@ public final class Participants implements Service {
         }
 
         /**
-         * One of ours never leaves unasked. What comes from it so answers a round that is over, for its participant in
-         * Volatile2PC has the same reference in each, or is not its own.
+         * A node of Assent votes nothing unasked but Aborted in Durable2PC. Any other such message answers an earlier
+         * round, since its participant in Volatile2PC has the same reference in each round, or comes from somebody
+         * else.
          */
         @Override
         public void vote(Answer vote) {
@@ -175,29 +176,29 @@ public final class Participants implements Service {
         desk.send(new Desk.Sending(participant.place(), participant.reference(), message, meant), null, untaken);
     }
 
-    /** It speaks for itself, as the key of its reference says. */
+    /** Passes the participant's own request to the node; the key of its reference has proved who it is. */
     private void askNode(Registered participant, Request request, Consumer<Response> reply) {
         desk.ask(participant.place().address(), participant.reference().node(), request, reply);
     }
 
-    // ---- what the node asks
+    // ---- requests of the node
 
     /**
      * Asks the participant at an address.
      *
-     * @param millis how long its answer is waited for
-     * @param reply is told once
+     * @param millis how long to wait for the answer
+     * @param reply gets the answer once
      */
     void ask(EndpointReference place, OwnReference reference, Request request, long millis, Consumer<Response> reply) {
         Registered participant = Registered.of(reference, place);
         if (request instanceof Request.Ask ask) {
             TwoPhaseState unknown = ask.verb() == RemoteVerb.COMMIT ? TwoPhaseState.PREPARED : TwoPhaseState.ACTIVE;
             Enlistment asked = enlistment(participant, unknown);
-            while (!asked.ask(ask.verb(), desk.clock().nanos(), millis, reply)) { // it leaves just now
+            while (!asked.ask(ask.verb(), desk.clock().nanos(), millis, reply)) { // it has just ended
                 byKey.remove(reference.key(), asked);
                 asked = enlistment(participant, unknown);
             }
-            if (isClosed) { // since when nothing is sent, and no answer comes
+            if (isClosed) { // nothing is sent any more, and no answer comes
                 asked.close();
             }
         } else if (request instanceof Request.Completed completed) {
@@ -211,7 +212,7 @@ public final class Participants implements Service {
         }
     }
 
-    /** What one hears that looks on: nothing that may be wrong. Null for nothing. */
+    /** The outcome for an onlooker; null if the protocol has no true message for it. */
     private static @Nullable RemoteVerb word(Outcome outcome) {
         return switch (outcome) {
             case COMMITTED, HEURISTIC_COMMIT -> RemoteVerb.COMMIT;
@@ -220,7 +221,7 @@ public final class Participants implements Service {
         };
     }
 
-    // ---- what they say
+    // ---- messages of the participants
 
     @Override
     public void take(Received received, Consumer<Said> answer) {
@@ -273,7 +274,7 @@ public final class Participants implements Service {
         return null;
     }
 
-    /** What is presumed of one that nobody knows is asked of the node, which has read its log (law 17). */
+    /** Asks the node, which has read its log, for the decision about an unknown participant (law 17). */
     private void hearUnknown(
             @Nullable OwnReference reference, Event message, Addressing addressing, Consumer<Said> answer) {
         boolean isVolatile = reference == null || reference.kind() == Kind.VOLATILE;
@@ -291,16 +292,16 @@ public final class Participants implements Service {
         try {
             inquire(Registered.of(reference, from));
         } catch (IllegalArgumentException nowhere) {
-            // who says no place hears nothing
+            // without a valid address there is no answer
         }
     }
 
-    /** A node's reference has the key that was made for it; a stranger's is compared with what the log has. */
+    /** A node's reference must have its key; a stranger's is compared with the log. */
     private boolean mayAnswer(OwnReference reference) {
         return reference.incarnation() == null || desk.keys().isGenuine(reference, "");
     }
 
-    /** The decision is told to who asks for it, once it is there. */
+    /** Sends a participant the decision that it asks for, once there is one. */
     private void inquire(Registered participant) {
         Request inquiry = new Request.Inquire(participant.reference().name(), participant.branch());
         askNode(participant, inquiry, response -> {
@@ -329,7 +330,7 @@ public final class Participants implements Service {
         return byKey.values().stream().noneMatch(Enlistment::isWaiting);
     }
 
-    /** Answers for all; who is asked from now on does not answer. */
+    /** Ends all waiting verbs without an answer; later ones end at once. */
     void close() {
         isClosed = true;
         byKey.values().forEach(Enlistment::close);

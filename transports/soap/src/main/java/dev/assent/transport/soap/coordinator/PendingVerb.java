@@ -14,15 +14,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * A verb under way, that a participant was sent and has not answered. Immutable.
+ * A verb that was sent to a participant and has no answer yet. Immutable.
  *
- * @param firstNanos when it was asked first
- * @param sinceNanos when it was asked last, from which its time counts
- * @param sending the number that its message was sent with last
+ * @param firstNanos when the node first asked
+ * @param sinceNanos when the node last asked; its time counts from then
+ * @param sending the number of its last message
  * @param pause until the message is sent again
- * @param unsent the last pause after a message that was not taken
- * @param isRepeated whether its message was sent more than once, so that an earlier one may have been taken
- * @param replies of all who have asked that
+ * @param unsent the last pause after a message that was not accepted
+ * @param isRepeated whether its message was sent more than once, so that an earlier one may have arrived
+ * @param replies of all callers that wait for it
  */
 record PendingVerb(
         RemoteVerb verb,
@@ -35,7 +35,7 @@ record PendingVerb(
         Pause unsent,
         boolean isRepeated,
         List<Consumer<Response>> replies) {
-    /** One that is asked now. */
+    /** A verb that is asked now. */
     static PendingVerb of(
             RemoteVerb verb,
             Notification message,
@@ -51,17 +51,17 @@ record PendingVerb(
         return now - sinceNanos >= TimeUnit.MILLISECONDS.toNanos(millis);
     }
 
-    /** Its message is sent again now. */
+    /** This verb, with its message sent again now. */
     PendingVerb sentAgain(int newSending, long now) {
         return paused(newSending, AnswerTimes.next(pause, now), unsent, true);
     }
 
-    /** The same, whose message was sent besides. */
+    /** This verb, with its message sent once more outside of the pauses. */
     PendingVerb repeated() {
         return paused(sending, pause, unsent, true);
     }
 
-    /** Its message was not taken, so that it is sent again soon. */
+    /** This verb, with a message that was not accepted and is sent again soon. */
     PendingVerb unsent(long now) {
         Pause soon = unsent.next(now);
         return paused(sending, new Pause(pause.nanos(), soon.untilNanos()), soon, isRepeated);
@@ -72,7 +72,7 @@ record PendingVerb(
                 verb, message, firstNanos, sinceNanos, millis, newSending, until, whenUnsent, isAgain, replies);
     }
 
-    /** The same, where others have asked it before. */
+    /** This verb, with the callers that asked for it before. */
     PendingVerb with(PendingVerb before) {
         List<Consumer<Response>> all = new ArrayList<>(before.replies());
         all.addAll(replies);

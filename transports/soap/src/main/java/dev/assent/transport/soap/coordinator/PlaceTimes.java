@@ -7,8 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The {@linkplain AnswerTimes times} of each place that has participants. Of many places those are forgotten that were used
- * least lately.
+ * The {@linkplain AnswerTimes times} of each place that has participants. Beyond a limit, the place that was used
+ * longest ago is dropped.
  *
  * <p>Thread safety: safe to share.
  */
@@ -30,7 +30,7 @@ final class PlaceTimes {
         this.clock = clock;
     }
 
-    /** Those of the host and port of an endpoint. */
+    /** The times of an endpoint's host and port. */
     synchronized AnswerTimes of(EndpointReference endpoint) {
         return byPlace.computeIfAbsent(place(endpoint.address()), place -> new AnswerTimes(clock));
     }

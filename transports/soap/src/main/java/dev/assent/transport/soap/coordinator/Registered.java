@@ -12,16 +12,16 @@ import dev.assent.transport.soap.reference.OwnReference.Kind;
 /**
  * A participant elsewhere. Immutable.
  *
- * @param reference by which it answers
- * @param place where it is told
- * @param address the same for records, and as the name of a stranger
+ * @param reference the reference for its answers
+ * @param place the endpoint for messages to it
+ * @param address both for log records; also identifies a stranger
  */
 record Registered(OwnReference reference, EndpointReference place, String address) {
     /**
-     * One that registers.
+     * A participant that registers.
      *
-     * @param transaction by whose reference it does
-     * @throws IllegalArgumentException when its place can't be called, or is too long for a record
+     * @param transaction the reference with which it registers
+     * @throws IllegalArgumentException if its place can't be called, or is too long for a record
      */
     static Registered of(Keys keys, OwnReference transaction, Protocol protocol, EndpointReference place) {
         Kind kind = protocol == Protocol.VOLATILE_2PC ? Kind.VOLATILE : Kind.DURABLE;
@@ -34,9 +34,9 @@ record Registered(OwnReference reference, EndpointReference place, String addres
     }
 
     /**
-     * One that says by which reference it was registered.
+     * A participant with the reference that it got at its registration.
      *
-     * @throws IllegalArgumentException as of {@link #of(Keys, OwnReference, Protocol, EndpointReference)}
+     * @throws IllegalArgumentException as in {@link #of(Keys, OwnReference, Protocol, EndpointReference)}
      */
     static Registered of(OwnReference reference, EndpointReference place) {
         return new Registered(

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who has begun a transaction: where it is told of the end, and how far that is.
+ * The initiator of a transaction: its address for the outcome, and how far the end is.
  *
  * <p>Thread safety: all methods may be called by any thread.
  */
@@ -23,23 +23,23 @@ final class RegisteredInitiator {
     private long sinceNanos;
     private long millis;
 
-    /** That of its reference; nobody can guess it. */
+    /** The key of its reference; nobody can guess it. */
     String key() {
         return key;
     }
 
-    /** By which the node knows it again; nobody can guess it. */
+    /** Its name at the node; nobody can guess it. */
     String name() {
         return "soap initiator " + key;
     }
 
-    /** Its transaction was begun now, and may go on for so long. */
+    /** Notes the begin of its transaction, and the timeout. */
     synchronized void begun(long nowNanos, long timeoutMillis) {
         sinceNanos = nowNanos;
         millis = timeoutMillis;
     }
 
-    /** Whether its transaction has ended, or its time is over and nobody asks for the end. */
+    /** Whether its transaction has ended, or has timed out without a request for the end. */
     synchronized boolean isOver(long nowNanos) {
         return switch (state) {
             case NONE -> true;
@@ -49,8 +49,9 @@ final class RegisteredInitiator {
     }
 
     /**
-     * Whether it is who registers, which the first one is. It may send its message once more, when no answer has come: by the
-     * identity of that it is known, which nobody else can tell; its place others may know, or have no other.
+     * Whether the sender of a registration is the initiator. The first one is. It may repeat its message if no answer
+     * came; the identity of the message proves it, since nobody else knows that. Its address does not, since others may
+     * know or share it.
      *
      * @param message the identity of the message
      */
@@ -73,19 +74,19 @@ final class RegisteredInitiator {
         return step.action();
     }
 
-    /** The same, if its end is under way. */
+    /** Takes an event, if the transaction is ending. */
     synchronized void finish(Event event) {
         if (state == CompletionState.COMPLETING) {
             enter(event);
         }
     }
 
-    /** Its transaction has rolled back; whether it is to be told so, since it has not asked for the end. */
+    /** Notes a rollback; true if the initiator needs a message, since it has not asked for the end. */
     synchronized boolean rolledBack() {
         return state == CompletionState.ACTIVE && enter(Event.ROLLBACK_DECISION) == Action.SEND_ABORTED;
     }
 
-    /** The end is not told: it may be asked for again. */
+    /** Allows another request for the end, since the outcome could not be reported. */
     synchronized void reopen() {
         state = CompletionState.ACTIVE;
     }

@@ -28,8 +28,9 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Takes registrations (WS-Coordination 1.2, section 3.2). One that comes again, from the same place for the same protocol,
- * is the same participant. A subordinate of ours is known by the name that its reference says, a stranger by its address.
+ * Takes registrations (WS-Coordination 1.2, section 3.2). A repeated one, from the same endpoint for the same protocol,
+ * is the same participant. The name in its reference identifies a subordinate of Assent, and its address a
+ * stranger.
  *
  * <p>Thread safety: safe to share.
  */
@@ -55,7 +56,7 @@ public final class RegistrationService implements Service {
                 .filter(each -> each.kind() == Kind.REGISTRATION && desk.keys().isGenuine(each, ""));
         Optional<Protocol> protocol = Protocol.of(asked.protocol());
         EndpointReference place = asked.participant();
-        if (!Memo.isShort(place.parameters())) { // it is kept as long as its transaction
+        if (!Memo.isShort(place.parameters())) { // they stay in memory as long as the transaction
             answer.accept(Refusals.of(
                     ProtocolFault.INVALID_PARAMETERS,
                     MESSAGES.referenceTooLarge(ShownAddress.of(place.address()), Memo.ELEMENT_SIZE_MAX)));
@@ -127,7 +128,7 @@ public final class RegistrationService implements Service {
         });
     }
 
-    /** A volatile one that was never asked, since all is rolled back, must be told, too: else it is never over. */
+    /** A volatile participant also gets the outcome: if all roll back, it is never asked, and would never end. */
     private static Set<Interest> interests(Protocol protocol) {
         return protocol == Protocol.DURABLE_2PC
                 ? EnumSet.of(Interest.COMPLETION)

@@ -1,4 +1,7 @@
-/** The coordinator's services, for whoever speaks WS-AtomicTransaction: what they say, in words of the ports of remote. */
+/**
+ * The coordinator's services of WS-AtomicTransaction: they translate its messages to requests of {@code
+ * dev.assent.remote}.
+ */
 @NullMarked
 package dev.assent.transport.soap.coordinator;
 

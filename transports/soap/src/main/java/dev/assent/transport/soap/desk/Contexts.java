@@ -21,21 +21,22 @@ import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Contexts as the ports have them, and as they go over the wire. Who decides is known by its Registration service.
+ * Converts contexts between the form of {@code dev.assent.remote} and that of the wire. The Registration service
+ * identifies the superior.
  *
- * <p>All calls of a transaction to one process that it knows have the same context but for the time that is left. So what one
- * means is found out once, and kept as long as few others come.
+ * <p>All calls of a transaction to one known process have the same context, except for the remaining time. So a context
+ * is converted once, and the result is cached.
  *
  * <p>Thread safety: safe to share.
  */
 public final class Contexts {
-    /** Of the name of a subordinate. */
+    /** The length of a subordinate's name. */
     private static final int DIGITS = 2 * LocalTransactionId.BYTES;
 
     private final Desk desk;
     private final Memo<CoordinationContext, Context> read = new Memo<>();
 
-    /** Those of the process at a desk. */
+    /** The contexts of the process at a desk. */
     public Contexts(Desk desk) {
         this.desk = desk;
     }
@@ -46,9 +47,9 @@ public final class Contexts {
     }
 
     /**
-     * A context that goes out.
+     * Converts a context to send.
      *
-     * @throws IllegalArgumentException when who decides is not reached over this wire; the message says so
+     * @throws IllegalArgumentException if the superior can't be reached over this wire; the message says so
      */
     public CoordinationContext write(Context context) {
         LocalTransactionId name = context.superior().name();
@@ -65,7 +66,7 @@ public final class Contexts {
     private EndpointReference registration(Context context) {
         SuperiorRef superior = context.superior();
         LocalTransactionId name = superior.name();
-        if (EndpointAddress.isOne(superior.address())) { // of another one, as it was told
+        if (EndpointAddress.isOne(superior.address())) { // another process's endpoint, as its context had it
             return EndpointAddress.of(superior.address()).place();
         }
         if (name == null || !superior.address().equals(address())) {
@@ -74,15 +75,15 @@ public final class Contexts {
         return desk.place(desk.keys().reference(Kind.REGISTRATION, name, context.id(), "", ""));
     }
 
-    /** Where this process is, as {@code soap://HOST:PORT}. */
+    /** The address of this process, {@code soap://HOST:PORT}. */
     private String address() {
         return HttpUrl.of(desk.base().get()).address().replaceFirst("/$", "");
     }
 
     /**
-     * A context that has come.
+     * Converts a received context.
      *
-     * @throws IllegalArgumentException when something in it is none that can be used; the message says what
+     * @throws IllegalArgumentException if a part of it can't be used; the message says which
      */
     public Context read(CoordinationContext context) {
         CoordinationContext key = context.expiring(null);

@@ -24,13 +24,13 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the services of a process share: whom they ask, where they are, how they send.
+ * The parts that the services of a process share: the node, their addresses, and the sending of messages.
  *
  * <p>Thread safety: safe to share.
  *
- * @param inbound takes what others send, as the transport does
- * @param base where the services are, such as {@code http://127.0.0.1:8080}; called when a message has come, or is sent
- * @param mayCall whether an address of others may be called (law 22)
+ * @param inbound takes the messages of others
+ * @param base the URL of the services, such as {@code http://127.0.0.1:8080}; called for each message
+ * @param mayCall whether an address that others send may be called (law 22)
  * @param expires the unit of Expires
  */
 public record Desk(
@@ -41,22 +41,22 @@ public record Desk(
         Predicate<String> mayCall,
         ExpiresUnit expires,
         Keys keys) {
-    /** What the paths of the services begin with; no exported object has such a name. */
+    /** The prefix of the services' paths; no exported object has such a name. */
     public static final String PREFIX = "/ws-at/";
     /** The path of the Activation service. */
     public static final String ACTIVATION = PREFIX + "activation";
     /** The path of the Registration service. */
     public static final String REGISTRATION = PREFIX + "registration";
-    /** The path of the service that initiators tell to end a transaction. */
+    /** The path of the service that ends transactions for initiators. */
     public static final String COMPLETION = PREFIX + "completion";
-    /** The path of the service that tells initiators here what a coordinator elsewhere has done. */
+    /** The path of the service that takes outcomes from coordinators elsewhere, for initiators here. */
     public static final String INITIATOR = PREFIX + "initiator";
-    /** The path of the service that participants answer. */
+    /** The path of the service that takes the messages of participants elsewhere. */
     public static final String COORDINATOR = PREFIX + "coordinator";
-    /** The path of the service that coordinators ask. */
+    /** The path of the service that takes the messages of coordinators elsewhere. */
     public static final String PARTICIPANT = PREFIX + "participant";
 
-    /** Why there is no place here that others can send to; empty when there is. */
+    /** The reason why others can't send to this process; empty if they can. */
     public Optional<IllegalArgumentException> deafness() {
         try {
             Objects.requireNonNull(base.get());
@@ -66,7 +66,7 @@ public record Desk(
         }
     }
 
-    /** Where a reference that is made here leads. */
+    /** The endpoint of a reference of this process. */
     public EndpointReference place(OwnReference reference) {
         String path = switch (reference.kind()) {
             case REGISTRATION -> REGISTRATION;
@@ -77,7 +77,7 @@ public record Desk(
         return reference.at(base.get() + path);
     }
 
-    /** Whether a reference of others leads where this process may go (law 22). */
+    /** Whether this process may call the address of others' reference (law 22). */
     public boolean mayCall(EndpointReference place) {
         try {
             return mayCall.test(HttpUrl.of(place.address()).address());
@@ -86,7 +86,7 @@ public record Desk(
         }
     }
 
-    /** Asks the node, for who is no node. */
+    /** Asks the node, for a caller that is not a node. */
     public void ask(String caller, Request request, Consumer<Response> reply) {
         ask(caller, null, request, reply);
     }
@@ -94,7 +94,7 @@ public record Desk(
     /**
      * Asks the node.
      *
-     * @param node who asks, as the key of its reference says; null for who is no node
+     * @param node the caller's node, as the key of its reference proves; null if the caller is not a node
      */
     public void ask(String caller, @Nullable NodeId node, Request request, Consumer<Response> reply) {
         inbound.ask(new Caller(node, caller), request, reply);
@@ -103,16 +103,16 @@ public record Desk(
     /**
      * Sends a notification, in SOAP 1.1, which every peer reads.
      *
-     * @param related the identity of the message that it answers; null when it answers none
+     * @param related the identity of the message that it answers; null if it answers none
      */
     public void send(Sending sending, @Nullable String related) {
         send(sending, related, Outbox.Untaken.IGNORED);
     }
 
     /**
-     * As above.
+     * Sends a notification, as {@link #send(Sending, String)} does.
      *
-     * @param untaken hears that it was not taken
+     * @param untaken hears if it was not accepted
      */
     public void send(Sending sending, @Nullable String related, Outbox.Untaken untaken) {
         Addressing addressing = notification(sending, related);
@@ -120,14 +120,14 @@ public record Desk(
     }
 
     /**
-     * A notification that is sent.
+     * A notification to send.
      *
-     * @param from by which reference it is answered
-     * @param meant the same in words of the ports
+     * @param from the reference for its answer
+     * @param meant its meaning as a request or response of {@code dev.assent.remote}
      */
     public record Sending(EndpointReference to, OwnReference from, Notification message, Object meant) {}
 
-    /** Who is told of what passes. */
+    /** Reports messages to the observer. */
     public Observation observation() {
         return outbox.observation();
     }

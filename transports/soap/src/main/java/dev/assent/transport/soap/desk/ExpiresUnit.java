@@ -1,10 +1,10 @@
 package dev.assent.transport.soap.desk;
 
-/** What the number in Expires counts. */
+/** The unit of the number in Expires. */
 public enum ExpiresUnit {
     /** Milliseconds, as the standard says (WS-Coordination 1.2, section 2). */
     MILLISECONDS(1),
-    /** Seconds, as some peers read it. */
+    /** Seconds, as some peers use it. */
     SECONDS(1_000);
 
     private final long millis;
@@ -18,7 +18,7 @@ public enum ExpiresUnit {
         return number * millis;
     }
 
-    /** Time as a number, rounded up, so that none is over before it is. */
+    /** Time as a number, rounded up, so that no transaction ends too early. */
     public long ofMillis(long time) {
         return time / millis + (time % millis == 0 ? 0 : 1);
     }

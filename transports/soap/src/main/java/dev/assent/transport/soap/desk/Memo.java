@@ -7,28 +7,28 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was made of something lately: as many values as there are places, each in the place of the hash of its key. Two that
- * meet in one place drive each other out, and nothing but time is lost.
+ * A small cache: each value has the place of its key's hash. Two keys with the same place replace each other's values,
+ * which costs only time.
  *
  * <p>Thread safety: all methods may be called by any thread; none waits for another.
  */
 public final class Memo<K, V> {
-    /** The {@link Element#size} of what XML may be kept; more takes much memory for few bytes that have come. */
+    /** The largest {@link Element#size} of XML to keep; a larger one could take much memory for few received bytes. */
     public static final int ELEMENT_SIZE_MAX = 60;
 
-    /** More than there are transactions under way at a time, most times. */
+    /** Usually more than the number of unfinished transactions. */
     private static final int PLACES = 256;
 
     private final AtomicReferenceArray<@Nullable Known<K, V>> places;
 
     private record Known<K, V>(K key, V value) {}
 
-    /** Knows nothing yet. */
+    /** Empty. */
     public Memo() {
         this(PLACES);
     }
 
-    /** With so many places, a power of two. */
+    /** Empty, with this number of places, a power of two. */
     Memo(int places) {
         this.places = new AtomicReferenceArray<>(places);
     }
@@ -43,18 +43,18 @@ public final class Memo<K, V> {
         return elements.stream().mapToInt(Element::size).sum() <= ELEMENT_SIZE_MAX;
     }
 
-    /** The value of a key; null when none is known. */
+    /** The value of a key; null if none is kept. */
     public @Nullable V find(K key) {
         Known<K, V> known = places.get(place(key));
         return known != null && known.key().equals(key) ? known.value() : null;
     }
 
-    /** Knows a value from now on. */
+    /** Keeps a value. */
     public void keep(K key, V value) {
         places.set(place(key), new Known<>(key, value));
     }
 
-    /** The value of a key, which is made when none is known. Nothing is kept of what can't be made. */
+    /** The value of a key; made by the function if none is kept. If that throws, nothing is kept. */
     public V get(K key, Function<K, V> function) {
         V known = find(key);
         if (known != null) {

@@ -8,7 +8,7 @@ import dev.assent.transport.soap.coordination.ProtocolFault;
 import dev.assent.transport.soap.messaging.Received;
 import dev.assent.transport.soap.messaging.Said;
 
-/** How the services refuse. */
+/** Refusals of the services. */
 public final class Refusals {
     private Refusals() {}
 
@@ -16,7 +16,7 @@ public final class Refusals {
         return new Said.Refusal(fault.with(text));
     }
 
-    /** A message that is for another service; a fault is not answered by a fault. */
+    /** The refusal of a message for another service; no fault answers a fault. */
     public static Said notTaken(Received received) {
         if (received.content().fault() != null) {
             return Said.NOTHING;
@@ -25,7 +25,7 @@ public final class Refusals {
         return new Said.Refusal(AddressingFault.ACTION_NOT_SUPPORTED.with(text));
     }
 
-    /** What the node says, for people. */
+    /** The text of the node's response, for display. */
     public static String text(Response response) {
         if (response instanceof Response.Refused refused) {
             return refused.text();

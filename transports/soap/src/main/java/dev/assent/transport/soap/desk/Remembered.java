@@ -8,9 +8,9 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of transactions, by their names: of all that are under way, and of the last that are over, so that who asks
- * again is told again. None that is under way goes to make room. Which are over is looked at when twice as many are there as
- * were left by the last look.
+ * A map by the names of transactions: it keeps all unfinished ones, and the last finished ones, to answer repeated
+ * requests. It never drops an unfinished one to make room. It looks for finished ones when it has twice as many entries
+ * as after the last look.
  *
  * <p>Thread safety: all methods may be called by any thread.
  */
@@ -20,7 +20,7 @@ public final class Remembered<K, V> {
     private final Limits limits;
     private final Predicate<V> isOver;
     private final Consumer<V> whenGone;
-    /** Guards what follows. */
+    /** Guards the fields below. */
     private final Object lock = new Object();
 
     private final Map<K, V> underWay = new LinkedHashMap<>();
@@ -28,18 +28,18 @@ public final class Remembered<K, V> {
     private int lookAt = LOOK_AT_MIN;
 
     /**
-     * How many there are at most.
+     * The limits.
      *
-     * @param underWayMax for more there is no room
-     * @param overMax the eldest goes
+     * @param underWayMax how many unfinished ones; further ones are refused
+     * @param overMax how many finished ones; the oldest is dropped
      */
     public record Limits(int underWayMax, int overMax) {}
 
     /**
-     * None yet.
+     * Empty.
      *
-     * @param isOver whether one is, and may be forgotten
-     * @param whenGone is told of each that is not known any more; as the other, it must not come back here
+     * @param isOver whether a transaction is finished, and may be forgotten
+     * @param whenGone gets each dropped value; like {@code isOver}, it must not call this object
      */
     public Remembered(Limits limits, Predicate<V> isOver, Consumer<V> whenGone) {
         this.limits = limits;
@@ -47,7 +47,7 @@ public final class Remembered<K, V> {
         this.whenGone = whenGone;
     }
 
-    /** Whether one more can be kept. */
+    /** Whether there is room for one more. */
     public boolean hasRoom() {
         synchronized (lock) {
             if (underWay.size() >= limits.underWayMax()) {
@@ -57,7 +57,7 @@ public final class Remembered<K, V> {
         }
     }
 
-    /** Keeps one more, also when several have seen the same room. */
+    /** Adds one; several threads that saw the same room may exceed the limit. */
     public void add(K name, V value) {
         synchronized (lock) {
             V before = underWay.put(name, value);
@@ -85,7 +85,7 @@ public final class Remembered<K, V> {
         }
     }
 
-    /** The one of this name; null when there is none. */
+    /** The value of a name; null if there is none. */
     public @Nullable V find(K name) {
         synchronized (lock) {
             V live = underWay.get(name);

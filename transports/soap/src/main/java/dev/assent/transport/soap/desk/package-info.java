@@ -1,4 +1,4 @@
-/** What all services of the protocols share: whom they ask, where they are, how they send and refuse. */
+/** The parts that all services of the protocols share: the node, their addresses, sending and refusing. */
 @NullMarked
 package dev.assent.transport.soap.desk;
 

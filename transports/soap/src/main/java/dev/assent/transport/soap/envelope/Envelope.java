@@ -13,10 +13,10 @@ import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A SOAP message: header blocks, and a body of one element or of none. One that was read has those blocks alone that are for
- * who reads it (SOAP 1.1, section 4.2.2; SOAP 1.2, section 2.2). Immutable.
+ * A SOAP message: header blocks, and a body of one element or of none. After reading, it has only the blocks that are
+ * for this process (SOAP 1.1, section 4.2.2; SOAP 1.2, section 2.2). Immutable.
  *
- * @param body null when it is empty
+ * @param body null if it is empty
  */
 public record Envelope(
         SoapVersion version,
@@ -32,7 +32,7 @@ public record Envelope(
     /**
      * Reads an envelope.
      *
-     * @throws FaultException when it is none, or is of another version
+     * @throws FaultException if it is not an envelope, or has another version
      */
     public static Envelope read(Element root) throws FaultException {
         SoapVersion version = version(root);
@@ -60,7 +60,7 @@ public record Envelope(
         Element body = root.get(version.name("Body"));
         int known = header == null ? 1 : 2;
         if (root.children().size() != known || !root.children().get(known - 1).equals(body)) {
-            throw new XmlException("it has other elements than a Header, if any, and a Body behind it");
+            throw new XmlException("it has elements other than an optional Header and then a Body");
         }
         if (root.hasOwnText() || body.hasOwnText() || (header != null && header.hasOwnText())) {
             throw new XmlException("there is text between its elements");
@@ -74,7 +74,7 @@ public record Envelope(
         return new Envelope(version, headers, content.isEmpty() ? null : content.get(0));
     }
 
-    /** As an element. */
+    /** Writes the envelope. */
     public Element write() {
         List<Element> parts = new ArrayList<>(2);
         if (!headers.isEmpty()) {
@@ -90,10 +90,10 @@ public record Envelope(
     }
 
     /**
-     * Refuses a message that was read, with a header block that must be understood, and is not (SOAP 1.1, section 4.2.3; SOAP
+     * Refuses a received message with a header block that must be understood and is not (SOAP 1.1, section 4.2.3; SOAP
      * 1.2, section 5.2.3).
      *
-     * @throws FaultException naming them
+     * @throws FaultException with the names of such blocks
      */
     public void checkUnderstood(Predicate<Element> understood) throws FaultException {
         List<String> not = new ArrayList<>(0);

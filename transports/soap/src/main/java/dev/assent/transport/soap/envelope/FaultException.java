@@ -1,6 +1,6 @@
 package dev.assent.transport.soap.envelope;
 
-/** A message can't be taken; its sender is told so by a fault. */
+/** A message is refused; its sender gets a fault. */
 public final class FaultException extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -10,7 +10,7 @@ public final class FaultException extends Exception {
     /**
      * A refusal.
      *
-     * @param version in which the sender is answered
+     * @param version of SOAP for the answer
      */
     public FaultException(SoapVersion version, SoapFault fault) {
         super(fault.reason());
@@ -18,12 +18,12 @@ public final class FaultException extends Exception {
         this.fault = fault;
     }
 
-    /** In which version the sender is answered. */
+    /** The version of SOAP for the answer. */
     public SoapVersion version() {
         return version;
     }
 
-    /** What it is told. */
+    /** The fault for the sender. */
     public SoapFault fault() {
         return fault;
     }

@@ -11,11 +11,11 @@ import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Why a message was not taken (SOAP 1.1, section 4.4; SOAP 1.2, section 5.4). SOAP 1.1 has one code, which is that of the
- * standard that defines the fault when there is one (WS-Coordination 1.2, section 4). Immutable.
+ * A fault: the reason why a message failed (SOAP 1.1, section 4.4; SOAP 1.2, section 5.4). SOAP 1.1 has only one code.
+ * If another standard defines the fault, it is that standard's code (WS-Coordination 1.2, section 4). Immutable.
  *
- * @param subcode of the standard that defines the fault; null when SOAP itself does
- * @param reason for people; it may quote what has come, so what XML can't say is replaced, and what is long is cut
+ * @param subcode of the standard that defines the fault; null if that is SOAP itself
+ * @param reason for display; it may quote a message, so characters that XML does not allow are replaced, and it is cut
  * @param detail null for none
  */
 public record SoapFault(
@@ -29,20 +29,20 @@ public record SoapFault(
     private static final QName DETAIL_V1_1 = new QName("detail");
     private static final QName LANGUAGE = new QName(XMLConstants.XML_NS_URI, "lang", XMLConstants.XML_NS_PREFIX);
 
-    /** Makes the reason fit to be sent, and to be told: some peers put a stack trace into it. */
+    /** Makes the reason fit for a message and for display: some peers put a stack trace into it. */
     public SoapFault {
         reason = XmlText.plain(OneLine.of(reason), REASON_CHARS_MAX).strip();
     }
 
-    /** Whose fault it is. */
+    /** The kind of fault, by SOAP's codes. */
     public enum Code {
-        /** The envelope is of another version. */
+        /** The envelope has another version. */
         VERSION_MISMATCH("VersionMismatch", "VersionMismatch"),
-        /** A header block must be understood, and is not. */
+        /** A header block that must be understood is not. */
         MUST_UNDERSTAND("MustUnderstand", "MustUnderstand"),
         /** The message is wrong. */
         SENDER("Client", "Sender"),
-        /** It may be right, and can't be taken now. */
+        /** The message may be right, but the receiver failed, or can't take it now. */
         RECEIVER("Server", "Receiver");
 
         private final String inV1;
@@ -58,8 +58,8 @@ public record SoapFault(
         }
 
         /**
-         * The code of a name. In SOAP 1.1 what follows a dot says more of the same code (section 4.4.1). A name that SOAP has
-         * not does not say whose fault it is, so it counts as the receiver's, who may have done something.
+         * The code of a name. In SOAP 1.1 the part after a dot refines the code (section 4.4.1). A name that SOAP does
+         * not define counts as the receiver's fault, since the receiver may have done something.
          */
         private static Code of(SoapVersion version, QName name) {
             String local = name.getLocalPart();
@@ -91,7 +91,7 @@ public record SoapFault(
     /**
      * Reads a fault.
      *
-     * @throws XmlException when it is none of this version
+     * @throws XmlException if it is not a fault of this version
      */
     public static SoapFault read(SoapVersion version, Element fault) throws XmlException {
         return version == SoapVersion.V1_1 ? readFirst(fault) : readSecond(fault);
@@ -129,7 +129,7 @@ public record SoapFault(
 
     // ---- write
 
-    /** As the body of a message. */
+    /** Writes the body of a message. */
     public Element write(SoapVersion version) {
         return version == SoapVersion.V1_1 ? writeFirst() : writeSecond();
     }

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 import javax.xml.namespace.QName;
 
-/** The versions of SOAP, and what differs between them. */
+/** The versions of SOAP, and their differences. */
 public enum SoapVersion {
     /** SOAP 1.1. */
     V1_1(
@@ -38,7 +38,7 @@ public enum SoapVersion {
         this.ownRoles = ownRoles;
     }
 
-    /** The version whose envelopes are of a namespace. */
+    /** The version with this namespace of envelopes. */
     public static Optional<SoapVersion> of(String namespace) {
         return Arrays.stream(values())
                 .filter(each -> each.namespace.equals(namespace))
@@ -50,7 +50,7 @@ public enum SoapVersion {
         return namespace;
     }
 
-    /** What HTTP says that a message is. */
+    /** The media type of messages in HTTP. */
     public String mediaType() {
         return mediaType;
     }
@@ -60,12 +60,12 @@ public enum SoapVersion {
         return new QName(namespace, local, "soap");
     }
 
-    /** Whether a header block is for the one who has got the message, and for no intermediary on the way. */
+    /** Whether a header block is for the final receiver, not for an intermediary. */
     public boolean isOwn(Element header) {
         return isOwn(header, Set.of());
     }
 
-    /** The same of one who plays other roles besides, each by its URI. */
+    /** Whether a header block is for a receiver with these further roles, given by their URIs. */
     public boolean isOwn(Element header, Set<String> roles) {
         String role = header.attribute(roleAttribute).orElse("");
         return ownRoles.contains(role) || roles.contains(role);

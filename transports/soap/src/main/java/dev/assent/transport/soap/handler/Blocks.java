@@ -40,9 +40,9 @@ final class Blocks {
     record Found(Element context, boolean mustBeUnderstood) {}
 
     /**
-     * The contexts that a message has for who reads it, of whatever type of coordination, in their order.
+     * The contexts in a message that are for this endpoint, of any type of coordination, in their order.
      *
-     * @param roles those that it plays, beside those which its stack tells
+     * @param roles the roles of the endpoint besides those that its stack reports
      */
     static List<Found> contexts(SOAPMessageContext message, Set<String> roles) {
         SOAPHeader header = header(message.getMessage());
@@ -65,12 +65,12 @@ final class Blocks {
     private static @Nullable SOAPHeader header(SOAPMessage message) {
         try {
             return message.getSOAPHeader();
-        } catch (SOAPException none) { // as SAAJ says it of a message without one
+        } catch (SOAPException none) { // SAAJ throws it for a message without a header
             return null;
         }
     }
 
-    /** Puts the context into a message; who gets it must understand it. */
+    /** Adds the context to a message; the receiver must understand it. */
     static void add(SOAPMessageContext message, Element context) {
         try {
             SOAPHeader header = header(message.getMessage());
@@ -88,8 +88,9 @@ final class Blocks {
     }
 
     /**
-     * Whether a fault says what became of the work: a node of ours does, a detail is the application's, and a refusal says
-     * that nothing was done. One that can't be read does not; it is read here, since SAAJ throws what it likes at it.
+     * Whether a fault makes the result of the work clear: a node of Assent says it, a detail comes from the
+     * application, and a refusal means that nothing was done. A fault that can't be read does not. Assent reads it
+     * itself, since SAAJ may throw anything at it.
      */
     static boolean isClear(SOAPFault fault) {
         SoapFault read;
@@ -110,7 +111,7 @@ final class Blocks {
 
     // ---- faults that are sent
 
-    /** What a program is told of a message that was not taken, or its caller, as its stack makes a fault of it. */
+    /** The exception for a refused message. The program gets it, or the stack sends it to the caller as a fault. */
     static SOAPFaultException refusal(SOAPMessageContext message, String reason) {
         QName code = ProtocolFault.INVALID_PARAMETERS.subcode();
         try {
@@ -126,7 +127,7 @@ final class Blocks {
         }
     }
 
-    /** What is told of work that can only be rolled back, without a code that says that nothing was done. */
+    /** The exception for work that can only roll back, without a code that means that nothing was done. */
     static SOAPFaultException failure(SOAPMessageContext message, String reason) {
         try {
             SoapVersion version = version(message.getMessage().getSOAPPart().getEnvelope());
@@ -136,7 +137,7 @@ final class Blocks {
         }
     }
 
-    /** The same in the place of the fault that a message has. */
+    /** Replaces the fault of a message by the one of {@link #failure}. */
     static void replaceFault(SOAPMessageContext message, String reason) {
         try {
             SOAPBody body = message.getMessage().getSOAPBody();

@@ -20,17 +20,16 @@ import java.util.Set;
 import javax.xml.namespace.QName;
 
 /**
- * Sends the transaction of the calling thread with what a stub of JAX-WS calls (Jakarta XML Web Services 4.0, chapter 9). A
- * call whose answer does not come, or is a fault that says nothing of what was done, leaves the transaction to roll back
- * only.
+ * Sends the calling thread's transaction with the calls of a JAX-WS stub (Jakarta XML Web Services 4.0, chapter 9). If
+ * no answer comes, or a fault that does not say whether the work was done, the transaction can only roll back.
  *
  * <pre>{@code
  * ((BindingProvider) stub).getBinding().setHandlerChain(List.of(new CallingHandler(soap.programs())));
  * }</pre>
  *
- * <p>Without a transaction calls go as they are. Stubs that are answered by another thread are not for this. A stack that
- * closes no handlers after a call without an answer, as CXF, leaves it under way: the transaction can't be committed then
- * (law 16), and is to be rolled back.
+ * <p>Without a transaction, calls go unchanged. This handler does not work for stubs whose answers another thread
+ * handles. A stack that closes no handlers after a call without an answer, such as CXF, leaves the call unfinished.
+ * Then the transaction can't commit (law 16); roll it back.
  *
  * <p>Thread safety: safe to share.
  */
@@ -46,7 +45,7 @@ public final class CallingHandler implements SOAPHandler<SOAPMessageContext> {
         this.programs = programs;
     }
 
-    /** It understands the context. */
+    /** The context, which this handler understands. */
     @Override
     public Set<QName> getHeaders() {
         return Set.of(CoordinationContext.NAME);
@@ -93,7 +92,7 @@ public final class CallingHandler implements SOAPHandler<SOAPMessageContext> {
         }
     }
 
-    /** One that does not say what was done leaves the transaction to roll back (law 16). */
+    /** After a fault that does not say whether the work was done, the transaction can only roll back (law 16). */
     @Override
     public boolean handleFault(SOAPMessageContext message) {
         if (!Blocks.isOutbound(message)) {
@@ -111,7 +110,7 @@ public final class CallingHandler implements SOAPHandler<SOAPMessageContext> {
         }
     }
 
-    /** Nothing was answered (law 16). */
+    /** Ends a call without an answer (law 16). */
     @Override
     public void close(MessageContext message) {
         String address = String.valueOf(message.get(BindingProvider.ENDPOINT_ADDRESS_PROPERTY));

@@ -14,16 +14,16 @@ import org.w3c.dom.Attr;
 import org.w3c.dom.NamedNodeMap;
 import org.w3c.dom.Text;
 
-/** Elements of messages as the Document Object Model of other stacks has them, and back. Pure functions. */
+/** Converts elements between this transport's form and the Document Object Model of other stacks. Pure functions. */
 final class DomElements {
-    /** A prefix in a text, which means something only by its namespace. */
+    /** A prefix in a text, which has a meaning only by its namespace. */
     private static final Pattern PREFIX = Pattern.compile("\\s*([A-Za-z_][\\w.-]*):\\S.*", Pattern.DOTALL);
 
     private DomElements() {}
 
-    // ---- from there
+    // ---- from the model
 
-    /** The element that one of the model is, with all it holds but comments. */
+    /** Converts an element of the model, with its content except comments. */
     static Element read(org.w3c.dom.Element element) {
         Map<QName, String> attributes = new LinkedHashMap<>();
         Map<String, String> bindings = new LinkedHashMap<>();
@@ -41,7 +41,7 @@ final class DomElements {
             if (each instanceof org.w3c.dom.Element child) {
                 end(text, content);
                 content.add(read(child));
-            } else if (each instanceof Text part) { // those of CDATA sections, too
+            } else if (each instanceof Text part) { // CDATA sections, too
                 text.append(part.getData());
             }
         }
@@ -77,9 +77,9 @@ final class DomElements {
         }
     }
 
-    // ---- to there
+    // ---- to the model
 
-    /** What an element of the model holds from now on: as another one, its own name apart. */
+    /** Gives an element of the model the content of another one; its own name stays. */
     static void fill(org.w3c.dom.Element parent, Element element) {
         element.bindings().forEach((prefix, namespace) -> declare(parent, prefix, namespace));
         element.attributes().forEach((name, value) -> {
@@ -116,7 +116,7 @@ final class DomElements {
         return name.getPrefix().isEmpty() ? otherwise : name.getPrefix();
     }
 
-    /** Not every serializer declares what it needs. */
+    /** Declares a namespace, since not every serializer does it. */
     private static void declare(org.w3c.dom.Element element, String prefix, String namespace) {
         element.setAttributeNS(
                 XMLConstants.XMLNS_ATTRIBUTE_NS_URI,

@@ -6,25 +6,27 @@ import dev.assent.transport.soap.xml.Element;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What applications on stacks of their own are told by the node behind them.
+ * The node's view for applications that use stacks of their own.
  *
  * <p>Thread safety: safe to share; methods act for the calling thread.
  */
 public interface Programs {
-    /** The transactions of threads; null in a process without a transaction manager, and before the transport is open. */
+    /**
+     * The transactions of threads; null in a process without a transaction manager, and before the transport is open.
+     */
     @Nullable ThreadTransactions threads();
 
     /**
-     * The context of an atomic transaction that a header block is.
+     * Reads the context of an atomic transaction from a header block.
      *
-     * @throws IllegalArgumentException when it is none that can be used; the message says why
+     * @throws IllegalArgumentException if the context can't be used; the message says why
      */
     Context read(Element header);
 
     /**
      * The header block for a context.
      *
-     * @throws IllegalArgumentException when who decides is not reached over this wire
+     * @throws IllegalArgumentException if the superior can't be reached over this wire
      */
     Element write(Context context);
 }

@@ -19,17 +19,19 @@ import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes what an endpoint of JAX-WS does part of the transaction that a request has (Jakarta XML Web Services 4.0, chapter 9;
- * WS-AtomicTransaction 1.2, section 2). The method runs on the thread of its handlers, which has the transaction meanwhile;
- * the reply waits until who decides knows of the work, and is a fault when the transaction can only roll back.
+ * Makes the work of a JAX-WS endpoint part of the transaction of a request's context (Jakarta XML Web Services 4.0,
+ * chapter 9; WS-AtomicTransaction 1.2, section 2). The method runs on the thread of its handlers, which has the
+ * transaction meanwhile. The reply waits until the superior knows of the work, and is a fault if the transaction can
+ * only roll back.
  *
  * <pre>{@code
  * endpoint.getBinding().setHandlerChain(List.of(new ServingHandler(soap.programs())));
  * }</pre>
  *
- * <p>On CXF that is after the endpoint is published, and on Metro before.
+ * <p>On CXF do that after the endpoint is published, on Metro before.
  *
- * <p>A request without a context is served without a transaction. Endpoints that answer by another thread are not for this.
+ * <p>A request without a context runs without a transaction. This handler does not work for endpoints that answer by
+ * another thread.
  *
  * <p>Thread safety: safe to share.
  */
@@ -46,8 +48,8 @@ public final class ServingHandler implements SOAPHandler<SOAPMessageContext> {
     }
 
     /**
-     * For those of them that play roles of SOAP beside those which each does, as {@code SOAPBinding.setRoles} is told: not
-     * every stack tells its handlers, and CXF doesn't. A context for any other role is not for the endpoint.
+     * For endpoints with SOAP roles besides the standard ones, as set by {@code SOAPBinding.setRoles}: some stacks,
+     * such as CXF, don't report them to handlers. A context for any other role is not for the endpoint.
      *
      * @param roles their URIs
      */
@@ -56,7 +58,7 @@ public final class ServingHandler implements SOAPHandler<SOAPMessageContext> {
         this.roles = Set.copyOf(roles);
     }
 
-    /** It understands the context. */
+    /** The context, which this handler understands. */
     @Override
     public Set<QName> getHeaders() {
         return Set.of(CoordinationContext.NAME);
@@ -111,19 +113,20 @@ public final class ServingHandler implements SOAPHandler<SOAPMessageContext> {
         }
     }
 
-    /** What is told of the work; nothing when there is none. */
+    /** Ends the work and returns its result; no effect if there is no work. */
     private static Result leave(MessageContext message) {
         return message.remove(WORK) instanceof ThreadTransactions.Work work ? work.leave() : NONE;
     }
 
-    /** Whether who decides may not know of the work: no vote says then that it is undone. */
+    /** Whether the superior may not know of the work; then no vote would tell it that the work rolled back. */
     private static boolean isLost(Result told) {
         return told instanceof Result.Thrown;
     }
 
     /**
-     * The application's fault stands when the transaction can only roll back: who decides hears of that at the vote.
-     * When it may not know of the work, the fault has no detail, by which callers would take what was done for known.
+     * The application's fault is kept if the transaction can only roll back, since the superior hears of that by the
+     * vote. If the superior may not know of the work, the fault is replaced by one without a detail: callers would
+     * conclude from a detail that the result of the work is known.
      */
     @Override
     public boolean handleFault(SOAPMessageContext message) {
@@ -133,7 +136,7 @@ public final class ServingHandler implements SOAPHandler<SOAPMessageContext> {
         return true;
     }
 
-    /** Of a one-way operation, which has no answer. */
+    /** Ends the work of a one-way operation, which has no answer. */
     @Override
     public void close(MessageContext message) {
         leave(message);

@@ -7,27 +7,27 @@ import org.eclipse.jetty.io.Content;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What follows the headers of a request, and asks before the first byte of all whether it may be sent still: Jetty
- * reads it before it writes the headers, by the same thread, and writes none when that fails.
+ * The content of a request, which asks before the first byte whether the request may still be sent. Jetty reads the
+ * content before it writes the headers, by the same thread, and writes none if that fails.
  *
- * <p>To abort the request when it begins is not enough: who gave it up may be about to abort it, by another thread, and
- * then a second abort does nothing, while the first one is late.
+ * <p>To abort the request when it begins is not enough: another thread may be about to abort it. Then a second abort
+ * does nothing, while the first one comes too late.
  *
- * <p>Thread safety: read by the thread that sends it; all other methods may be called by any thread.
+ * <p>Thread safety: read by the sending thread; all other methods may be called by any thread.
  */
 final class AskingContent extends BytesRequestContent {
     private final BooleanSupplier mayBeSent;
     private boolean isAsked;
 
-    /** What has no body, nor headers that tell of one. */
+    /** Without a body, and without headers of one. */
     AskingContent(BooleanSupplier mayBeSent) {
         this(mayBeSent, null);
     }
 
     /**
-     * What has a body.
+     * With a body.
      *
-     * @param mayBeSent asked once
+     * @param mayBeSent called once
      */
     AskingContent(BooleanSupplier mayBeSent, @Nullable String contentType, byte[]... body) {
         super(contentType, body);

@@ -1,16 +1,16 @@
 package dev.assent.transport.soap.http;
 
 /**
- * How this process posts to others.
+ * The limits and options of requests to others.
  *
  * @param headerBytesMax the headers of an answer
- * @param bodyBytesMax its body, when it is not compressed any more
+ * @param bodyBytesMax its body, after decompression
  * @param connectionsMax to one place at once
- * @param waitingMax requests to one place that wait for a connection; what is more is not sent
+ * @param waitingMax requests to one place that wait for a connection; further ones are not sent
  * @param connectMillisMax how long it may take to connect
- * @param idleMillisMax after how long without use a connection is closed
+ * @param idleMillisMax how long an unused connection stays open
  * @param isHttp10 whether each request has a connection of its own, as in HTTP/1.0: for comparisons
- * @param isPacking whether bodies are compressed (gzip), and answers that are so are asked for
+ * @param isPacking whether to compress bodies (gzip), and to ask for compressed answers
  */
 public record CallerLimits(
         int headerBytesMax,
@@ -25,7 +25,7 @@ public record CallerLimits(
     public static final CallerLimits DEFAULT =
             new CallerLimits(8 << 10, 64 << 10, 64, 1_024, 5_000, 30_000, false, false);
 
-    /** Refuses limits that are none. */
+    /** Refuses limits out of range. */
     public CallerLimits {
         if (headerBytesMax < 256 || bodyBytesMax < 1 || connectionsMax < 1 || waitingMax < 1) {
             throw new IllegalArgumentException("limits of " + headerBytesMax + " bytes of headers, " + bodyBytesMax

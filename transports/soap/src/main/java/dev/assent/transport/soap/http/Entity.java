@@ -2,7 +2,7 @@ package dev.assent.transport.soap.http;
 
 import java.util.Arrays;
 
-/** A body that is sent, and what it is. Immutable: nobody changes the bytes. */
+/** A body with its type. Immutable: nobody changes the bytes. */
 public final class Entity {
     private final String contentType;
     private final byte[] bytes;

@@ -10,17 +10,17 @@ import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
 import org.jspecify.annotations.Nullable;
 
-/** Bodies that are compressed (RFC 9110, section 8.4.1.3; RFC 1952). Pure functions. */
+/** Compressed bodies (RFC 9110, section 8.4.1.3; RFC 1952). Pure functions. */
 final class Gzip {
-    /** As headers name it. */
+    /** Its name in headers. */
     static final String NAME = "gzip";
 
-    /** Smaller bodies are not worth it. */
+    /** The smallest body to compress. */
     private static final int BYTES_MIN = 1_024;
 
     private Gzip() {}
 
-    /** Whether a body is one that is compressed where that is wanted. */
+    /** Whether a body is large enough to compress. */
     static boolean isWorthIt(@Nullable Entity entity) {
         return entity != null && entity.bytes().length >= BYTES_MIN;
     }
@@ -30,7 +30,7 @@ final class Gzip {
         return NAME.equalsIgnoreCase(headers.get(HttpHeader.CONTENT_ENCODING));
     }
 
-    /** Whether these headers ask for an answer that is compressed (RFC 9110, section 12.5.3). */
+    /** Whether these headers ask for a compressed answer (RFC 9110, section 12.5.3). */
     static boolean isAskedFor(HttpFields headers) {
         return headers.getQualityCSV(HttpHeader.ACCEPT_ENCODING).stream().anyMatch(NAME::equalsIgnoreCase);
     }
@@ -46,9 +46,9 @@ final class Gzip {
     }
 
     /**
-     * What was compressed; one byte more than the limit when it is larger.
+     * Decompresses a body; the result has one byte more than the limit if the body is larger than that.
      *
-     * @throws IOException when it was not
+     * @throws IOException if the body is not compressed
      */
     static byte[] unpacked(byte[] packed, int bytesMax) throws IOException {
         try (GZIPInputStream in = new GZIPInputStream(new ByteArrayInputStream(packed))) {

@@ -28,9 +28,9 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Posts to other processes, and reads what they have, at addresses that are allowed only (law 22), and goes nowhere else: it follows no redirection,
- * keeps no cookies, and expands no body that it has not asked for. HTTPS shows the certificate of this process, and checks
- * that of the other one, which has the name that was called (RFC 9110, section 4.3.4).
+ * Sends POST and GET requests to other processes, only at allowed addresses (law 22). It follows no redirection, keeps
+ * no cookies, and decompresses no body that it has not asked for in that form. Over HTTPS it shows the certificate of
+ * this process and checks that the other's certificate has the called name (RFC 9110, section 4.3.4).
  *
  * <p>Thread safety: all methods may be called by any thread; none but {@link #open} and {@link #close} blocks.
  */
@@ -42,9 +42,9 @@ public final class HttpCaller implements AutoCloseable {
     private final HttpClient client;
 
     /**
-     * One that is not opened yet.
+     * A caller that is not open yet.
      *
-     * @param keys what HTTPS is made of; null for HTTP
+     * @param keys for HTTPS; null for HTTP
      * @param mayCall whether an address, as {@link HttpUrl#address}, is allowed
      */
     public HttpCaller(CallerLimits limits, @Nullable SSLContext keys, Predicate<String> mayCall) {
@@ -66,18 +66,18 @@ public final class HttpCaller implements AutoCloseable {
         client.setAddressResolutionTimeout(limits.connectMillisMax());
         client.setIdleTimeout(limits.idleMillisMax());
         client.setMaxRequestsQueuedPerDestination(limits.waitingMax());
-        client.setDestinationIdleTimeout(2 * limits.idleMillisMax()); // places that nobody calls any more are forgotten
+        client.setDestinationIdleTimeout(2 * limits.idleMillisMax()); // forget places that are not called any more
         client.setMaxResponseHeadersSize(limits.headerBytesMax());
         client.setHttpCookieStore(new HttpCookieStore.Empty());
         client.setUserAgentField(null);
-        client.setDefaultRequestContentType(null); // what is asked for has none
+        client.setDefaultRequestContentType(null); // a GET has no content
         client.setFollowRedirects(false);
     }
 
     /**
-     * Makes it ready.
+     * Opens it.
      *
-     * @throws IllegalStateException when that is not possible
+     * @throws IllegalStateException if that fails
      */
     public void open() {
         try {
@@ -85,18 +85,18 @@ public final class HttpCaller implements AutoCloseable {
         } catch (Exception failed) {
             throw new IllegalStateException(failed);
         }
-        client.getProtocolHandlers().clear(); // of redirections, passwords, and other protocols
+        client.getProtocolHandlers().clear(); // no redirections, passwords, or other protocols
         client.getProtocolHandlers().put(new InterimAnswers());
         client.getContentDecoderFactories().clear();
     }
 
     /**
-     * What is posted, or asked for.
+     * A request.
      *
-     * @param entity null for what is asked for (GET)
+     * @param entity the body of a POST; null for a GET
      * @param headers besides those of the entity
-     * @param isNamedByOthers whether the place is one that a message has named, which is called only when the list of
-     *     allowed addresses has it (law 22), and none that the application has
+     * @param isNamedByOthers whether a message has named the place, and not the application; then it is called only if
+     *     it is on the list of allowed addresses (law 22)
      */
     public record Outgoing(HttpUrl to, @Nullable Entity entity, Map<String, String> headers, boolean isNamedByOthers) {
         /** Copies the map. */
@@ -104,7 +104,7 @@ public final class HttpCaller implements AutoCloseable {
             headers = Map.copyOf(headers);
         }
 
-        /** What is asked for at a place that the application has named. */
+        /** A GET of a place that the application has named. */
         public static Outgoing reading(HttpUrl from) {
             return new Outgoing(from, null, Map.of(), false);
         }
@@ -116,33 +116,33 @@ public final class HttpCaller implements AutoCloseable {
         return Sizes.of(line, sent.getHeaders(), bodyBytes);
     }
 
-    /** How far something is that is posted. Told by any thread. */
+    /** Hears of the progress of a request, by any thread. */
     public interface Progress {
-        /** Nobody wants to know. */
+        /** Ignores it. */
         Progress UNSEEN = new Progress() {};
 
-        /** Its first byte is about to be sent: whether it may be. None is when not, and this is told once at most. */
+        /** Whether the request may be sent. Called at most once, before its first byte; if false, nothing is sent. */
         default boolean begun() {
             return true;
         }
 
-        /** It was sent, with so many bytes on the connection. */
+        /** The request was sent, with this size on the connection. */
         default void sent(int bytes) {}
     }
 
-    /** Something that was posted. */
+    /** A request under way. */
     @FunctionalInterface
     public interface Posting {
-        /** Its answer is not waited for any more. */
+        /** Gives up the wait for its answer. */
         void abort(Throwable cause);
     }
 
     /**
-     * Posts something. It is sent once, whatever happens. Its answer is waited for without a limit: by the clock of the
-     * process whoever has posted it gives it up.
+     * Sends a request. It is sent at most once, whatever happens. This waits for the answer without a limit; the caller
+     * aborts it by the process's clock.
      *
-     * @param progress is told how far it is
-     * @param reply is told once what became of it, by any thread, also before this returns
+     * @param progress hears of its progress
+     * @param reply gets the result once, by any thread, perhaps before this returns
      */
     public Posting post(Outgoing out, Progress progress, Consumer<Reply> reply) {
         if (out.isNamedByOthers() && !mayCall.test(out.to().address())) {
@@ -163,7 +163,7 @@ public final class HttpCaller implements AutoCloseable {
             public void onHeaders(Response response) {
                 if (response.getStatus() == HttpStatus.SWITCHING_PROTOCOLS_101) {
                     response.abort(new IOException(MESSAGES.replyUnread(
-                            response.getStatus(), "it is in another protocol, which nobody has asked for")));
+                            response.getStatus(), "the server switches to another protocol without being asked")));
                 } else {
                     super.onHeaders(response);
                 }
@@ -187,7 +187,7 @@ public final class HttpCaller implements AutoCloseable {
         Request request = client.newRequest(out.to().url())
                 .method(entity == null ? HttpMethod.GET : HttpMethod.POST)
                 .version(limits.isHttp10() ? HttpVersion.HTTP_1_0 : HttpVersion.HTTP_1_1)
-                .idleTimeout(0, TimeUnit.MILLISECONDS) // whoever works for the answer may take its time
+                .idleTimeout(0, TimeUnit.MILLISECONDS) // the called method may take its time
                 .headers(headers -> {
                     out.headers().forEach(headers::put);
                     if (limits.isPacking()) {
@@ -226,7 +226,7 @@ public final class HttpCaller implements AutoCloseable {
         return plain;
     }
 
-    /** Ends what is under way, which gets no answer, and closes all connections. */
+    /** Ends all requests under way without an answer, and closes all connections. */
     @Override
     public void close() {
         try {

@@ -21,8 +21,8 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * Takes requests of HTTP: what is a POST of XML within the limits, or a GET, is brought to the receiver, and anything else
- * is answered by a status alone. What is left of a request that is refused is read away, up to a bound.
+ * Takes HTTP requests. It gives a POST of XML within the limits, and a GET, to the receiver, and answers any other
+ * request with a status only. It reads and discards the rest of a refused request, up to a bound.
  *
  * <p>Thread safety: safe to share.
  */
@@ -61,7 +61,7 @@ final class HttpFront extends Handler.Abstract {
             visit.refuse(refusal);
             return true;
         }
-        request.addIdleTimeoutListener(idle -> false); // whoever works for the answer may take its time
+        request.addIdleTimeoutListener(idle -> false); // the called method may take its time
         RequestBody.read(request, limits.bodyBytesMax(), visit);
         return true;
     }
@@ -71,7 +71,7 @@ final class HttpFront extends Handler.Abstract {
         return new Asked(request.getHttpURI().getPath(), query == null ? "" : query);
     }
 
-    /** Why a request is refused by its headers alone; 0 when it is not. */
+    /** The status for a request that its headers alone make unacceptable; 0 if it is acceptable. */
     private int refusal(Request request) {
         HttpFields headers = request.getHeaders();
         if (!HttpMethod.POST.is(request.getMethod())) {
@@ -102,7 +102,7 @@ final class HttpFront extends Handler.Abstract {
             this.callback = callback;
         }
 
-        // ---- what has come
+        // ---- the request
 
         @Override
         public void whole(byte[] bytes) {
@@ -160,9 +160,9 @@ final class HttpFront extends Handler.Abstract {
             return Sizes.of(line, request.getHeaders(), bodyBytes);
         }
 
-        // ---- what is answered
+        // ---- the answer
 
-        /** Tells by a status, and by the last answer of its connection. */
+        /** Refuses with a status, as the last answer of the connection. */
         void refuse(int status) {
             response.setStatus(status);
             response.getHeaders().put(HttpHeader.CONNECTION, "close");

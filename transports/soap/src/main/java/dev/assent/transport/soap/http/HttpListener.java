@@ -17,8 +17,8 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Listens for what others post, with HTTP/1.1 (connections that are kept, bodies in chunks) and HTTP/1.0. What is no POST
- * of XML, and no GET, is answered here; no answer of this class has a body. By HTTPS both sides show certificates.
+ * Listens for requests with HTTP/1.1 (persistent connections, chunked bodies) and HTTP/1.0. It answers a request that
+ * is neither a POST of XML nor a GET by itself, without a body. Over HTTPS both sides show certificates.
  *
  * <p>Thread safety: all methods may be called by any thread.
  */
@@ -32,11 +32,11 @@ public final class HttpListener implements AutoCloseable {
      * Where it listens.
      *
      * @param port 0 for one that the system chooses
-     * @param keys what HTTPS is made of; null for HTTP
+     * @param keys for HTTPS; null for HTTP
      */
     public record Place(String host, int port, @Nullable SSLContext keys) {}
 
-    /** One that does not listen yet. */
+    /** A listener that is not open yet. */
     public HttpListener(Place place, ListenerLimits limits, Receiver receiver) {
         QueuedThreadPool threads = new QueuedThreadPool(limits.threadsMax(), Math.min(4, limits.threadsMax()));
         threads.setName("assent-soap-listener");
@@ -50,7 +50,7 @@ public final class HttpListener implements AutoCloseable {
                         server, 1, 1, new SslConnectionFactory(Tls.ofServer(keys), http.getProtocol()), http);
         connector.setHost(place.host());
         connector.setPort(place.port());
-        connector.setAcceptQueueSize(limits.connectionsMax()); // else Java's 50, and more at once wait a second
+        connector.setAcceptQueueSize(limits.connectionsMax()); // Java's default is 50; further ones would wait a second
         connector.setIdleTimeout(limits.idleMillisMax());
         slowSenders = new SlowSenders(connector, limits.receiveMillisMax());
         server.addConnector(connector);
@@ -67,7 +67,7 @@ public final class HttpListener implements AutoCloseable {
         return http;
     }
 
-    /** The status of what Jetty refuses by itself, such as headers that are too large, and nothing more. */
+    /** Answers a request that Jetty refuses by itself, such as for too large headers, with the status only. */
     private static boolean answerError(Request request, Response response, Callback callback) {
         response.getHeaders().put(HttpHeader.CONNECTION, "close");
         response.write(true, null, callback);
@@ -77,7 +77,7 @@ public final class HttpListener implements AutoCloseable {
     /**
      * Begins to listen.
      *
-     * @throws IllegalStateException when that is not possible
+     * @throws IllegalStateException if it can't listen
      */
     public void open() {
         try {
@@ -95,29 +95,29 @@ public final class HttpListener implements AutoCloseable {
     }
 
     /**
-     * Says with every answer from now on that its connection is of no use any more (RFC 9112, section 9.6), so that who has
-     * heard one sends nothing into a connection that is closed at the same time.
+     * Announces the close of the connection with every answer from now on (RFC 9112, section 9.6), so that a peer does
+     * not send a request into a connection that is just being closed.
      */
     public void leave() {
         isLeaving = true;
     }
 
-    /** Closes the connections of those whose request takes too long. To be called some times a second. */
+    /** Closes connections whose request takes too long. To be called some times a second. */
     public void tick() {
         tick(System.nanoTime());
     }
 
-    /** Whether a request was on its way then. */
+    /** Whether a request was arriving at the last tick. */
     boolean isReceiving() {
         return slowSenders.isReceiving();
     }
 
-    /** The same at a time that a test has chosen. */
+    /** As {@link #tick()}, at a time that a test has chosen. */
     void tick(long nowNanos) {
         slowSenders.look(nowNanos);
     }
 
-    /** Listens no more, and closes all connections. */
+    /** Stops listening, and closes all connections. */
     @Override
     public void close() {
         try {

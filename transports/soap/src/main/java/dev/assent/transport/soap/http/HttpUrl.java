@@ -7,17 +7,16 @@ import java.net.URI;
 import java.net.URISyntaxException;
 
 /**
- * A place that can be posted to, taken apart once: whether it may be called is asked of the very parts that it is called
- * by (law 22). Immutable.
+ * A URL to post to, parsed once: the check of allowed addresses and the call use the same parts (law 22). Immutable.
  *
- * @param isSecure whether by HTTPS
- * @param host a name or an address; one of IPv6 in brackets
+ * @param isSecure whether it is HTTPS
+ * @param host a name or an address; an IPv6 address in brackets
  * @param pathAndQuery begins with a slash
  */
 public record HttpUrl(boolean isSecure, String host, int port, String pathAndQuery) {
-    /** What addresses of places that are called by HTTP begin with. */
+    /** The scheme of addresses that are called by HTTP. */
     public static final String PLAIN = "soap";
-    /** What addresses of places that are called by HTTPS begin with. */
+    /** The scheme of addresses that are called by HTTPS. */
     public static final String SECURE = "soap+https";
 
     private static final String AFTER_SCHEME = "://";
@@ -25,9 +24,9 @@ public record HttpUrl(boolean isSecure, String host, int port, String pathAndQue
     private static final int PORT_SECURE = 443;
 
     /**
-     * Takes a URL apart.
+     * Parses a URL.
      *
-     * @throws IllegalArgumentException when it is none that can be posted to; the message names it, and what is allowed
+     * @throws IllegalArgumentException if nothing can be posted to it; the message has the URL and the allowed form
      */
     public static HttpUrl of(String url) {
         try {
@@ -46,13 +45,13 @@ public record HttpUrl(boolean isSecure, String host, int port, String pathAndQue
                 return new HttpUrl(isSecure, uri.getHost(), uri.getPort() < 0 ? usual : uri.getPort(), path + query);
             }
         } catch (URISyntaxException none) {
-            // refused below, as others are
+            // refused below
         }
         throw new IllegalArgumentException(MESSAGES.urlRefused(ShownAddress.of(url)));
     }
 
     /**
-     * Takes an address among those of all transports apart, such as {@code soap://127.0.0.1:8080/account}.
+     * Parses an address in the form of all transports, such as {@code soap://127.0.0.1:8080/account}.
      *
      * @throws IllegalArgumentException as {@link #of}
      */
@@ -66,12 +65,12 @@ public record HttpUrl(boolean isSecure, String host, int port, String pathAndQue
         throw new IllegalArgumentException(MESSAGES.urlRefused(ShownAddress.of(address)));
     }
 
-    /** The same process. */
+    /** Another path of the same process. */
     public HttpUrl at(String newPathAndQuery) {
         return new HttpUrl(isSecure, host, port, newPathAndQuery);
     }
 
-    /** What is behind this place, in the same process, by a path that begins with a slash. */
+    /** A place in the same process, with this path, which begins with a slash, behind the present one. */
     public HttpUrl behind(String path) {
         return at(pathAndQuery.equals("/") ? path : pathAndQuery + path);
     }
@@ -81,17 +80,17 @@ public record HttpUrl(boolean isSecure, String host, int port, String pathAndQue
         return host + ":" + port;
     }
 
-    /** The process among those of all transports, as {@code soap://HOST:PORT}. */
+    /** The process in the form of all transports, {@code soap://HOST:PORT}. */
     public String process() {
         return (isSecure ? SECURE : PLAIN) + AFTER_SCHEME + place();
     }
 
-    /** The URL by which it is called. */
+    /** The URL for HTTP. */
     public String url() {
         return (isSecure ? "https://" : "http://") + place() + pathAndQuery;
     }
 
-    /** Its address among those of all transports, by which lists allow it. */
+    /** Its address in the form of all transports, as lists of allowed addresses have it. */
     public String address() {
         return process() + pathAndQuery;
     }

@@ -9,8 +9,8 @@ import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.util.Promise;
 
 /**
- * What a server says before it answers, as often as it likes, and asked or not: it is passed over (RFC 9110, section
- * 15.2). Jetty's own handlers do so for three statuses, and for one 100 alone; after any other one they wait for ever.
+ * Skips the interim answers that a server may send before the answer, in any number, asked or not (RFC 9110, section
+ * 15.2). Jetty's own handlers do so for three statuses, and only for one 100; after any other one they wait for ever.
  *
  * <p>Thread safety: safe to share.
  */
@@ -22,7 +22,7 @@ final class InterimAnswers implements ProtocolHandler {
             conversation.updateResponseListeners(null);
             conversation.getExchanges().getLast().resetResponse();
             Throwable cause = response.getRequest().getAbortCause();
-            if (cause != null) { // meanwhile, when it was taken for answered, and nobody could end it
+            if (cause != null) { // aborted meanwhile, when Jetty took it for answered and could not end it
                 conversation.abort(cause, Promise.noop());
             }
         }

@@ -1,14 +1,14 @@
 package dev.assent.transport.soap.http;
 
 /**
- * What others may do where this process listens.
+ * The limits of a listener.
  *
  * @param headerBytesMax the line and the headers of a request
  * @param bodyBytesMax its body, compressed or not
- * @param connectionsMax at once; who comes then waits to be accepted
- * @param idleMillisMax after how long without a byte a connection is closed
- * @param receiveMillisMax how long a request may take to come, from its first byte to its last
- * @param threadsMax that work for connections
+ * @param connectionsMax at once; further ones wait to be accepted
+ * @param idleMillisMax how long a connection may be without a byte before it is closed
+ * @param receiveMillisMax how long a request may take to arrive, from its first byte to its last
+ * @param threadsMax threads that serve connections
  */
 public record ListenerLimits(
         int headerBytesMax,
@@ -20,7 +20,7 @@ public record ListenerLimits(
     /** 8 KiB, 64 KiB, 4,096 connections, 30 s, 10 s, 16 threads. */
     public static final ListenerLimits DEFAULT = new ListenerLimits(8 << 10, 64 << 10, 4_096, 30_000, 10_000, 16);
 
-    /** Refuses limits that are none. */
+    /** Refuses limits out of range. */
     public ListenerLimits {
         if (headerBytesMax < 256
                 || bodyBytesMax < 1

@@ -7,9 +7,9 @@ import java.util.Optional;
 import org.eclipse.jetty.http.HttpField;
 
 /**
- * What HTTP says that a body is (RFC 9110, section 8.3). Immutable.
+ * The media type of a body in HTTP (RFC 9110, section 8.3). Immutable.
  *
- * @param name in lower case, such as {@code text/xml}; empty when it is not said
+ * @param name in lower case, such as {@code text/xml}; empty if it is not given
  * @param parameters by their names in lower case
  */
 public record MediaType(String name, Map<String, String> parameters) {
@@ -18,13 +18,13 @@ public record MediaType(String name, Map<String, String> parameters) {
         parameters = Map.copyOf(parameters);
     }
 
-    /** Reads the value of a header Content-Type; empty when there is none, or it is broken. */
+    /** Reads the value of a header Content-Type; empty if there is none, or it is malformed. */
     public static MediaType of(String header) {
         Map<String, String> found = new HashMap<>();
         String name;
         try {
             name = HttpField.getValueParameters(header, found);
-        } catch (IllegalArgumentException broken) { // a quote that does not end
+        } catch (IllegalArgumentException broken) { // an unclosed quote
             return new MediaType("", Map.of());
         }
         Map<String, String> parameters = new HashMap<>();
@@ -37,7 +37,7 @@ public record MediaType(String name, Map<String, String> parameters) {
         return Optional.ofNullable(parameters.get("charset"));
     }
 
-    /** What the message means, as SOAP 1.2 says it (RFC 3902). */
+    /** The action of the message in SOAP 1.2 (RFC 3902). */
     public Optional<String> action() {
         return Optional.ofNullable(parameters.get("action"));
     }

@@ -11,16 +11,17 @@ import org.eclipse.jetty.io.SocketChannelEndPoint;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The connections to one place. One that was quiet is looked at before it is used again: what is sent to who has left
- * meanwhile may have arrived, as far as anybody knows (RFC 9110, section 9.2.2), and the thread that hears of it may be late.
+ * The connections to one place. A quiet connection is checked before it is used again. If the peer has closed it
+ * meanwhile, a request on it counts as one that may have arrived (RFC 9110, section 9.2.2), and the thread that notices
+ * the close may be late.
  *
  * <p>Thread safety: safe to share.
  */
 final class QuietConnections extends DuplexConnectionPool {
-    /** Who is called again sooner is taken to be there still, since to look takes a call of the system. */
+    /** A connection used more recently is not checked, since the check takes a system call. */
     private static final long QUIET_MILLIS = 1;
 
-    /** None yet, and not more than so many. */
+    /** No connections yet, and at most this many. */
     QuietConnections(Destination place, int connectionsMax) {
         super(place, connectionsMax);
     }
@@ -43,9 +44,9 @@ final class QuietConnections extends DuplexConnectionPool {
     }
 
     /**
-     * Whether the other side has not left, as far as can be seen.
+     * Whether the other side has not closed the connection, as far as can be seen.
      *
-     * @param isUsed whether something was answered; before, TLS may still have something to say
+     * @param isUsed whether an answer has come on it; before that, bytes of TLS may be there
      */
     static boolean isThere(EndPoint connection, boolean isUsed) {
         EndPoint end = connection;
@@ -60,7 +61,7 @@ final class QuietConnections extends DuplexConnectionPool {
                 || hasNotEnded(socket.getChannel());
     }
 
-    /** Nobody says anything on a connection where nothing was asked, but that it ends. */
+    /** Without a request, the only thing that can come on a connection is its end. */
     private static boolean hasNotEnded(SocketChannel channel) {
         try {
             return channel.read(ByteBuffer.allocate(1)) == 0;

@@ -1,20 +1,20 @@
 package dev.assent.transport.soap.http;
 
-/** What became of something that was posted. Immutable. */
+/** The result of a request. Immutable. */
 public sealed interface Reply {
     /**
-     * There is an answer.
+     * An answer.
      *
      * @param status of HTTP
-     * @param entity without bytes when there is no body
-     * @param bytes that it takes on the connection
+     * @param entity without bytes if there is no body
+     * @param bytes its size on the connection
      */
     record Answered(int status, Entity entity, int bytes) implements Reply {}
 
     /**
-     * There is none.
+     * No answer came.
      *
-     * @param mayHaveArrived whether any of it may have been sent
+     * @param mayHaveArrived whether any byte of the request may have been sent
      */
     record Unanswered(boolean mayHaveArrived, Throwable cause) implements Reply {}
 }

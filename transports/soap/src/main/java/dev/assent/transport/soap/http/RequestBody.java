@@ -7,8 +7,8 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.util.thread.Invocable;
 
 /**
- * Reads the body of a request as it comes, whole within a limit, or to be rid of it. What somebody says that a body will have
- * costs no memory before it has come.
+ * Reads the body of a request as it comes, whole within a limit, or to discard it. An announced length costs no memory
+ * before the bytes have come.
  *
  * <p>Used by one thread at a time.
  */
@@ -20,15 +20,15 @@ final class RequestBody implements Invocable.Task {
     private final ByteArrayOutputStream kept = new ByteArrayOutputStream();
     private long bytes;
 
-    /** Is told one of three, once. */
+    /** Gets one of three calls, once. */
     interface Reader {
-        /** All has come; nothing is in it when it was not to be kept. */
+        /** The whole body has come; empty if it was to be discarded. */
         void whole(byte[] body);
 
-        /** There is more than the limit; the rest is not read. */
+        /** The body is larger than the limit; the rest is not read. */
         void tooLarge();
 
-        /** It will not come. */
+        /** The rest of the body does not come. */
         void failed(Throwable failure);
     }
 
@@ -45,10 +45,10 @@ final class RequestBody implements Invocable.Task {
     }
 
     /**
-     * Reads what is left of it, so that who still writes reads the answer, and no reset of the connection (RFC 9112, section
-     * 9.6). Who waits to be told to go on has nothing to send.
+     * Reads and discards the rest, so that a peer that still writes gets the answer and not a reset of the connection
+     * (RFC 9112, section 9.6). A peer that waits for 100 Continue sends nothing more.
      *
-     * @param then is run when all has come, or more than the limit, or nothing will
+     * @param then runs when the rest has come, is larger than the limit, or does not come
      */
     static void drain(Request request, long bytesMax, Runnable then) {
         if (request.getHeaders().contains(HttpHeader.EXPECT)) {
@@ -76,7 +76,7 @@ final class RequestBody implements Invocable.Task {
 
     @Override
     public InvocationType getInvocationType() {
-        return InvocationType.BLOCKING; // by a thread that others don't wait for
+        return InvocationType.BLOCKING; // on a thread that no other connection waits for
     }
 
     @Override

@@ -10,9 +10,10 @@ import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Closes connections whose request takes too long to come: each byte of it comes in time for the limit of idle
- * connections, and the whole never does. What has come of a connection is looked at now and then; a request is under way
- * when more has come than had when the last one was whole. The handshake of TLS counts as the front of the first one.
+ * Closes connections whose request takes too long to arrive: single bytes may come often enough for the idle limit,
+ * while the whole request never comes. It looks now and then how many bytes have come on each connection. A request is
+ * arriving if more bytes have come than when the last request was whole. The TLS handshake counts as part of the first
+ * request.
  *
  * <p>Thread safety: all methods may be called by any thread.
  */
@@ -22,10 +23,10 @@ final class SlowSenders {
     private final Map<EndPoint, Progress> connections = new ConcurrentHashMap<>();
 
     /**
-     * How far a connection is.
+     * The progress of a connection.
      *
-     * @param wholeBytes how much had come when the last request was whole
-     * @param sinceNanos when more was seen first; 0 while there is no more
+     * @param wholeBytes how many bytes had come when the last request was whole
+     * @param sinceNanos when further bytes were first seen; 0 while there are none
      */
     private record Progress(long wholeBytes, long sinceNanos) {}
 
@@ -34,18 +35,17 @@ final class SlowSenders {
         this.nanosMax = TimeUnit.MILLISECONDS.toNanos(millisMax);
     }
 
-    /** A request has come whole. */
+    /** Notes that a whole request has come. */
     void hasCome(Request request) {
         EndPoint outer = request.getConnectionMetaData().getConnection().getEndPoint();
-        while (outer
-                instanceof EndPoint.Wrapper wrapper) { // what is read on the connection, and not what TLS makes of it
+        while (outer instanceof EndPoint.Wrapper wrapper) { // counts bytes of the connection, not those inside TLS
             outer = wrapper.unwrap();
         }
         Connection connection = outer.getConnection();
         connections.put(outer, new Progress(connection == null ? 0 : connection.getBytesIn(), 0));
     }
 
-    /** Whether a request was on its way at the last look. */
+    /** Whether a request was arriving at the last look. */
     boolean isReceiving() {
         return connections.values().stream().anyMatch(each -> each.sinceNanos() != 0);
     }

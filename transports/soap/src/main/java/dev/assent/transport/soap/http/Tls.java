@@ -7,13 +7,16 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.jspecify.annotations.Nullable;
 
-/** HTTPS by which both sides show certificates, with TLS 1.3 (RFC 8446), or 1.2 (RFC 5246) for older peers. */
+/** HTTPS with certificates of both sides, by TLS 1.3 (RFC 8446), or 1.2 (RFC 5246) for older peers. */
 final class Tls {
     private static final String[] VERSIONS = {"TLSv1.3", "TLSv1.2"};
 
     private Tls() {}
 
-    /** Who calls. It checks that the certificate has the name that was called (RFC 2818, section 3.1), as is Jetty's way. */
+    /**
+     * For the calling side. As Jetty does by default, it checks that the certificate has the called name (RFC 2818,
+     * section 3.1).
+     */
     static SslContextFactory.Client ofClient(SSLContext keys) {
         SslContextFactory.Client made = new SslContextFactory.Client();
         made.setEndpointIdentificationAlgorithm("HTTPS");
@@ -21,7 +24,7 @@ final class Tls {
         return made;
     }
 
-    /** The subject of the certificate that who has sent a request has shown; null for none. */
+    /** The subject of the certificate of a request's sender; null for none. */
     static @Nullable String certified(Request request) {
         EndPoint.SslSessionData session =
                 request.getConnectionMetaData().getConnection().getEndPoint().getSslSessionData();
@@ -31,7 +34,7 @@ final class Tls {
                 : shown[0].getSubjectX500Principal().getName();
     }
 
-    /** Who is called. */
+    /** For the called side. */
     static SslContextFactory.Server ofServer(SSLContext keys) {
         SslContextFactory.Server made = new SslContextFactory.Server();
         made.setNeedClientAuth(true);

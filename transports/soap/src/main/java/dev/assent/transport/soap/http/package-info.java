@@ -1,4 +1,4 @@
-/** HTTP/1.1 and 1.0: what is posted here, and what is posted elsewhere, as bytes. */
+/** HTTP/1.1 and 1.0: received and sent requests, as bytes. */
 @NullMarked
 package dev.assent.transport.soap.http;
 

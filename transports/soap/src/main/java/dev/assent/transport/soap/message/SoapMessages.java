@@ -12,105 +12,102 @@ public interface SoapMessages {
     /** Their one instance. */
     SoapMessages MESSAGES = Catalogue.of(SoapMessages.class);
 
-    /** XML that is none, or too much. */
-    @Says(
-            id = 8601,
-            value = "the message is refused: %s; allowed is XML 1.0 within the limits, without a document type")
+    /** Not XML, or XML beyond the limits. */
+    @Says(id = 8601, value = "the message is refused: %s; send XML 1.0 within the limits, without a document type")
     String xmlRefused(@Nullable String why);
 
-    /** XML that is no envelope. */
+    /** XML, but not a SOAP envelope. */
     @Says(
             id = 8602,
-            value = "the message is refused, since it is no SOAP message: %s; allowed is an Envelope of SOAP 1.1 or"
-                    + " 1.2 with a Body of one element at most")
+            value = "the message is refused, since it is not a SOAP message: %s; send an Envelope of SOAP 1.1 or 1.2"
+                    + " whose Body has one element at most")
     String envelopeRefused(@Nullable String why);
 
-    /** A header that must be understood. */
+    /** A header with mustUnderstand that this process does not understand. */
     @Says(
             id = 8603,
-            value = "the message is refused: its headers %s must be understood, and are not; understood are those of"
-                    + " WS-Addressing 1.0 and reference parameters")
+            value = "the message is refused, since its headers %s must be understood and are not; this process"
+                    + " understands only those of WS-Addressing 1.0 and reference parameters")
     String notUnderstood(String headers);
 
-    /** A header that is wrong. */
+    /** A wrong header. */
     @Says(id = 8604, value = "the message is refused, since a header of WS-Addressing is wrong: %s")
     String headerRefused(@Nullable String why);
 
-    /** A header that is missing. */
-    @Says(id = 8605, value = "the message is refused: it has no header '%s', which is needed")
+    /** A missing header. */
+    @Says(id = 8605, value = "the message is refused: it needs a header '%s' and has none")
     String headerRequired(QName header);
 
-    /** An action that is not known. */
+    /** An unknown action. */
     @Says(
             id = 8606,
-            value = "the message is refused: '%s' is no action of WS-Coordination or WS-AtomicTransaction that is"
-                    + " taken here; look at the address it was sent to")
+            value = "the message is refused: this address does not accept the action '%s'; check the address and the"
+                    + " action against WS-Coordination and WS-AtomicTransaction")
     String actionUnknown(String action);
 
-    /** Two actions. */
+    /** Two different actions. */
     @Says(
             id = 8607,
-            value = "the message is refused: HTTP says that its action is '%s', and it says itself that it is '%s'")
+            value = "the message is refused: its action is '%s' in the HTTP header and '%s' in the message; send the"
+                    + " same in both")
     String actionDiffers(String actionOfHttp, String action);
 
-    /** A body that is wrong. */
+    /** A wrong body. */
     @Says(id = 8608, value = "the message is refused, since its content is wrong: %s")
     String contentRefused(@Nullable String why);
 
-    /** A URL that nothing can be posted to. */
+    /** A URL to which nothing can be posted. */
     @Says(
             id = 8609,
-            value = "'%s' is no address that can be called; allowed is http://HOST[:PORT][/PATH] or"
-                    + " https://HOST[:PORT][/PATH], without a user and a #")
+            value = "'%s' is not an address that can be called; write http://HOST[:PORT][/PATH] or"
+                    + " https://HOST[:PORT][/PATH], without a user and without a #")
     String urlRefused(String address);
 
-    /** An address that the list does not have. */
+    /** An address that is not on the list. */
     @Says(
             id = 8610,
-            value = "'%s' is not called, since the list of allowed addresses does not have it (law 22); nothing was"
-                    + " sent. If it may be called, add it to 'allowed-addresses'")
+            value = "'%s' is not called, since it is not on the list of allowed addresses; nothing was sent. If it may"
+                    + " be called, add it to 'allowed-addresses'")
     String addressNotAllowed(String address);
 
-    /** A place that can't be listened at. */
+    /** The listener can't be opened. */
     @Says(id = 8611, value = "cannot listen at '%s': %s; choose a free port of an address of this machine")
     String notListening(String place, Throwable cause);
 
-    /** An address that is none of an endpoint. */
+    /** An address that is not an endpoint's. */
     @Says(
             id = 8612,
-            value = "'%s' is no address of an endpoint, as this transport writes them: soap://HOST:PORT/PATH#ROLE, and"
-                    + " behind a point the reference parameters")
+            value = "'%s' is not the address of an endpoint in this transport's form: soap://HOST:PORT/PATH#ROLE, then"
+                    + " a point and the reference parameters")
     String participantRefused(String address);
 
-    /** A reference with too much in it. */
+    /** A reference that is too long. */
     @Says(
             id = 8613,
-            value = "the reference to '%s' takes %d characters in a log record, and %d are allowed; nothing was"
+            value = "the reference to '%s' takes %d characters in a log record, and the limit is %d; nothing was"
                     + " registered")
     String referenceTooLong(Object reference, int length, int lengthMax);
 
     /** No answer to a notification. */
-    @Says(id = 8614, value = "the participant was sent %s, more than once, and has not answered in %d ms")
+    @Says(id = 8614, value = "the participant did not answer %s, which was sent more than once, in %d ms")
     String noAnswer(Object message, long millis);
 
-    /** A verb that a participant's state has not. */
-    @Says(id = 8615, value = "%s is not asked of a participant over WS-AtomicTransaction in state %s")
+    /** A verb that the state of a participant does not allow. */
+    @Says(id = 8615, value = "%s is not possible over WS-AtomicTransaction while the participant is in state %s")
     String verbRefused(Object verb, Object state);
 
-    /** A message that does not fit. */
-    @Says(
-            id = 8616,
-            value = "%s does not fit what was said before; it is ignored, and the transaction goes on as it would")
+    /** A message that the state does not allow. */
+    @Says(id = 8616, value = "%s does not fit the messages before it; it is ignored, and the transaction goes on")
     String stateRefused(Object message);
 
     /** Another type of coordination. */
     @Says(
             id = 8617,
-            value = "no context of type '%s' is made here; allowed is http://docs.oasis-open.org/ws-tx/wsat/2006/06,"
-                    + " that of WS-AtomicTransaction")
+            value = "this node makes no context of type '%s'; ask for http://docs.oasis-open.org/ws-tx/wsat/2006/06,"
+                    + " the type of WS-AtomicTransaction")
     String typeRefused(String type);
 
-    /** A registration that is refused. */
+    /** A refused registration. */
     @Says(
             id = 8618,
             value = "the Registration service at '%s' has not registered the subordinate: %s; its transaction rolls"
@@ -120,182 +117,184 @@ public interface SoapMessages {
     /** Another protocol. */
     @Says(
             id = 8619,
-            value = "'%s' is no protocol of WS-AtomicTransaction; allowed are Completion, Volatile2PC and Durable2PC,"
-                    + " behind http://docs.oasis-open.org/ws-tx/wsat/2006/06/")
+            value = "'%s' is not a protocol of WS-AtomicTransaction; register for Completion, Volatile2PC or"
+                    + " Durable2PC, each behind http://docs.oasis-open.org/ws-tx/wsat/2006/06/")
     String protocolRefused(String protocol);
 
-    /** A transaction that nobody knows. */
+    /** An unknown transaction. */
     @Says(
             id = 8620,
-            value = "the transaction is not known here: the message has no reference parameter that was made by this"
-                    + " process, or the transaction is over; use the references as they were given")
+            value = "the transaction is not known here: the message has no reference parameter that this process made,"
+                    + " or the transaction is over; copy the reference parameters unchanged into each message")
     String transactionUnknown();
 
     /** A second initiator. */
     @Says(
             id = 8621,
-            value = "transaction %s has an initiator, who alone ends it (law 22), or was not begun here by one")
+            value = "transaction %s takes no initiator: it has one already, and only that one may end it, or no"
+                    + " initiator began it here")
     String initiatorRefused(LocalTransactionId transaction);
 
     /** Rollback after Commit. */
-    @Says(id = 8622, value = "the end of transaction %s was asked for before, and is under way")
+    @Says(id = 8622, value = "transaction %s is ending already, by an earlier request")
     String endingAlready(Object transaction);
 
-    /** What no message of the protocols says. */
+    /** A request for which the protocol has no message. */
     @Says(id = 8623, value = "%s is not sent: WS-AtomicTransaction has no such message for a participant")
     String requestRefused(Request request);
 
-    /** A value that is not carried. */
-    @Says(id = 8624, value = "call %s can't be carried: %s; nothing was done")
+    /** A value that has no form in XML. */
+    @Says(id = 8624, value = "call %s can't be carried over SOAP: %s; nothing was done")
     String valueRefused(String call, String why);
 
-    /** A place beyond this machine. */
+    /** Plain HTTP to another machine. */
     @Says(
             id = 8625,
-            value = "'%s' is beyond this machine, and the transport has no certificate: set '%s', or set '%s' to"
-                    + " 'true', by which everybody on the way may read, change and forge calls and decisions")
+            value = "'%s' is on another machine, and the transport has no certificate: set '%s'; or set '%s' to 'true',"
+                    + " and then everybody on the network path can read, change and forge calls and decisions")
     String plainRefused(String address, String keyStoreKey, String plainKey);
 
     /** The transport is closed. */
-    @Says(id = 8626, value = "the transport is closed, or about to be")
+    @Says(id = 8626, value = "the transport is closed, or is closing")
     String closed();
 
     /** No answer on a connection. */
-    @Says(id = 8627, value = "no answer has come in %d ms")
+    @Says(id = 8627, value = "no answer came in %d ms")
     String noReply(long millis);
 
-    /** A process is to be asked something, and there is no reference for it. */
-    @Says(
-            id = 8628,
-            value = "%s is nothing that %s can be asked for: this process was given no reference for it (law 22)")
+    /** This process has no reference for the request. */
+    @Says(id = 8628, value = "this process can't send %s to %s, since it holds no reference for it")
     String noReference(Object what, Object process);
 
     /** A secret that can't be read. */
     @Says(id = 8629, value = "cannot read or make '%s' (setting '%s'): %s")
     String keyUnread(String file, String key, Throwable cause);
 
-    /** An address is needed where there is none. */
-    @Says(id = 8630, value = "there is no reference to this process: it listens nowhere over soap; set '%s'")
+    /** This process has no address. */
+    @Says(id = 8630, value = "this process does not listen over soap, so it can't give a reference to itself; set '%s'")
     String notListeningFor(String listenKey);
 
-    /** An answer that says something else. */
-    @Says(id = 8631, value = "the other side does not do what it was asked to: %s")
+    /** An answer that refuses the request. */
+    @Says(id = 8631, value = "the other side refuses the request, or does not answer as the protocol says: %s")
     String notHeard(Object heard);
 
-    /** The end of a transaction. */
-    @Says(id = 8632, value = "the coordinator has rolled it back; ask its operator why")
+    /** The coordinator answered Aborted. */
+    @Says(id = 8632, value = "the coordinator has rolled the transaction back; ask its operator why")
     String endedByAborted();
 
     /** A message that is too large. */
-    @Says(id = 8633, value = "a message of %d bytes is not allowed; %d at most are, setting '%s'")
+    @Says(id = 8633, value = "a message of %d bytes is too large; the limit is %d, setting '%s'")
     String tooLarge(int bytes, int bytesMax, String key);
 
-    /** Nobody is there. */
-    @Says(id = 8634, value = "no object is exported as '%s'; look at the address")
+    /** No such object. */
+    @Says(id = 8634, value = "no object is exported as '%s'; check the address")
     String serviceUnknown(String object);
 
     /** No such method. */
-    @Says(id = 8635, value = "'%s' is no operation of '%s'; its WSDL, behind ?wsdl, has them all")
+    @Says(
+            id = 8635,
+            value = "'%s' is not an operation of '%s'; its WSDL, at its address followed by ?wsdl, lists all"
+                    + " operations")
     String operationUnknown(String operation, String object);
 
-    /** An answer somewhere else. */
+    /** An answer to another address. */
     @Says(
             id = 8636,
-            value = "the answer to a call goes on its connection, and not to '%s'; leave out ReplyTo, or make it"
+            value = "the answer to a call goes on the call's connection, not to '%s'; leave out ReplyTo, or make it"
                     + " anonymous")
     String answerElsewhere(Object replyTo);
 
-    /** A reply that says nothing. */
-    @Says(id = 8637, value = "the call may have been done, and its answer, HTTP %d, can't be read: %s")
+    /** An unreadable reply. */
+    @Says(id = 8637, value = "the call may have been done, but its answer, HTTP %d, can't be read: %s")
     String replyUnread(int status, @Nullable String why);
 
     /** A transaction that can only roll back. */
-    @Says(id = 8638, value = "the call was done, and its transaction can only roll back now")
+    @Says(id = 8638, value = "the call was done, and its transaction can now only roll back")
     String rollbackOnly();
 
     /** A file that can't be used. */
     @Says(id = 8639, value = "cannot read '%s' (setting '%s'): %s")
     String keysUnread(String file, String key, Throwable cause);
 
-    /** A place of the other kind. */
-    @Says(id = 8640, value = "'%s' is not called: this transport calls places by %s alone, as '%s' says")
+    /** HTTP for HTTPS, or HTTPS for HTTP. */
+    @Says(id = 8640, value = "'%s' is not called: this transport calls only by %s, as '%s' says")
     String plainOrSecure(String address, String protocol, String keyStoreKey);
 
-    /** An answer that is too large. */
-    @Says(id = 8641, value = "the answer is larger than %d bytes when it is not compressed any more")
+    /** A decompressed answer that is too large. */
+    @Says(id = 8641, value = "the answer is larger than %d bytes after decompression")
     String unpackedTooLarge(int bytesMax);
 
-    /** A call of another stack that was not answered. */
+    /** A call of another stack without an answer. */
     @Says(id = 8642, value = "the call of '%s' has no answer, and may have been done")
     String stubUnanswered(String address);
 
-    /** A context that a program can't be part of. */
+    /** A context that this process can't use. */
     @Says(
             id = 8643,
-            value = "the request is refused: its context is of '%s', or this process has no transaction manager; only"
-                    + " those of WS-AtomicTransaction are taken")
+            value = "the request is refused: its context is of %s, and this process accepts only contexts of"
+                    + " WS-AtomicTransaction, and only if it has a transaction manager")
     String contextNotTaken(String coordination);
 
-    /** An outcome that was not told. */
-    @Says(id = 8644, value = "the coordinator has taken the message, and has not told the outcome in %d ms")
+    /** No outcome. */
+    @Says(id = 8644, value = "the coordinator has accepted the request, but has not reported the outcome in %d ms")
     String outcomeUntold(long millis);
 
-    /** A policy that the caller does not meet. */
+    /** A policy that requires a transaction. */
     @Says(
             id = 8645,
             value = "call '%s' of '%s' is not sent, and nothing was done: its policy (ATAssertion) requires a"
                     + " transaction, and the caller has none; begin one around the call")
     String transactionRequired(String operation, String address);
 
-    /** A policy that the caller does not meet. */
+    /** A policy that does not allow a transaction. */
     @Says(
             id = 8646,
             value = "call '%s' of '%s' is not sent, and nothing was done: the caller has a transaction, and by the"
-                    + " policy of the service (ATAssertion) this call can't be part of one; suspend it around the call")
+                    + " policy of the service (ATAssertion) this call can't be part of one; suspend it around the"
+                    + " call")
     String transactionNotTaken(String operation, String address);
 
-    /** Too much is under way. */
+    /** A limit is reached. */
     @Says(
             id = 8647,
-            value = "one more %s is not taken: %d are under way, and no more are kept in mind; try again when some are"
-                    + " over")
+            value = "one more %s is refused: %d are unfinished, which is the limit; try again when some are over")
     String noRoom(String kind, int underWayMax);
 
-    /** A registration for somebody else. */
+    /** A registration in the name of another node. */
     @Says(
             id = 8649,
-            value = "a registration at %s is not taken: the node that it names has registered from another place (law"
-                    + " 22); nothing else was done, no action needed")
+            value = "the registration of %s is refused, since the node that it names has registered from another"
+                    + " address; nothing else was done, no action needed")
     String placeRefused(Object place);
 
-    /** A reference with too much in it. */
+    /** A reference that is too large. */
     @Says(
             id = 8650,
             value = "the reference parameters for '%s' have more than %d elements, attributes and namespaces together;"
                     + " nothing was registered")
     String referenceTooLarge(String address, int sizeMax);
 
-    /** A message whose answer, or fault, is to go where nobody is called. */
+    /** A message whose answer, or fault, would go to an address that is not allowed. */
     @Says(
             id = 8651,
-            value = "the message is refused and nothing was done: its answer, or a fault, is to go to '%s', which the"
-                    + " list of allowed addresses lacks (law 22). Ask for the answer on the connection, or have that"
-                    + " address added to 'allowed-addresses' here")
+            value = "the message is refused and nothing was done: its answer or fault would go to '%s', which is not on"
+                    + " the list of allowed addresses. Ask for the answer on the connection, or have that address added"
+                    + " to 'allowed-addresses' here")
     String answerNotAllowed(String address);
 
     /** A message that is not sent. */
     @Says(
             id = 8652,
-            value = "a message to '%s' is not sent: a message that came has named this address, and the list of"
-                    + " allowed addresses lacks it (law 22). The node goes on as if the message were lost. If the"
-                    + " address is one of yours, add it to 'allowed-addresses'")
+            value = "a message to '%s' is not sent: another message named this address, and it is not on the list of"
+                    + " allowed addresses. The node goes on as if the message were lost. If the address is one of"
+                    + " yours, add it to 'allowed-addresses'")
     String notTold(String address);
 
-    /** There are more than are told. */
+    /** More refused addresses than are logged one by one. */
     @Says(
             id = 8653,
-            value = "messages to more addresses than %d are not sent, since the list of allowed addresses lacks them"
-                    + " (law 22). The others are not logged for a minute. Somebody may be guessing at addresses: look"
-                    + " who can reach 'transport.NAME.listen'")
+            value = "messages to more than %d addresses are not sent, since these are not on the list of allowed"
+                    + " addresses. The node logs no more of them for a minute. Somebody may be guessing addresses:"
+                    + " check who can reach 'transport.NAME.listen'")
     String notToldMore(int addressesMax);
 }

@@ -1,4 +1,4 @@
-/** The messages for people of the SOAP transport. */
+/** The SOAP transport's messages for users and operators. */
 @NullMarked
 package dev.assent.transport.soap.message;
 

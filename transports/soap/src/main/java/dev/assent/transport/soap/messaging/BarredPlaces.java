@@ -11,14 +11,14 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells operators of addresses that messages have named and that may not be called (law 22). What is sent there is as good
- * as lost, and nobody else would know why. Each place is told once a minute, and few of them: a sender may make up as many as
- * it likes.
+ * Logs addresses that messages have named and that may not be called (law 22). A message to such an address is as good
+ * as lost, and without the log nobody would know why. Each place is logged once a minute, and only a few of them, since
+ * a sender can make up any number.
  *
  * <p>Thread safety: all methods may be called by any thread.
  */
 public final class BarredPlaces {
-    /** How many places are told in a minute. */
+    /** How many places are logged in a minute. */
     private static final int PLACES_MAX = 10;
 
     private static final long MINUTE_NANOS = TimeUnit.MINUTES.toNanos(1);
@@ -28,22 +28,22 @@ public final class BarredPlaces {
     private final Set<String> told = new HashSet<>();
     private long sinceNanos;
 
-    /** Nothing was told yet. */
+    /** Nothing logged yet. */
     public BarredPlaces(Notices notices, Clock clock) {
         this.notices = notices;
         this.clock = clock;
         this.sinceNanos = clock.nanos();
     }
 
-    /** Something is not sent to an address. */
+    /** Logs that a message to an address is not sent. */
     public void tell(String address) {
         String line = line(ShownAddress.of(address));
         if (line != null) {
-            notices.warning(line); // without the lock: a log may be slow, and nobody else is to wait for it
+            notices.warning(line); // without the lock: a log may be slow, and no other thread should wait for it
         }
     }
 
-    /** What is told of a place; null when that is nothing new, or too much. */
+    /** The line for a place; null if it was logged in this minute, or too many were. */
     private synchronized @Nullable String line(String place) {
         long now = clock.nanos();
         if (now - sinceNanos >= MINUTE_NANOS) {

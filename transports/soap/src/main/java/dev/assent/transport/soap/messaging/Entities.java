@@ -5,14 +5,14 @@ import dev.assent.transport.soap.envelope.SoapVersion;
 import dev.assent.transport.soap.http.Entity;
 import dev.assent.transport.soap.http.Receiver.Answer;
 
-/** What HTTP says of messages (SOAP 1.1, section 6; RFC 3902). Pure functions. */
+/** Messages as bodies of HTTP (SOAP 1.1, section 6; RFC 3902). Pure functions. */
 public final class Entities {
-    /** The type that HTTP says is none of a message, or of another version of SOAP than it has. */
+    /** The answer if the media type is not one of SOAP, or not that of the message's version. */
     public static final Answer WRONG_TYPE = new Answer(415, null);
 
     private Entities() {}
 
-    /** A message whose action HTTP does not say. */
+    /** A message whose action is not in the HTTP headers. */
     public static Entity of(SoapVersion version, byte[] bytes) {
         return new Entity(type(version), bytes);
     }
@@ -21,7 +21,7 @@ public final class Entities {
         return version.mediaType() + "; charset=utf-8";
     }
 
-    /** A message of an action, which SOAP 1.1 says by a header of its own. */
+    /** A message with its action, which has a header of its own in SOAP 1.1. */
     static Entity of(SoapVersion version, String action, byte[] bytes) {
         return version == SoapVersion.V1_1
                 ? of(version, bytes)

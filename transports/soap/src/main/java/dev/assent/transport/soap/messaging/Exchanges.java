@@ -17,8 +17,8 @@ import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was posted and waits for its answer on the connection, by the clock of the process: each is answered once, also when
- * its time is over, or the transport is closed.
+ * Posts messages that wait for their answer on the connection, and measures their time by the process's clock. Each
+ * gets one result, even if its time is over or the transport closes.
  *
  * <p>Thread safety: all methods may be called by any thread.
  */
@@ -28,16 +28,16 @@ public final class Exchanges {
     private final Set<Waiting<?>> waiting = ConcurrentHashMap.newKeySet();
     private volatile boolean isClosed;
 
-    /** None yet. */
+    /** No messages yet. */
     public Exchanges(HttpCaller caller, Clock clock) {
         this.caller = caller;
         this.clock = clock;
     }
 
-    /** One that was posted. */
+    /** A posted message. */
     private static final class Waiting<A> {
         private final Exchange<A> exchange;
-        /** Guards what follows. */
+        /** Guards the fields below. */
         private final Object lock = new Object();
 
         private @Nullable Posting posting;
@@ -59,7 +59,7 @@ public final class Exchanges {
             }
         }
 
-        /** It is under way; nobody waits for it when its time was over before. */
+        /** Notes the posting; aborts it if the time was over before. */
         void posted(Posting begun) {
             Throwable before;
             synchronized (lock) {
@@ -73,20 +73,20 @@ public final class Exchanges {
     }
 
     /**
-     * Who waits.
+     * The caller that waits for an answer.
      *
-     * @param timeoutMillis how long; at least 1
-     * @param reply is told once
-     * @param unanswered makes the answer of a message without one, of whether it may have arrived
+     * @param timeoutMillis how long it waits; at least 1
+     * @param reply gets the result once
+     * @param unanswered makes the result of a message without an answer, from whether it may have arrived
      */
     public record Waiter<A>(long timeoutMillis, Consumer<A> reply, BiFunction<Boolean, Throwable, A> unanswered) {}
 
     /**
-     * Posts something.
+     * Posts a message.
      *
-     * @param sent is told how many bytes it takes on the connection, once it is sent
-     * @param waiter is told once, by any thread, also before this returns
-     * @param read what an answer of HTTP means
+     * @param sent gets its size on the connection, once it is sent
+     * @param waiter gets the result once, by any thread, perhaps before this returns
+     * @param read converts the HTTP answer
      */
     public <A> void post(Outgoing out, IntConsumer sent, Waiter<A> waiter, Answers<A> read) {
         Exchange<A> exchange =
@@ -119,7 +119,7 @@ public final class Exchanges {
         }));
     }
 
-    /** Whatever reading it comes to, who waits is told. */
+    /** Gives the waiter a result, even if the conversion throws. */
     private static <A> void answer(Exchange<A> exchange, Answers<A> read, Reply.Answered answered) {
         A told;
         try {
@@ -131,10 +131,10 @@ public final class Exchanges {
         exchange.answer(told);
     }
 
-    /** What an answer of HTTP means. */
+    /** Converts an HTTP answer. */
     @FunctionalInterface
     public interface Answers<A> {
-        /** Reads it; when it throws, there is no answer. */
+        /** Converts it; if this throws, the message has no answer. */
         A of(Reply.Answered answered);
     }
 
@@ -142,7 +142,7 @@ public final class Exchanges {
         return new IllegalStateException(MESSAGES.closed());
     }
 
-    /** Answers for those whose time is over. */
+    /** Ends messages whose time is over. */
     public void tick() {
         long now = clock.nanos();
         for (Waiting<?> each : waiting) {
@@ -152,12 +152,12 @@ public final class Exchanges {
         }
     }
 
-    /** Whether nothing is waited for. */
+    /** Whether no message waits for its answer. */
     public boolean isIdle() {
         return waiting.isEmpty();
     }
 
-    /** Answers for all: nothing comes any more, and nothing is posted. */
+    /** Ends all messages without an answer, and posts no more. */
     public void close() {
         isClosed = true;
         for (Waiting<?> each : waiting) {

@@ -5,22 +5,23 @@ import dev.assent.remote.transport.WireObserver.Way;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells the observer of a process, if it has one, of every message, in words of the ports.
+ * Reports every message to the process's observer, if it has one, as a request or response of {@code
+ * dev.assent.remote}.
  *
  * <p>Thread safety: safe to share.
  */
 public record Observation(@Nullable WireObserver observer) {
-    /** Nobody is told. */
+    /** Without an observer. */
     public static final Observation NONE = new Observation(null);
 
-    /** A message was handed to the wire. */
+    /** Reports a message that was given to the wire. */
     public void sent(String peer, Object message, int bytes) {
         if (observer != null) {
             observer.passed(Way.OUT, peer, message, bytes);
         }
     }
 
-    /** A message has come; told before anything is done about it. */
+    /** Reports a received message, before anything is done for it. */
     public void came(String peer, Object message, int bytes) {
         if (observer != null) {
             observer.passed(Way.IN, peer, message, bytes);

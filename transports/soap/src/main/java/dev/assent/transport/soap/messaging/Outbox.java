@@ -26,8 +26,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends messages: those that nobody waits for (who needs an answer hears it by a message, or sends again), and those whose
- * answer comes on the connection.
+ * Sends messages: notifications, whose answer, if any, is another message, and requests, whose answer comes on the
+ * connection.
  *
  * <p>Thread safety: safe to share.
  */
@@ -40,14 +40,14 @@ public final class Outbox {
     private final Exchanges exchanges;
     private final Observation observation;
 
-    /** Sends by exchanges, which open and close by themselves. */
+    /** Sends by these exchanges; others open and close them. */
     public Outbox(Messages messages, Exchanges exchanges, Observation observation) {
         this.messages = messages;
         this.exchanges = exchanges;
         this.observation = observation;
     }
 
-    /** Who is told of what passes. */
+    /** Reports messages to the observer. */
     public Observation observation() {
         return observation;
     }
@@ -60,24 +60,24 @@ public final class Outbox {
     /**
      * Sends a message.
      *
-     * @param meant in words of the ports
-     * @param untaken hears that it was not taken
+     * @param meant its meaning as a request or response of {@code dev.assent.remote}
+     * @param untaken hears if it was not accepted
      */
     public void send(
             SoapVersion version, Addressing addressing, ProtocolMessage message, Object meant, Untaken untaken) {
         post(version, addressing, messages.write(version, addressing, message), meant, untaken);
     }
 
-    /** Hears that a message was not taken. */
+    /** Hears that a message was not accepted. */
     @FunctionalInterface
     public interface Untaken {
-        /** Nobody wants to know. */
+        /** Ignores it. */
         Untaken IGNORED = fault -> {};
 
         /**
          * Called once at most, by any thread.
          *
-         * @param fault what the answer on the connection says; null when it says nothing, or there is none
+         * @param fault the fault on the connection; null if there was none
          */
         void told(@Nullable SoapFault fault);
     }
@@ -85,7 +85,7 @@ public final class Outbox {
     /**
      * Sends a fault.
      *
-     * @param asked the identity of the message that it refuses; empty when it has none
+     * @param asked the identity of the refused message; empty if it has none
      */
     public void send(SoapVersion version, EndpointReference to, Optional<String> asked, SoapFault fault) {
         Addressing addressing = Addressing.to(to, ProtocolFault.action(fault))
@@ -95,7 +95,7 @@ public final class Outbox {
         post(version, addressing, messages.write(version, addressing, fault), "fault", Untaken.IGNORED);
     }
 
-    /** Whether something was taken, and why not. */
+    /** Whether a message was accepted, and the fault if not. */
     private record Taking(boolean isPossible, @Nullable SoapFault fault) {}
 
     private void post(SoapVersion version, Addressing addressing, byte[] bytes, Object meant, Untaken untaken) {
@@ -107,7 +107,7 @@ public final class Outbox {
         try {
             url = HttpUrl.of(to);
         } catch (IllegalArgumentException nowhere) {
-            untaken.told(null); // what others call an address need be none
+            untaken.told(null); // the address that others sent may be malformed
             return;
         }
         Consumer<Taking> told = taking -> {
@@ -133,12 +133,12 @@ public final class Outbox {
     }
 
     /**
-     * Sends a message in SOAP 1.1 and waits for what is said on the connection.
+     * Sends a message in SOAP 1.1 and waits for the answer on the connection.
      *
-     * @param question what it asks, in words of the ports
-     * @param waiter is told once
-     * @param meant what an answer means
-     * @throws IllegalArgumentException when its address is none that can be posted to
+     * @param question its meaning as a request of {@code dev.assent.remote}
+     * @param waiter gets the answer once
+     * @param meant converts an answer
+     * @throws IllegalArgumentException if nothing can be posted to its address
      */
     public <A> void ask(
             Addressing addressing,
@@ -169,25 +169,25 @@ public final class Outbox {
                     ? Messages.fault(envelope)
                     : Messages.content(envelope, AddressingHeaders.read(envelope));
             return new Heard(peer, answered, content, "");
-        } catch (FaultException unread) { // which is this side's complaint, and nothing that the other has said
+        } catch (FaultException unread) { // the fault is this side's, not the other's
             return new Heard(peer, answered, NOTHING, unread.fault().reason());
         }
     }
 
     /**
-     * What was said on the connection.
+     * An answer on the connection.
      *
-     * @param peer who has said it
-     * @param content neither a message nor a fault when nothing was said, or it can't be read
-     * @param unread why it can't be read; empty when it is, or nothing was said
+     * @param peer the process that has answered
+     * @param content neither a message nor a fault if the answer is empty, or can't be read
+     * @param unread why it can't be read; empty if it could be, or is empty
      */
     public record Heard(String peer, Reply.Answered answered, Messages.Content content, String unread) {
-        /** Whether it was taken, as HTTP says. */
+        /** Whether the message was accepted, by the status of HTTP. */
         public boolean isTaken() {
             return answered.status() / 100 == 2 && content.fault() == null;
         }
 
-        /** Whether it says that the message was not taken, so that nothing was done for it. */
+        /** Whether the answer means that the message was not accepted, so that nothing was done for it. */
         public boolean isRefused() {
             SoapFault fault = content.fault();
             return fault == null
@@ -195,7 +195,7 @@ public final class Outbox {
                     : ProtocolFault.isRefusal(fault.code(), fault.subcode());
         }
 
-        /** For people. */
+        /** For display. */
         @Override
         public String toString() {
             SoapFault fault = content.fault();

@@ -6,11 +6,11 @@ import dev.assent.transport.soap.envelope.SoapVersion;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A message that has come, and is understood.
+ * A received message, after reading.
  *
- * @param from the address of who has connected, for people
- * @param bytes that it takes on the connection
- * @param certified the subject of the certificate that who has connected has shown; null for none
+ * @param from the peer's address, for display
+ * @param bytes its size on the connection
+ * @param certified the subject of the peer's certificate; null for none
  */
 public record Received(
         String from,
@@ -19,7 +19,7 @@ public record Received(
         Messages.Content content,
         int bytes,
         @Nullable String certified) {
-    /** Without a certificate. */
+    /** A message of a peer without a certificate. */
     public Received(String from, SoapVersion version, Addressing addressing, Messages.Content content, int bytes) {
         this(from, version, addressing, content, bytes, null);
     }

@@ -3,15 +3,15 @@ package dev.assent.transport.soap.messaging;
 import dev.assent.transport.soap.coordination.ProtocolMessage;
 import dev.assent.transport.soap.envelope.SoapFault;
 
-/** What a service says to a message. Immutable. */
+/** The answer of a service to a message. Immutable. */
 public sealed interface Said {
-    /** There is nothing to say: the message is taken, and what follows is sent by messages of its own. */
+    /** No answer: the message is accepted, and what follows is sent by further messages. */
     record Nothing() implements Said {}
 
     /**
      * An answer.
      *
-     * @param meant the same in words of the ports
+     * @param meant its meaning as a response of {@code dev.assent.remote}
      */
     record Answer(ProtocolMessage message, Object meant) implements Said {}
 

@@ -2,13 +2,13 @@ package dev.assent.transport.soap.messaging;
 
 import java.util.function.Consumer;
 
-/** Takes the messages that are sent to one path. Called by any thread, which must not be kept. */
+/** Takes the messages for one path. Called by any thread; must not block it. */
 @FunctionalInterface
 public interface Service {
     /**
      * Takes a message.
      *
-     * @param answer is told once what there is to say, by any thread, also before this returns
+     * @param answer gets the answer once, by any thread, perhaps before this returns
      */
     void take(Received received, Consumer<Said> answer);
 }

@@ -27,8 +27,8 @@ import java.util.function.IntConsumer;
 import java.util.function.Predicate;
 
 /**
- * Brings what is posted to the service of its path, and what that says to who waits for it: on the connection, at an
- * endpoint of its own, or nowhere (WS-Addressing 1.0 Core, section 3.4; SOAP Binding, section 5.1).
+ * Passes each posted message to the service of its path, and sends the answer: on the connection, to an endpoint, or
+ * nowhere (WS-Addressing 1.0 Core, section 3.4; SOAP Binding, section 5.1).
  *
  * <p>Thread safety: safe to share.
  */
@@ -42,7 +42,7 @@ public final class SoapFront implements Receiver {
      * A front.
      *
      * @param services by their paths
-     * @param mayCall whether something may be sent to an endpoint that a message names (law 22)
+     * @param mayCall whether messages may go to an endpoint that a message names (law 22)
      */
     public SoapFront(
             Messages messages, Outbox outbox, Map<String, Service> services, Predicate<EndpointReference> mayCall) {
@@ -118,14 +118,14 @@ public final class SoapFront implements Receiver {
                 });
     }
 
-    /** Whether whoever has sent a message waits for an answer, which needs an identity to relate to. */
+    /** Whether the sender of a message waits for an answer, which needs the message's identity. */
     private static boolean isAnswered(Messages.Content content) {
         ProtocolMessage message = content.message();
         return message instanceof ProtocolMessage.CreateCoordinationContext
                 || message instanceof ProtocolMessage.Register;
     }
 
-    /** Nothing is done for who can't be told what has become of it. */
+    /** Refuses a message whose answer or fault could not be sent, before anything is done. */
     private void checkAnswers(SoapVersion version, Addressing addressing) throws FaultException {
         for (EndpointReference each : List.of(addressing.answers(), addressing.faults())) {
             if (!isReached(each)) {

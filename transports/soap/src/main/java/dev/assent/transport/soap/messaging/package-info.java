@@ -1,4 +1,4 @@
-/** Messages that come and go: who takes them, where answers and faults are sent. */
+/** Received and sent messages: the services that take them, and the endpoints of answers and faults. */
 @NullMarked
 package dev.assent.transport.soap.messaging;
 

@@ -12,7 +12,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far a subordinate of this node is with its coordinator elsewhere, and where that is.
+ * The state of a subordinate of this node with its coordinator elsewhere, and the coordinator's endpoint.
  *
  * <p>Thread safety: all methods may be called by any thread.
  */
@@ -21,16 +21,16 @@ final class Part {
             EnumSet.of(TwoPhaseState.NONE, TwoPhaseState.ACTIVE, TwoPhaseState.PREPARING, TwoPhaseState.PREPARED);
 
     private final OwnReference reference;
-    /** Guards what follows. */
+    /** Guards the fields below. */
     private final Object lock = new Object();
 
     private TwoPhaseState state;
     private @Nullable EndpointReference coordinator;
 
     /**
-     * One in a state.
+     * A part in a state.
      *
-     * @param coordinator null while that is not known
+     * @param coordinator null while it is not known
      */
     Part(OwnReference reference, TwoPhaseState state, @Nullable EndpointReference coordinator) {
         this.reference = reference;
@@ -48,14 +48,14 @@ final class Part {
         }
     }
 
-    /** Where its coordinator is; null while that is not known. */
+    /** The coordinator's endpoint; null while it is not known. */
     @Nullable EndpointReference coordinator() {
         synchronized (lock) {
             return coordinator;
         }
     }
 
-    /** Its registration is answered; it may have been asked before that was read. */
+    /** Takes the answer to its registration; the coordinator may have asked it before that was read. */
     void registeredWith(EndpointReference place) {
         synchronized (lock) {
             coordinator = place;
@@ -64,9 +64,9 @@ final class Part {
     }
 
     /**
-     * No word has come to it, which is prepared, as its node says.
+     * Notes that it is prepared, as its node says, and has heard no decision.
      *
-     * @return whether it is to say so again; not while a word that has come is being done
+     * @return whether to send Prepared again; false while it carries out a decision
      */
     boolean hearsNothing() {
         synchronized (lock) {
@@ -77,19 +77,19 @@ final class Part {
         }
     }
 
-    /** Whether it was registered, and has left since. */
+    /** Whether it was registered and has ended. */
     boolean isOver() {
         synchronized (lock) {
             return state == TwoPhaseState.NONE && coordinator != null;
         }
     }
 
-    /** A message has come. One that is not registered, as far as is known here, is asked for its vote all the same. */
+    /** Takes a message. Prepare also counts if the registration is not known here. */
     Heard hear(Event message) {
         synchronized (lock) {
             TwoPhaseState before = state;
             if (message == Event.PREPARE && before == TwoPhaseState.NONE) {
-                state = TwoPhaseState.PREPARING; // so that it is asked once
+                state = TwoPhaseState.PREPARING; // so that the node is asked only once
                 return new Heard(before, Action.GATHER_VOTE);
             }
             return new Heard(before, enter(message));
@@ -97,13 +97,13 @@ final class Part {
     }
 
     /**
-     * What a message has done.
+     * The effect of a message.
      *
-     * @param before the state it has found
+     * @param before the state before it
      */
     record Heard(TwoPhaseState before, Action action) {}
 
-    /** Something has happened. */
+    /** Takes an event, and returns the action for it. */
     Action enter(Event event) {
         synchronized (lock) {
             Step<Action, TwoPhaseState> step = ParticipantTable.at(event, state);
@@ -112,14 +112,14 @@ final class Part {
         }
     }
 
-    /** The same, if it is in a state; null when it is not. */
+    /** Takes an event, if the part is in this state; else returns null. */
     @Nullable Action enter(Event event, TwoPhaseState from) {
         synchronized (lock) {
             return state == from ? enter(event) : null;
         }
     }
 
-    /** What was begun is not done, and is to be asked for again. */
+    /** Returns to an earlier state, since the work failed and the coordinator will ask again. */
     void fallBack(TwoPhaseState from, TwoPhaseState to) {
         synchronized (lock) {
             if (state == from) {

@@ -14,16 +14,16 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parts that are under way, and the last word of those that were so last, by the keys of their references. What is not
- * here, since this process has restarted, or there were too many, is asked of the node.
+ * The unfinished parts, and the last messages of the latest finished ones, by the keys of their references. The node
+ * answers for a part that is not here, after a restart or because there were too many.
  *
  * <p>Thread safety: all methods may be called by any thread.
  */
 final class PartTable {
-    /** How many are kept in mind; the eldest goes. */
+    /** How many parts are kept; the oldest is dropped. */
     private static final int PARTS_MAX = 100_000;
 
-    /** Of how many that are over is known what they have said last: a message comes again soon. */
+    /** How many last messages of finished parts are kept; a repeated message comes soon. */
     private static final int LAST_WORDS_MAX = 10_000;
 
     /** Guarded by itself. */
@@ -44,7 +44,7 @@ final class PartTable {
         }
     }
 
-    /** The part of a reference, made if it is not there, or over. */
+    /** The part of a reference; a new one if there is none, or it is over. */
     Part get(OwnReference reference, Supplier<Part> made) {
         synchronized (byKey) {
             return Objects.requireNonNull(byKey.compute(reference.key(), (key, known) -> {
@@ -58,8 +58,8 @@ final class PartTable {
     }
 
     /**
-     * What a part is about to say, after which it is over. Aborted is what one says of which nothing is known; and one that
-     * looks on is asked for its synchronizations as often as anybody wants.
+     * Notes the last message of a part. Aborted need not be kept, since it is also the answer for an unknown part. An
+     * onlooker's message is not kept, since its synchronizations may be asked for any number of times.
      */
     void says(Part part, Notification last) {
         String key = part.reference().key();
@@ -70,15 +70,15 @@ final class PartTable {
         }
     }
 
-    /** ReadOnly or Committed, when one that is over has said that last, and it is known; else null. */
+    /** ReadOnly or Committed, if that is the known last message of a finished part; else null. */
     @Nullable Notification lastWord(Part part) {
         return lastWords.get(part.reference().key());
     }
 
     /**
-     * One that is registered, and was asked for nothing yet, has rolled back by itself: it is over.
+     * Ends a registered part that was not asked yet and has rolled back by itself.
      *
-     * @return where its coordinator is; null when it is none of those
+     * @return its coordinator; null if the part is not in that state
      */
     @Nullable EndpointReference leave(OwnReference reference) {
         Part part = find(reference);
@@ -96,7 +96,7 @@ final class PartTable {
         }
     }
 
-    /** A part is over when it is in no state. */
+    /** Removes a part that is over. */
     void settle(Part part) {
         if (part.state() == TwoPhaseState.NONE) {
             synchronized (byKey) {

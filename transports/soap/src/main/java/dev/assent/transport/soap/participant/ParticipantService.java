@@ -25,8 +25,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes what coordinators tell the subordinates of this node (WS-AtomicTransaction 1.2, section 3.3). What is done is for the
- * node to say; one that is not known here is asked of the node, which has read its log (law 17), unless its last word is.
+ * Takes the messages of coordinators for the subordinates of this node (WS-AtomicTransaction 1.2, section 3.3). The
+ * node decides the answer. It is also asked about an unknown subordinate, since it has read its log (law 17), unless
+ * the subordinate's last message is known here.
  *
  * <p>Thread safety: safe to share.
  */
@@ -42,7 +43,7 @@ public final class ParticipantService implements Service {
     @Override
     public void take(Received received, Consumer<Said> answer) {
         if (received.content().fault() != null) {
-            answer.accept(Said.NOTHING); // a coordinator that does not know it decides nothing by that
+            answer.accept(Said.NOTHING); // a coordinator's fault that it does not know the participant decides nothing
             return;
         }
         Notification message = asked(received);
@@ -79,10 +80,11 @@ public final class ParticipantService implements Service {
     }
 
     /**
-     * A Prepare has come to one that is over, when its coordinator has sent another before. Who has only read says so again:
-     * Aborted, for which the node would stand, could overtake the vote. Who has committed says nothing, for the same reason.
+     * Answers a Prepare for a subordinate that is over, if its coordinator has sent Prepare twice. A read-only one
+     * repeats ReadOnly: the node would answer Aborted, which could overtake the vote. A committed one answers nothing,
+     * for the same reason.
      *
-     * @return false when it is not known what it has said
+     * @return false if its last message is not known
      */
     private boolean saysAgain(Teller teller) {
         Notification last = parts.lastWord(teller.part);
@@ -106,10 +108,10 @@ public final class ParticipantService implements Service {
     }
 
     /**
-     * What a part was asked.
+     * A message for a part.
      *
-     * @param before the state it was in
-     * @param action what is done about it
+     * @param before the part's state before it
+     * @param action the action for it
      */
     private record Asked(Notification message, TwoPhaseState before, Action action) {}
 
@@ -134,7 +136,7 @@ public final class ParticipantService implements Service {
         return new BranchRef(reference.id(), reference.name());
     }
 
-    /** Tells the coordinator of one part something, as the answer to a message. */
+    /** Sends the coordinator of one part the answer to a message. */
     private final class Teller {
         private final Part part;
         private final Addressing asked;
@@ -144,7 +146,10 @@ public final class ParticipantService implements Service {
             this.asked = asked;
         }
 
-        /** Where it has registered; else where the message says that it comes from. Nothing is sent where that may not be. */
+        /**
+         * Sends to the coordinator of its registration, else to the sender that the message names; only if that is
+         * allowed.
+         */
         void tell(Notification message, Answer meant) {
             EndpointReference registered = part.coordinator();
             EndpointReference from = asked.from() == null ? asked.notifiedFaults() : asked.from();
@@ -165,8 +170,8 @@ public final class ParticipantService implements Service {
     // ---- Volatile2PC
 
     /**
-     * It is asked for its synchronizations, and wants to hear no more: what becomes of the rest its other part is told. What
-     * registers from then on registers again.
+     * Runs the synchronizations for a Prepare. After that this part hears no more; the part in Durable2PC hears the
+     * decision. Later synchronizations register again.
      */
     private void actVolatile(Teller teller, Asked asked) {
         switch (asked.action()) {
@@ -176,7 +181,7 @@ public final class ParticipantService implements Service {
             case SEND_ABORTED -> teller.tell(Notification.ABORTED, Answer.DONE);
             case SEND_COMMITTED -> teller.tell(Notification.COMMITTED, Answer.DONE);
             default -> {
-                // it is being asked, or says nothing
+                // the node is being asked, or there is no answer
             }
         }
     }
@@ -184,7 +189,7 @@ public final class ParticipantService implements Service {
     private void synchronize(Teller teller) {
         teller.ask(RemoteVerb.BEFORE_COMPLETION, response -> {
             if (!(response instanceof Response.Answered answered)) {
-                teller.part.fallBack(TwoPhaseState.PREPARING, TwoPhaseState.ACTIVE); // it is asked again
+                teller.part.fallBack(TwoPhaseState.PREPARING, TwoPhaseState.ACTIVE); // the coordinator asks again
             } else if (answered.answer() == Answer.DONE) {
                 vote(teller, Event.READ_ONLY_DECISION, new Vote(Notification.READ_ONLY, Answer.DONE));
             } else {
@@ -203,7 +208,7 @@ public final class ParticipantService implements Service {
             case INITIATE_ROLLBACK, FAULT_AND_ROLLBACK, SEND_ABORTED -> rollback(teller, asked.before());
             default -> {
                 if (asked.before() == TwoPhaseState.COMMITTING && asked.message() == Notification.COMMIT) {
-                    commit(teller, asked.before()); // under way, as far as is known: the node does it once
+                    commit(teller, asked.before()); // perhaps already running: the node commits only once
                 }
             }
         }
@@ -223,18 +228,18 @@ public final class ParticipantService implements Service {
                 case READ_ONLY -> vote(teller, Event.READ_ONLY_DECISION, new Vote(Notification.READ_ONLY, vote));
                 case ROLLED_BACK -> vote(teller, Event.ROLLBACK_DECISION, new Vote(Notification.ABORTED, vote));
                 case REFUSED -> rollback(teller, TwoPhaseState.ACTIVE);
-                default -> part.fallBack(TwoPhaseState.PREPARING, TwoPhaseState.ACTIVE); // it is asked again
+                default -> part.fallBack(TwoPhaseState.PREPARING, TwoPhaseState.ACTIVE); // the coordinator asks again
             }
         });
     }
 
-    /** What is said of a vote, and the same in words of the ports. */
+    /** The message of a vote, and its meaning as an answer of {@code dev.assent.remote}. */
     private record Vote(Notification message, Answer meant) {}
 
     private void vote(Teller teller, Event event, Vote vote) {
         Part part = teller.part;
         if (vote.message() == Notification.ABORTED && saysAgain(teller)) {
-            return; // asked meanwhile by another copy of the message, it has voted
+            return; // a copy of the message came meanwhile, and it has voted
         }
         parts.says(part, vote.message());
         if (part.enter(event, TwoPhaseState.PREPARING) != null) {
@@ -248,7 +253,7 @@ public final class ParticipantService implements Service {
             if (response.equals(new Response.Answered(Answer.DONE))) {
                 end(teller, TwoPhaseState.COMMITTING, Notification.COMMITTED);
             } else {
-                teller.part.fallBack(TwoPhaseState.COMMITTING, before); // it is told again
+                teller.part.fallBack(TwoPhaseState.COMMITTING, before); // the coordinator repeats Commit
             }
         });
     }
@@ -260,13 +265,13 @@ public final class ParticipantService implements Service {
                 part.fallBack(TwoPhaseState.PREPARING, TwoPhaseState.ABORTING);
                 end(teller, TwoPhaseState.ABORTING, Notification.ABORTED);
             } else {
-                part.fallBack(TwoPhaseState.ABORTING, before); // it is told again
+                part.fallBack(TwoPhaseState.ABORTING, before); // the coordinator repeats Rollback
                 part.fallBack(TwoPhaseState.PREPARING, before);
             }
         });
     }
 
-    /** All is done. */
+    /** Ends the part after its work is done, and says so. */
     private void end(Teller teller, TwoPhaseState in, Notification message) {
         parts.says(teller.part, message);
         forget(teller.part, in);

@@ -6,8 +6,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Which registrations of subordinates here their superiors have answered. A message of WS-Coordination has no number, so one
- * that is to be sent again, and would be taken for another, is not sent. The last ones are kept: one comes again soon.
+ * Remembers which registrations of subordinates here their superiors have answered. Messages of WS-Coordination have no
+ * number, so a superior would take a repeated one for another registration; this class prevents the repetition. It
+ * keeps the last numbers only, since a repetition comes soon.
  *
  * <p>Thread safety: all methods may be called by any thread.
  */
@@ -23,13 +24,13 @@ final class RegisterNumbers {
         }
     };
 
-    /** Whether nothing of this registration was answered before; so it is when it has no number. */
+    /** Whether the superior has not answered this registration before; always true without a number. */
     synchronized boolean isLater(Request.Register asked) {
         return asked.number() == 0
                 || asked.number() > answered.getOrDefault(asked.registration().branch(), 0);
     }
 
-    /** The superior has answered. */
+    /** Notes that the superior has answered. */
     synchronized void said(Request.Register asked) {
         if (asked.number() > 0) {
             answered.merge(asked.registration().branch(), asked.number(), Math::max);

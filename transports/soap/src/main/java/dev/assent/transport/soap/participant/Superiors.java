@@ -27,9 +27,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Registers subordinates of this node with coordinators elsewhere, and asks these what is decided (WS-Coordination 1.2,
- * section 3.2; WS-AtomicTransaction 1.2, section 3.3). A subordinate that must be asked for its synchronizations, too,
- * registers for both protocols.
+ * Registers subordinates of this node with coordinators elsewhere, and asks these for decisions (WS-Coordination 1.2,
+ * section 3.2; WS-AtomicTransaction 1.2, section 3.3). A subordinate with synchronizations registers for both
+ * protocols.
  *
  * <p>Thread safety: safe to share.
  */
@@ -39,18 +39,18 @@ public final class Superiors {
     private final PartTable parts = new PartTable();
     private final ParticipantService service;
 
-    /** Those of the process at a desk. */
+    /** The superiors of the process at a desk. */
     public Superiors(Desk desk) {
         this.desk = desk;
         this.service = new ParticipantService(desk, parts);
     }
 
-    /** What takes what they say. */
+    /** The service that takes their messages. */
     public ParticipantService service() {
         return service;
     }
 
-    /** How many parts of coordinators elsewhere are known. */
+    /** The number of known parts of coordinators elsewhere. */
     public int parts() {
         return parts.size();
     }
@@ -58,15 +58,15 @@ public final class Superiors {
     /**
      * Asks the endpoint of a superior.
      *
-     * @param millis how long its answer is waited for
-     * @param reply is told once
+     * @param millis how long to wait for its answer
+     * @param reply gets the answer once
      */
     public void ask(EndpointReference place, Request request, long millis, Consumer<Response> reply) {
         if (request instanceof Request.Register register) {
             if (numbers.isLater(register)) {
                 new Registering(place, register, millis, reply).durable();
             } else {
-                reply.accept(new Response.Registered(null)); // the superior may have asked for all that it has said
+                reply.accept(new Response.Registered(null)); // a repetition: the superior may have acted on it
             }
         } else if (request instanceof Request.Inquire inquire) {
             inquire(place, inquire, millis, reply);
@@ -77,7 +77,7 @@ public final class Superiors {
         }
     }
 
-    /** The reference that a superior is given of a subordinate: nobody else is told it. */
+    /** The reference to a subordinate for its superior; no other process gets it. */
     private OwnReference reference(Kind kind, BranchRef branch, @Nullable LocalTransactionId superior) {
         LocalTransactionId incarnation = branch.incarnation();
         if (incarnation == null) {
@@ -89,7 +89,7 @@ public final class Superiors {
 
     // ---- register
 
-    /** One registration, for one protocol or for both. */
+    /** A registration for one or both protocols. */
     private final class Registering {
         private final EndpointReference place;
         private final Request.Register asked;
@@ -111,7 +111,7 @@ public final class Superiors {
             }
         }
 
-        /** The superior of both is asked what is decided where its coordinator of the first is. */
+        /** Registers for Volatile2PC; inquiries go to the coordinator of Durable2PC, if it is registered for both. */
         private void onlooker(@Nullable String inquiries) {
             Response done = new Response.Registered(inquiries);
             if (asked.registration().isFor(Interest.BEFORE_COMPLETION)) {
@@ -126,7 +126,7 @@ public final class Superiors {
             reply.accept(done);
         }
 
-        /** One that has registered, and was not asked yet, is not registered again: some peers would have two then. */
+        /** A part that has registered and was not asked yet does not register again: some peers would then have two. */
         private void register(Kind kind, Protocol protocol, Consumer<String> next) {
             OwnReference reference = reference(kind, asked.registration().branch(), asked.superior());
             Part part = parts.get(reference, () -> new Part(reference, TwoPhaseState.NONE, null));
@@ -150,7 +150,7 @@ public final class Superiors {
             }
         }
 
-        /** One that is not registered is none, unless it is asked nevertheless, and known by that. */
+        /** Removes a part whose registration failed, unless the coordinator has asked it and so knows it. */
         private void fail(Part part, Response why) {
             parts.settle(part);
             reply.accept(why);
@@ -169,7 +169,7 @@ public final class Superiors {
             String inquiries;
             try {
                 inquiries = inquiries(registered.coordinator());
-            } catch (IllegalArgumentException unusable) { // it is no place, or there is no room for it in a record
+            } catch (IllegalArgumentException unusable) { // the address is malformed, or too long for a record
                 fail(part, Response.Refused.state(String.valueOf(unusable.getMessage())));
                 return;
             }
@@ -184,10 +184,10 @@ public final class Superiors {
 
     // ---- leave unasked
 
-    /** Says Aborted to where it has registered, unless it is being asked for its vote, which says the same. */
+    /** Sends Aborted to its coordinator, unless that is asking for its vote, whose answer says the same. */
     private Response leave(Request.Vote vote) {
         OwnReference onlooker = reference(Kind.OWN_VOLATILE, vote.branch(), vote.superior());
-        parts.leave(onlooker); // its coordinator finds out when it asks, or never asks
+        parts.leave(onlooker); // its coordinator finds out if it asks
         OwnReference reference = reference(Kind.OWN_DURABLE, vote.branch(), vote.superior());
         EndpointReference coordinator = parts.leave(reference);
         if (coordinator == null) {
@@ -197,9 +197,9 @@ public final class Superiors {
         return new Response.Answered(Answer.DONE);
     }
 
-    // ---- ask what is decided
+    // ---- ask for the decision
 
-    /** Says Prepared again; the decision comes by a message of its own. */
+    /** Sends Prepared again; the decision comes by a message of its own. */
     private void inquire(EndpointReference place, Request.Inquire asked, long millis, Consumer<Response> reply) {
         OwnReference reference = reference(Kind.OWN_DURABLE, asked.branch(), asked.superior());
         Part part = parts.get(reference, () -> new Part(reference, TwoPhaseState.PREPARED_SUCCESS, place));

@@ -1,4 +1,4 @@
-/** The subordinates of this node as participants of others: what coordinators ask them, and what they tell and ask those. */
+/** The subordinates of this node as participants of coordinators elsewhere, and the messages between them. */
 @NullMarked
 package dev.assent.transport.soap.participant;
 

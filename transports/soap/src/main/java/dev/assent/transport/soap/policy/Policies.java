@@ -20,14 +20,14 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The policies of the services that are called, read from the WSDL behind {@code ?wsdl} before the first call and again after
- * a minute, since a service may be replaced. Where there is none that can be read nothing is known, and calls go. Documents
- * that a WSDL imports are not read.
+ * The policies of called services, read from the WSDL at {@code ?wsdl} before the first call and again after a minute,
+ * since a service may be replaced. If no WSDL can be read, nothing is known, and calls are sent. Documents that a WSDL
+ * imports are not read.
  *
  * <p>Thread safety: all methods may be called by any thread.
  */
 public final class Policies {
-    /** How long one is held to be true. */
+    /** How long a policy is valid. */
     public static final long MILLIS_MAX = 60_000;
 
     private static final long READ_MILLIS_MAX = 10_000;
@@ -40,7 +40,7 @@ public final class Policies {
     private final Clock clock;
     private final XmlReader reader;
 
-    /** The eldest goes. Guarded by itself, as is what it holds. */
+    /** Drops the oldest. It and its values are guarded by it. */
     private final Map<String, Known> byUrl = new LinkedHashMap<>() {
         private static final long serialVersionUID = 1L;
 
@@ -50,14 +50,14 @@ public final class Policies {
         }
     };
 
-    /** One that is read, or is being read for those who wait. */
+    /** A policy that was read, or is being read while callers wait. */
     private static final class Known {
         private final List<Consumer<ServicePolicy>> waiting = new ArrayList<>(1);
         private @Nullable ServicePolicy policy;
         private long sinceNanos;
     }
 
-    /** None yet; documents that are not larger. */
+    /** No policies yet; larger documents than this are not read. */
     public Policies(Exchanges exchanges, Clock clock, int bytesMax) {
         this.exchanges = exchanges;
         this.clock = clock;
@@ -67,8 +67,8 @@ public final class Policies {
     /**
      * The policy of a service.
      *
-     * @param millis how long a WSDL is waited for at most
-     * @param then is told once, by any thread, also before this returns
+     * @param millis how long to wait for a WSDL at most
+     * @param then gets the policy once, by any thread, perhaps before this returns
      */
     public void of(HttpUrl service, long millis, Consumer<ServicePolicy> then) {
         ServicePolicy found;
@@ -120,7 +120,7 @@ public final class Policies {
         }
     }
 
-    /** The next call asks again. */
+    /** Forgets a failed reading; the next call reads again. */
     private void unread(HttpUrl service, Known reading) {
         synchronized (byUrl) {
             byUrl.remove(service.url(), reading);

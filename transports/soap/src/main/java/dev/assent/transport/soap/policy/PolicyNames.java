@@ -9,9 +9,9 @@ import javax.xml.namespace.QName;
 public final class PolicyNames {
     /** The namespace of WS-Policy 1.5. */
     public static final String NAMESPACE = "http://www.w3.org/ns/ws-policy";
-    /** By which transactions are spoken of (WS-AtomicTransaction 1.2, section 4.3). */
+    /** The assertion for transactions (WS-AtomicTransaction 1.2, section 4.3). */
     public static final QName ASSERTION = new QName(Notification.NAMESPACE, "ATAssertion", "wsat");
-    /** What names a policy in its document (WS-Policy 1.5 Framework, section 4.2). */
+    /** The attribute that names a policy in its document (WS-Policy 1.5 Framework, section 4.2). */
     public static final QName ID = new QName(
             "http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-utility-1.0.xsd", "Id", "wsu");
 

@@ -7,18 +7,18 @@ import java.util.Optional;
 import javax.xml.namespace.QName;
 
 /**
- * Reads the policies of one document, in which they may refer to each other (WS-Policy 1.5 Framework, section 4; Attachment,
- * section 3).
+ * Reads the policies of one document, in which they may refer to each other (WS-Policy 1.5 Framework, section 4;
+ * Attachment, section 3).
  *
  * <p>Not thread-safe.
  */
 final class PolicyReader {
-    /** How many references may follow each other, so that no document takes all of a stack; what is behind says nothing. */
+    /** How deep references may nest, so that no document overflows the stack; deeper ones count as silent. */
     private static final int REFERENCES_MAX = 50;
 
     private final Map<String, Element> byId = new HashMap<>();
 
-    /** Each is read once, however many refer to it; one that is part of itself says nothing there. */
+    /** The policies read so far, each read only once; one that refers to itself counts as silent there. */
     private final Map<String, Alternatives> known = new HashMap<>();
 
     private int references;
@@ -36,7 +36,7 @@ final class PolicyReader {
         element.children().forEach(this::collect);
     }
 
-    /** All that is attached to an element of WSDL, taken together. */
+    /** All policies attached to an element of WSDL, combined. */
     Alternatives attached(Element subject) {
         Alternatives all = Alternatives.SILENT;
         for (Element each : subject.children()) {
@@ -75,7 +75,7 @@ final class PolicyReader {
         return isOptional(element) ? read.or(Alternatives.SILENT) : read;
     }
 
-    /** A policy of another document says nothing here. */
+    /** The policy of a reference; one in another document counts as silent. */
     private Alternatives referred(String uri) {
         String id = uri.startsWith("#") ? uri.substring(1) : "";
         Element policy = byId.get(id);

@@ -13,21 +13,21 @@ import java.util.Optional;
 import javax.xml.namespace.QName;
 
 /**
- * What the WSDL of a service says of transactions, by its operations (WS-AtomicTransaction 1.2, section 4.2: the assertion is
- * of operations; one that is attached to a binding or a port type counts for all of theirs). Immutable.
+ * The transaction policy in the WSDL of a service, by operations (WS-AtomicTransaction 1.2, section 4.2: the assertion
+ * belongs to operations; one attached to a binding or a port type counts for all its operations). Immutable.
  *
- * <p>A WSDL without any such assertion says nothing: many services understand contexts by handlers of which it does not know.
- * Nor is anything taken from one of a node of ours, which takes every context and refuses by itself, in the same words over
- * every wire.
+ * <p>A WSDL without any such assertion means nothing: many services understand contexts by handlers that the WSDL does
+ * not show. The WSDL of a node of Assent is not used either, since the node accepts every context and refuses calls by
+ * itself, with the same texts over every wire.
  *
- * @param needs of the operations of which it says something
+ * @param needs by operation; without those that have no assertion
  */
 public record ServicePolicy(Map<String, TransactionNeed> needs) {
-    /** In the WSDLs of our nodes. */
+    /** Marks the WSDLs of Assent's nodes. */
     public static final QName OF_OURS =
             new QName(EndpointReference.OWN_NAMESPACE, "Node", EndpointReference.OWN_PREFIX);
 
-    /** Nothing is said. */
+    /** A policy without any assertion. */
     static final ServicePolicy SILENT = new ServicePolicy(Map.of());
 
     private static final String WSDL = "http://schemas.xmlsoap.org/wsdl/";
@@ -41,7 +41,7 @@ public record ServicePolicy(Map<String, TransactionNeed> needs) {
 
     // ---- WSDL 1.1
 
-    /** What the root of a WSDL says. */
+    /** The policy in the root of a WSDL. */
     static ServicePolicy read(Element definitions) {
         if (definitions.children().stream().anyMatch(each -> each.is(OF_OURS))) {
             return SILENT;
@@ -84,7 +84,7 @@ public record ServicePolicy(Map<String, TransactionNeed> needs) {
 
     // ---- calls
 
-    /** Why a call of an operation is not sent; empty when it is. */
+    /** The reason not to send a call of an operation; empty if it may be sent. */
     public Optional<String> refusal(String operation, HttpUrl service, boolean hasTransaction) {
         TransactionNeed need = needs.getOrDefault(operation, TransactionNeed.OPTIONAL);
         return switch (need) {

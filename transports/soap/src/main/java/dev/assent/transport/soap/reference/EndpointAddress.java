@@ -19,11 +19,12 @@ import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An endpoint of somebody as an address that a log record and a list of allowed addresses can have: {@code
- * soap://HOST:PORT/PATH#ROLE}, where that of a participant, or of an initiator, is the reference by which it answers, so that it is still known
- * when this process has restarted, and behind a point its reference parameters in base64url. Immutable.
+ * Another process's endpoint as an address for log records and lists of allowed addresses: {@code
+ * soap://HOST:PORT/PATH#ROLE}, and behind a point the endpoint's reference parameters in base64url. The role of a
+ * participant or an initiator holds the reference for its answers, so that this process still knows it after a restart.
+ * Immutable.
  *
- * @param answers the reference that a participant or an initiator was given; null for any other endpoint
+ * @param answers the reference that this process gave to a participant or an initiator; null for any other endpoint
  */
 public record EndpointAddress(
         EndpointReference place, Role role, @Nullable OwnReference answers) {
@@ -33,17 +34,17 @@ public record EndpointAddress(
     private static final XmlReader READER = new XmlReader(XmlLimits.DEFAULT);
     private static final XmlWriter WRITER = new XmlWriter();
 
-    /** What is told, or asked, there. */
+    /** The kind of endpoint. */
     public enum Role {
         /** A participant in Volatile2PC. */
         VOLATILE("v"),
-        /** One in Durable2PC. */
+        /** A participant in Durable2PC. */
         DURABLE("d"),
         /** An initiator. */
         INITIATOR("c"),
         /** A Registration service. */
         REGISTRATION("r"),
-        /** A coordinator, by whom a participant of this node has registered. */
+        /** A coordinator with which a participant of this node has registered. */
         COORDINATOR("q");
 
         private final String letter;
@@ -62,15 +63,15 @@ public record EndpointAddress(
         }
     }
 
-    /** Whether an address is of this kind. */
+    /** Whether an address has this form. */
     public static boolean isOne(String address) {
         return TEXT.matcher(address).matches();
     }
 
     /**
-     * Reads one.
+     * Reads an address.
      *
-     * @throws IllegalArgumentException when it is none
+     * @throws IllegalArgumentException if it does not have this form
      */
     public static EndpointAddress of(String address) {
         Matcher text = TEXT.matcher(address);
@@ -94,7 +95,7 @@ public record EndpointAddress(
         }
     }
 
-    /** That of a participant, or of an initiator, with the reference that it was given. */
+    /** The address of a participant or an initiator, with the reference that this process gave to it. */
     public static EndpointAddress of(OwnReference answers, EndpointReference place) {
         Role role = switch (answers.kind()) {
             case VOLATILE -> Role.VOLATILE;
@@ -107,7 +108,7 @@ public record EndpointAddress(
     /**
      * As text.
      *
-     * @throws IllegalArgumentException when its place can't be called, or it is too long for a record
+     * @throws IllegalArgumentException if its place can't be called, or the text is too long for a record
      */
     public String text() {
         StringBuilder text = new StringBuilder(HttpUrl.of(place.address()).address())

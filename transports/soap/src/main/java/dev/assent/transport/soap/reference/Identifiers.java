@@ -9,13 +9,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The identity of a transaction as the Identifier of a CoordinationContext, and back (WS-Coordination 1.2, section 2). Both
- * ways every identity comes back as it was, whichever side made it: ours is {@code urn:assent:transaction:DIGITS}, one of
- * another wire {@code urn:assent:transaction:FORMAT:DIGITS}; any other URI is an identity of the format {@link
+ * Converts a transaction's identity to the Identifier of a CoordinationContext, and back (WS-Coordination 1.2, section
+ * 2). The conversion loses nothing in either direction. Assent's own identity is {@code urn:assent:transaction:DIGITS},
+ * one of another wire {@code urn:assent:transaction:FORMAT:DIGITS}; any other URI is an identity of the format {@link
  * #FORMAT_URI}, whose bytes are the URI. Pure functions.
  */
 public final class Identifiers {
-    /** Of an identity whose bytes are a URI, "ASWS". */
+    /** The format of an identity whose bytes are a URI: "ASWS". */
     static final int FORMAT_URI = 0x41535753;
 
     private static final String PREFIX = "urn:assent:transaction:";
@@ -37,7 +37,7 @@ public final class Identifiers {
     /**
      * The identity of a URI.
      *
-     * @throws IllegalArgumentException when it is longer than an identity may be
+     * @throws IllegalArgumentException if it is longer than an identity may be
      */
     public static TransactionId read(String uri) {
         Matcher own = OWN.matcher(uri);

@@ -10,8 +10,8 @@ import java.util.Arrays;
 import java.util.HexFormat;
 
 /**
- * Makes the keys of references (law 22) by 128 bits of what a secret signs them with: the same for the same
- * thing, so that what comes twice is one.
+ * Makes the keys of references (law 22): 128 bits of a signature with a secret. The same reference always gets the same
+ * key, so that a repeated registration is recognized.
  *
  * <p>Thread safety: safe to share.
  */
@@ -20,12 +20,12 @@ public final class Keys {
 
     private final SigningSecret secret;
 
-    /** Those that are made with this secret. */
+    /** Keys made with this secret. */
     public Keys(SigningSecret secret) {
         this.secret = secret;
     }
 
-    /** A key that nobody can guess, and that is made of nothing. */
+    /** A random key that nobody can guess. */
     public static String random() {
         return HexFormat.of().formatHex(SigningSecret.chance(KEY_BYTES));
     }
@@ -33,8 +33,9 @@ public final class Keys {
     /**
      * A reference, with its key.
      *
-     * @param holder as of {@link OwnReference}
-     * @param place of a stranger who is given it, for it alone; empty for everybody who has got the reference
+     * @param holder as in {@link OwnReference}
+     * @param place the address of a stranger, to make the key valid for it only; empty for a key that any holder of the
+     *     reference may use
      */
     public OwnReference reference(Kind kind, LocalTransactionId name, TransactionId id, String holder, String place) {
         OwnReference unsealed = new OwnReference(kind, name, id, holder, "");
@@ -50,16 +51,16 @@ public final class Keys {
         return HexFormat.of().formatHex(Arrays.copyOf(signature, KEY_BYTES));
     }
 
-    /** Whether a reference has the key that was made for it; how long that takes tells nothing. */
+    /** Whether a reference has its genuine key; the time that this takes reveals nothing. */
     public boolean isGenuine(OwnReference reference, String place) {
         byte[] right = key(reference, place).getBytes(StandardCharsets.US_ASCII);
         return MessageDigest.isEqual(right, reference.key().getBytes(StandardCharsets.US_ASCII));
     }
 
     /**
-     * A key by which another process tells this one from all others, and which no third one can make use of.
+     * A key that identifies this process to another one, and that no third process can use.
      *
-     * @param place where the other one is, such as {@code 127.0.0.1:8080}
+     * @param place the other process, such as {@code 127.0.0.1:8080}
      */
     public String session(String place) {
         return key("session " + place);

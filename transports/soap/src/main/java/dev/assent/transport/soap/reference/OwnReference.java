@@ -16,14 +16,15 @@ import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parameter of references that are made here: what it is for, of which transaction, who was given it, and a key that
- * nobody can guess. It names the node and its epoch, so that another node knows that it is not meant (law 17). Immutable.
+ * The parameter of the references that this process makes: its purpose, the transaction, the holder, and a key that
+ * nobody can guess. It names the node and its epoch, so that another node knows that the message is not for it (law
+ * 17). Immutable.
  *
  * @param name this node's own name for the transaction
- * @param id the transaction; the same as its name where it was begun here
- * @param holder who was given it, when that is a node of ours: of a coordinator's references the subordinate's own name for
- *     the transaction, of a participant's the node of its superior, in hexadecimal digits; empty for a stranger
- * @param key 32 hexadecimal digits, as {@link Keys} makes them
+ * @param id the transaction; equal to the name if it began here
+ * @param holder the node of Assent that got the reference, in hexadecimal digits: for a coordinator's references the
+ *     subordinate's own name for the transaction, for a participant's the superior's node; empty for a stranger
+ * @param key 32 hexadecimal digits from {@link Keys}
  */
 public record OwnReference(Kind kind, LocalTransactionId name, TransactionId id, String holder, String key) {
     private static final QName NAME =
@@ -34,19 +35,19 @@ public record OwnReference(Kind kind, LocalTransactionId name, TransactionId id,
             + "})\\.((?:[0-9a-f]{8}:[0-9a-f]*)?)\\.((?:[0-9a-f]{32}|[0-9a-f]{" + NAME_DIGITS
             + "})?)\\.([0-9a-f]{32})");
 
-    /** What a reference is for. */
+    /** The purpose of a reference. */
     public enum Kind {
         /** To register. */
         REGISTRATION("r"),
         /** To end the transaction. */
         COMPLETION("c"),
-        /** To say what a participant in Volatile2PC has to say. */
+        /** For the messages of a participant in Volatile2PC. */
         VOLATILE("v"),
-        /** The same in Durable2PC. */
+        /** For the messages of a participant in Durable2PC. */
         DURABLE("d"),
-        /** To ask a subordinate of this node for its synchronizations: its participant in Volatile2PC. */
+        /** To a subordinate of this node as a participant in Volatile2PC, which runs its synchronizations. */
         OWN_VOLATILE("s"),
-        /** To ask it for its vote, and tell it what is decided: its participant in Durable2PC. */
+        /** To a subordinate of this node as a participant in Durable2PC, which votes and hears the decision. */
         OWN_DURABLE("p");
 
         private final String letter;
@@ -70,7 +71,7 @@ public record OwnReference(Kind kind, LocalTransactionId name, TransactionId id,
         }
     }
 
-    /** The reference among the parameters of a message, or of a reference; empty when there is none that Assent has made. */
+    /** Assent's reference among the parameters of a message or an endpoint; empty if there is none. */
     public static Optional<OwnReference> in(List<Element> parameters) {
         return parameters.stream().filter(each -> each.is(NAME)).findFirst().flatMap(OwnReference::read);
     }
@@ -83,7 +84,7 @@ public record OwnReference(Kind kind, LocalTransactionId name, TransactionId id,
         }
     }
 
-    /** The reference of a text; empty when it is none. */
+    /** Reads a reference; empty if the text is not one. */
     static Optional<OwnReference> of(String parameter) {
         Matcher text = TEXT.matcher(parameter);
         if (!text.matches()) {
@@ -93,7 +94,7 @@ public record OwnReference(Kind kind, LocalTransactionId name, TransactionId id,
             LocalTransactionId name = localId(text.group(2));
             TransactionId id = text.group(3).isEmpty() ? name : foreignId(text.group(3));
             return Kind.of(text.group(1)).map(kind -> new OwnReference(kind, name, id, text.group(4), text.group(5)));
-        } catch (IllegalArgumentException none) { // an epoch is none, or an identity too long
+        } catch (IllegalArgumentException none) { // the epoch is out of range, or an identity too long
             return Optional.empty();
         }
     }
@@ -107,7 +108,7 @@ public record OwnReference(Kind kind, LocalTransactionId name, TransactionId id,
         return TransactionId.of(format, HexFormat.of().parseHex(text.substring(9)));
     }
 
-    /** What it says but for its key: what the key is made of. */
+    /** All parts except the key, which is made from them. */
     String unsealed() {
         String other = id.equals(name)
                 ? ""
@@ -115,33 +116,33 @@ public record OwnReference(Kind kind, LocalTransactionId name, TransactionId id,
         return kind.letter + "." + name + "." + other + "." + holder;
     }
 
-    /** As {@link #of(String)} reads it. */
+    /** The text that {@link #of(String)} reads. */
     String text() {
         return unsealed() + "." + key;
     }
 
-    /** For people, who see no key. */
+    /** For display, without the key. */
     @Override
     public String toString() {
         return unsealed();
     }
 
-    /** The same with a key. */
+    /** This reference with a key. */
     OwnReference with(String newKey) {
         return new OwnReference(kind, name, id, holder, newKey);
     }
 
-    /** A reference with this parameter. */
+    /** An endpoint with this parameter. */
     public EndpointReference at(String address) {
         return new EndpointReference(address, List.of(Element.ofText(NAME, text())));
     }
 
-    /** The subordinate of ours that holds it; null when that is a stranger. */
+    /** The subordinate of Assent that holds it; null for a stranger. */
     public @Nullable LocalTransactionId incarnation() {
         return holder.length() == NAME_DIGITS ? localId(holder) : null;
     }
 
-    /** The node of ours that holds it; null when that is a stranger. */
+    /** The node of Assent that holds it; null for a stranger. */
     public @Nullable NodeId node() {
         if (holder.length() == 2 * NodeId.BYTES) {
             return NodeId.read(ByteBuffer.wrap(HexFormat.of().parseHex(holder)));

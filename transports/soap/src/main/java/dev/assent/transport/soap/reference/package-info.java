@@ -1,4 +1,4 @@
-/** References: those that are made here, with keys that nobody can guess, and those of others as addresses. */
+/** References: those of this process, with keys that nobody can guess, and those of others as addresses. */
 @NullMarked
 package dev.assent.transport.soap.reference;
 

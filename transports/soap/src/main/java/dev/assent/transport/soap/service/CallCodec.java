@@ -20,7 +20,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls and replies as bytes, within limits. A Header that has come before is known by its bytes, and not read again.
+ * Calls and replies as bytes, within limits. A Header that has come before is recognized by its bytes, and not parsed
+ * again.
  *
  * <p>Thread safety: safe to share.
  */
@@ -29,15 +30,15 @@ public final class CallCodec {
     private static final int DEPTH_MAX = 100;
     private static final int ELEMENTS_MAX = 1_000_000;
 
-    /** The shortest value in a list that says something: so many of them as there is room for are read, and no more. */
+    /** The shortest useful value in a list. A message may have as many elements as there is room for such values. */
     private static final int ELEMENT_BYTES_MIN = "<item>1</item>".length();
 
     private static final int ATTRIBUTES_MAX = 100;
 
-    /** To read a Header again is little beside a message that is longer. */
+    /** In longer messages the time to parse the Header again does not matter. */
     private static final int SHORT_BYTES_MAX = 32 << 10;
 
-    /** As {@code <a/>}. */
+    /** The size of {@code <a/>}. */
     private static final int ANY_ELEMENT_BYTES_MIN = 4;
 
     private final int bytesMax;
@@ -48,23 +49,23 @@ public final class CallCodec {
     private final int shortBytesMax;
 
     /**
-     * Messages that are not larger.
+     * A codec with a limit for the size of messages.
      *
-     * @param bytesKey the key of the setting that says so, for people
+     * @param bytesKey the key of the limit's setting, for messages
      */
     public CallCodec(int bytesMax, String bytesKey) {
         this.bytesMax = bytesMax;
         this.bytesKey = bytesKey;
         int elementsMax = Math.min(ELEMENTS_MAX, bytesMax / ELEMENT_BYTES_MIN);
         this.reader = new XmlReader(new XmlLimits(bytesMax, DEPTH_MAX, elementsMax, ATTRIBUTES_MAX));
-        // so short that it has not too many elements, with its Header or without
+        // so short that it can't exceed the limit of elements, with its Header or without
         this.shortBytesMax = Math.min(SHORT_BYTES_MAX, elementsMax * ANY_ELEMENT_BYTES_MIN);
     }
 
     /**
      * Reads a message.
      *
-     * @throws FaultException when it is none
+     * @throws FaultException if it is not a SOAP message
      */
     Envelope read(byte[] bytes, MediaType type) throws FaultException {
         boolean mayBeKnown = type.charset().map(UTF_8::equalsIgnoreCase).orElse(true) && bytes.length <= shortBytesMax;
@@ -72,7 +73,10 @@ public final class CallCodec {
         return read == null ? readWhole(bytes, type) : read;
     }
 
-    /** One whose Header is known by its bytes; null when it is not, or something is wrong, which is told of the whole. */
+    /**
+     * Reads a message with a known Header; null if it is not known, or there is an error, which reading the whole
+     * reports.
+     */
     private @Nullable Envelope readKnown(byte[] bytes, MediaType type) {
         HeaderBytes header = HeaderBytes.in(bytes);
         List<Element> blocks = header == null ? List.of() : known.blocks(header);
@@ -87,7 +91,7 @@ public final class CallCodec {
         }
     }
 
-    /** As {@link #read}, whatever is known. */
+    /** As {@link #read}, but always parses the whole message. */
     Envelope readWhole(byte[] bytes, MediaType type) throws FaultException {
         try {
             return Envelope.read(reader.read(bytes, type.charset().orElse(null)));
@@ -99,7 +103,7 @@ public final class CallCodec {
     /**
      * Writes a message.
      *
-     * @throws ValueException when it is too large
+     * @throws ValueException if it is too large
      */
     byte[] write(Envelope envelope) throws ValueException {
         return checked(writer.write(envelope.write()));
@@ -108,7 +112,7 @@ public final class CallCodec {
     /**
      * Writes a message of SOAP 1.1 with this Header.
      *
-     * @throws ValueException when it is too large
+     * @throws ValueException if it is too large
      */
     byte[] write(HeaderBytes header, Element body) throws ValueException {
         return checked(header.into(writer.write(new Envelope(SoapVersion.V1_1, List.of(), body).write())));

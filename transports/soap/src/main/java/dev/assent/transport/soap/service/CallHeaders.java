@@ -9,32 +9,32 @@ import java.util.List;
 import javax.xml.namespace.QName;
 
 /**
- * The Headers of calls inside of transactions: the context, which must be understood (WS-Coordination 1.2, section 2), so that
- * nobody takes a call for one without. All calls of a transaction to one process that it knows have the same for a while, which
- * is written once: the time that it says is left was so when it was written, and is at most a second too long, and at most a
- * 64th.
+ * The Headers of calls in transactions: the context, with mustUnderstand (WS-Coordination 1.2, section 2), so that no
+ * receiver runs the call without the transaction. For a while all calls of a transaction to one known process have the
+ * same Header, which is written once. So its remaining time may be too long, by at most a second, and at most a 64th of
+ * itself.
  *
  * <p>Thread safety: safe to share.
  */
 final class CallHeaders {
     private static final QName MUST_UNDERSTAND = SoapVersion.V1_1.name("mustUnderstand");
 
-    /** By what part of itself a time may be too long. */
+    /** The remaining time may be too long by one such part of itself. */
     private static final long PRECISION = 64;
 
-    /** By how much it may be. */
+    /** The remaining time may be too long by this at most. */
     private static final long MILLIS_MAX = 1_000;
 
     private final Contexts contexts;
-    /** The last one of each context, whatever time is left. */
+    /** The last Header of each context, whatever its remaining time. */
     private final Memo<Context, Written> written = new Memo<>();
 
-    /** Those of the calls of a process. */
+    /** The Headers for the calls of a process. */
     CallHeaders(Contexts contexts) {
         this.contexts = contexts;
     }
 
-    /** One that was written, and the time that it says is left. */
+    /** A written Header, and its remaining time. */
     private record Written(long millis, HeaderBytes header) {
         boolean isRight(long left) {
             return left <= millis && millis - left <= Math.min(millis / PRECISION, MILLIS_MAX);
@@ -42,7 +42,7 @@ final class CallHeaders {
     }
 
     /**
-     * That of a call.
+     * The Header of a call.
      *
      * @throws IllegalArgumentException as {@link Contexts#write}
      */

@@ -6,14 +6,14 @@ import dev.assent.transport.soap.xml.Element;
 import java.util.List;
 import javax.xml.namespace.QName;
 
-/** What a reply says of the caller's transaction, to callers of ours. Pure functions. */
+/** The effect on the caller's transaction in a reply to a caller of Assent. Pure functions. */
 final class EffectHeader {
     private static final QName NAME = new QName(EndpointReference.OWN_NAMESPACE, "Effect", "assent");
     private static final QName ROLLBACK_ONLY = new QName("rollbackOnly");
 
     private EffectHeader() {}
 
-    /** The header blocks of a reply whose work has left the transaction to roll back only, or has not. */
+    /** The header blocks of a reply, by whether the transaction can only roll back. */
     static List<Element> write(boolean isRollbackOnly) {
         return isRollbackOnly ? List.of(Element.of(NAME).with(ROLLBACK_ONLY, "true")) : List.of();
     }

@@ -16,8 +16,8 @@ import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An exception as a fault: for strangers its text, and of one that the method declares an element of its name (Jakarta XML
- * Web Services 4.0, section 3.7); for callers of ours what {@link FarFailure} has. Pure functions.
+ * An exception as a fault. Strangers get its text, and an element for an exception that the method declares (Jakarta
+ * XML Web Services 4.0, section 3.7). Callers of Assent get the parts of {@link FarFailure}. Pure functions.
  */
 public final class FailureElement {
     private static final int TEXT_CHARS_MAX = 8_000;
@@ -34,7 +34,7 @@ public final class FailureElement {
         return new QName(EndpointReference.OWN_NAMESPACE, local, "assent");
     }
 
-    /** What is told of an exception. */
+    /** The fault for an exception. */
     static SoapFault write(Operation operation, Result.Thrown thrown) {
         FarFailure far = FarFailure.of(thrown.failure(), thrown.isApplications());
         List<Element> parts = new ArrayList<>();
@@ -62,7 +62,7 @@ public final class FailureElement {
         return Element.of(name, Element.ofText(new QName("message"), text), failure);
     }
 
-    /** What a fault says of an exception; empty when it is a stranger's. */
+    /** The exception in a fault; empty if the fault is a stranger's. */
     static Optional<Told> read(SoapFault fault) {
         Element detail = fault.detail();
         if (detail == null) {
@@ -76,7 +76,7 @@ public final class FailureElement {
         }
     }
 
-    /** What a fault says of the caller's transaction: whether it can only roll back; empty when it is a stranger's. */
+    /** Whether a fault says that the caller's transaction can only roll back; empty if the fault is a stranger's. */
     public static Optional<Boolean> isRollbackOnly(SoapFault fault) {
         return read(fault).map(Told::isRollbackOnly);
     }
@@ -101,6 +101,6 @@ public final class FailureElement {
         return new Told(far, failure.attribute(ROLLBACK_ONLY).orElse("").equals("true"));
     }
 
-    /** An exception of another process of ours, and what the call did to the transaction. */
+    /** An exception of another process of Assent, and the call's effect on the transaction. */
     record Told(FarFailure failure, boolean isRollbackOnly) {}
 }

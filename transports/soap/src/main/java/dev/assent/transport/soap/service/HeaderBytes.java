@@ -10,11 +10,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The Header of a message of SOAP 1.1 as Assent writes it, from its first tag to its last one: the same bytes say the same in
- * each envelope that begins as ours. So one that goes with many messages is written once, and read once. Immutable.
+ * The bytes of a SOAP 1.1 Header as Assent writes it, from its first tag to its last. In every envelope that begins as
+ * Assent's do, the same bytes have the same meaning. So a Header that goes with many messages is written once, and
+ * parsed once. Immutable.
  */
 final class HeaderBytes {
-    /** Longer ones are not kept apart from their message. */
+    /** Longer Headers are always parsed with their message. */
     static final int BYTES_MAX = 2048;
 
     private static final XmlWriter WRITER = new XmlWriter();
@@ -22,10 +23,10 @@ final class HeaderBytes {
     private static final byte[] END = ascii("</soap:Header>");
     private static final byte[] BODY = ascii("<soap:Body");
 
-    /** An envelope that holds nothing. */
+    /** An empty envelope. */
     private static final byte[] EMPTY = written(List.of());
 
-    /** How many bytes of an envelope are before its Header, and before its Body when it has none. */
+    /** How many bytes of an envelope are before its Header, or before its Body if it has no Header. */
     private static final int BEFORE = find(BODY, EMPTY, 0, EMPTY.length);
 
     private final byte[] bytes;
@@ -43,7 +44,7 @@ final class HeaderBytes {
     }
 
     /**
-     * The one with these blocks.
+     * The Header with these blocks.
      *
      * @throws IllegalArgumentException as {@link XmlWriter#write}
      */
@@ -53,9 +54,9 @@ final class HeaderBytes {
     }
 
     /**
-     * What seems to be the one of an envelope in UTF-8 that begins as ours; null when there is none, or it is too long. It is
-     * that one when {@link #alone} is an envelope: nothing of it is left open then. This rests on what envelopes may not have:
-     * document types, and anything behind their Body.
+     * The bytes that seem to be the Header of an envelope in UTF-8 that begins as Assent's do; null if there are none,
+     * or too many. They are the Header if {@link #alone} is a valid envelope, since then all their tags are closed.
+     * This relies on envelopes having no document type, and nothing after their Body.
      */
     static @Nullable HeaderBytes in(byte[] envelope) {
         boolean isOurs = envelope.length > BEFORE && Arrays.equals(envelope, 0, BEFORE, EMPTY, 0, BEFORE);
@@ -69,7 +70,7 @@ final class HeaderBytes {
         return new HeaderBytes(Arrays.copyOfRange(envelope, BEFORE, end + END.length));
     }
 
-    /** Where a part begins in a whole, between two places; negative when it is not there. */
+    /** The position of a part in a whole, between two positions; negative if it is not there. */
     private static int find(byte[] part, byte[] whole, int from, int to) {
         for (int at = from; at <= to - part.length; at++) {
             if (isAt(at, part, whole)) {
@@ -84,12 +85,12 @@ final class HeaderBytes {
         return end <= whole.length && whole[place] == part[0] && Arrays.equals(whole, place, end, part, 0, part.length);
     }
 
-    /** An envelope that holds nothing else. */
+    /** An envelope with only this Header. */
     byte[] alone() {
         return into(EMPTY);
     }
 
-    /** An envelope without a Header with this one. */
+    /** Adds this Header to an envelope without one. */
     byte[] into(byte[] envelope) {
         byte[] all = new byte[envelope.length + bytes.length];
         System.arraycopy(envelope, 0, all, 0, BEFORE);
@@ -98,7 +99,7 @@ final class HeaderBytes {
         return all;
     }
 
-    /** The envelope that it is in without it. */
+    /** Removes this Header from its envelope. */
     byte[] outOf(byte[] envelope) {
         byte[] rest = Arrays.copyOf(envelope, envelope.length - bytes.length);
         System.arraycopy(envelope, BEFORE + bytes.length, rest, BEFORE, rest.length - BEFORE);

@@ -11,8 +11,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * What the Headers say that have come lately, so that one that goes with many messages is read once. All that anybody can have
- * kept here takes a few MiB.
+ * A cache of parsed Headers, so that a Header that goes with many messages is parsed once. Whatever others send, it
+ * takes a few MiB at most.
  *
  * <p>Thread safety: safe to share.
  */
@@ -22,7 +22,7 @@ final class KnownHeaders {
     private final XmlReader reader = new XmlReader(LIMITS);
     private final Memo<HeaderBytes, List<Element>> known = new Memo<>();
 
-    /** The blocks of one; none when it is to be read with its message. */
+    /** The blocks of a Header; none if it must be parsed with its message. */
     List<Element> blocks(HeaderBytes header) {
         return known.get(header, this::read);
     }

@@ -15,7 +15,7 @@ final class Paths {
                         .replace("%7E", "~");
     }
 
-    /** The name behind the last slash of a path, or of a URL; empty when it is none. */
+    /** The name behind the last slash of a path or a URL; empty if it is not a valid name. */
     static String object(String path) {
         String plain = Sessions.plain(path);
         try {

@@ -38,19 +38,19 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls exported objects of other processes, in SOAP 1.1. The transaction goes along in the Header. What the policy of a
- * service does not allow is not sent.
+ * Calls exported objects of other processes, in SOAP 1.1, with the transaction's context in the Header. A call that the
+ * service's policy does not allow is not sent.
  *
  * <p>Thread safety: safe to share.
  */
 public final class ServiceCalls {
-    /** What the names of objects begin with that were returned, whose methods their interface's policy tells nobody. */
+    /** The first character of the names of returned objects, whose policy can't be read. */
     private static final String REFERENCE = "~";
 
     private final Parts parts;
     private final CallHeaders headers;
 
-    /** What it works with; as for {@link ServiceFront.Parts}. */
+    /** The parts that it uses; as in {@link ServiceFront.Parts}. */
     public record Parts(
             Desk desk,
             Contexts contexts,
@@ -68,8 +68,8 @@ public final class ServiceCalls {
     /**
      * Calls an object.
      *
-     * @param place where it is: a process, and the path before its name if it has one there
-     * @param reply is told once what became of it
+     * @param place its process, with the path before its name if there is one
+     * @param reply gets the result once
      */
     public void call(HttpUrl place, Call call, Consumer<Result> reply) {
         Operation operation;
@@ -90,7 +90,7 @@ public final class ServiceCalls {
         }
     }
 
-    /** A call that can be sent. */
+    /** A call that is ready to send. */
     private record Prepared(HttpUrl to, Operation operation, Call call, byte[] bytes, Consumer<Result> reply) {}
 
     private void sendIfAllowed(Prepared prepared) {
@@ -181,7 +181,7 @@ public final class ServiceCalls {
         if (AddressingFault.ENDPOINT_UNAVAILABLE.subcode().equals(fault.subcode())) {
             return new Result.Unanswered(false, why);
         }
-        boolean isRefused = ProtocolFault.isRefusal(fault.code(), fault.subcode()); // else what was done is not told
+        boolean isRefused = ProtocolFault.isRefusal(fault.code(), fault.subcode()); // else the work may be done
         return new Result.Thrown(why, false, new Effect(null, !isRefused && call.context() != null));
     }
 }

@@ -21,8 +21,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes calls of exported objects, each at the path of its name: SOAP 1.1 and 1.2, document/literal wrapped. An answer goes on
- * the connection. Behind {@code ?wsdl} each has its WSDL.
+ * Takes calls of exported objects, each at the path of its name: SOAP 1.1 and 1.2, document/literal wrapped. The answer
+ * goes on the connection. The WSDL of each object is at its path with {@code ?wsdl}.
  *
  * <p>Thread safety: safe to share.
  */
@@ -34,11 +34,11 @@ public final class ServiceFront implements Receiver {
     private volatile boolean isShut;
 
     /**
-     * What it works with.
+     * The parts that it uses.
      *
-     * @param types the interfaces of objects, by their names; null for one that is not there
+     * @param types the interfaces of objects, by their names; null for an unknown name
      * @param operations their methods
-     * @param codec messages within the limits of calls
+     * @param codec reads and writes messages within the limits of calls
      * @param callMillisMax how long a call may take
      */
     public record Parts(
@@ -64,7 +64,7 @@ public final class ServiceFront implements Receiver {
         return underWay.get() == 0;
     }
 
-    // ---- what is read
+    // ---- GET
 
     @Override
     public Answer read(Asked asked) {
@@ -86,7 +86,7 @@ public final class ServiceFront implements Receiver {
         }
     }
 
-    // ---- what is called
+    // ---- calls
 
     @Override
     public void receive(Posted posted, Consumer<Answer> answer) {
@@ -94,19 +94,19 @@ public final class ServiceFront implements Receiver {
         try {
             take(posted, counted);
         } catch (Throwable bug) {
-            counted.end(); // who has brought it says so
+            counted.end(); // the calling code reports the bug
             throw bug;
         }
     }
 
-    /** Counts one that is under way, until it is answered, or can't be. */
+    /** Counts a running call, until it is answered or can't be. */
     private final class Answering implements Consumer<Answer> {
         private final Consumer<Answer> answer;
         private final AtomicBoolean isEnded = new AtomicBoolean();
 
         Answering(Consumer<Answer> answer) {
             this.answer = answer;
-            underWay.incrementAndGet(); // before it is looked whether the front is shut
+            underWay.incrementAndGet(); // before the check whether the front is shut
         }
 
         @Override

@@ -37,8 +37,8 @@ import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One call that has come: who it is for, what it says, and what it is answered. A CoordinationContext of WS-AtomicTransaction
- * makes the work part of its transaction, and two are refused; so is one of another type that must be understood.
+ * One call of another process, from its message to its answer. A CoordinationContext of WS-AtomicTransaction makes the
+ * work part of its transaction. Two such contexts are refused, and so is one of another type that must be understood.
  *
  * <p>Used by one thread at a time.
  */
@@ -51,7 +51,7 @@ final class ServiceVisit {
     private final Session session;
     private final Consumer<Answer> answer;
 
-    /** One of an envelope that was read. */
+    /** The call in an envelope. */
     ServiceVisit(Parts parts, Envelope envelope, Posted posted, Consumer<Answer> answer) {
         this.parts = parts;
         this.envelope = envelope;
@@ -64,7 +64,7 @@ final class ServiceVisit {
         return envelope.version();
     }
 
-    /** Refuses; {@code status} 0 for the usual one. */
+    /** Refuses the call; {@code status} 0 for the usual HTTP status. */
     void refuse(int status, SoapFault fault) {
         Answer usual = fault(fault);
         answer.accept(status == 0 ? usual : usual.of(status));
@@ -74,7 +74,7 @@ final class ServiceVisit {
         return parts.codec().fault(version(), addressing(ProtocolFault.action(fault)), fault);
     }
 
-    /** The header blocks of an answer: who has used WS-Addressing is answered by it (Core, section 3.4), and nobody else. */
+    /** The header blocks of the answer: WS-Addressing only if the caller has used it (Core, section 3.4). */
     private List<Element> addressing(String action) {
         if (!AddressingHeaders.isUsed(envelope)) {
             return List.of();
@@ -85,9 +85,9 @@ final class ServiceVisit {
     }
 
     /**
-     * Brings it to an object.
+     * Gives it to an object.
      *
-     * @throws FaultException when it is refused
+     * @throws FaultException if it is refused
      */
     void call(String object) throws FaultException {
         Element block = block();
@@ -117,10 +117,10 @@ final class ServiceVisit {
         parts.desk().observation().came(posted.from(), call, posted.bytes());
         List<Runnable> here = new ArrayList<>(1);
         parts.desk().inbound().callHere(caller(), call, here::add, result -> reply(operation, call, result));
-        here.forEach(Runnable::run); // short work is done by the thread that has brought it
+        here.forEach(Runnable::run); // the reading thread itself does short work
     }
 
-    /** Known again by its session; counted by its certificate, the session that it keeps, or its host. */
+    /** The session identifies the caller; its certificate, its cookie or its host counts for the limits. */
     private Caller caller() {
         String certified = posted.certified();
         if (certified != null) {
@@ -141,7 +141,7 @@ final class ServiceVisit {
         }
     }
 
-    /** The context of the transaction that it is part of; null when it is of none. */
+    /** The context of the call's transaction; null if it has none. */
     private @Nullable Element block() throws FaultException {
         try {
             return CoordinationContext.ofTransaction(envelope.headers()).orElse(null);
@@ -165,7 +165,7 @@ final class ServiceVisit {
 
     // ---- reply
 
-    /** Values and exceptions of an application are its own code: whatever they do, the caller hears that the work is done. */
+    /** Whatever the application's values and exceptions throw here, the caller hears that the work is done. */
     private void reply(Operation operation, Call call, Result result) {
         Answer told;
         Throwable failure = null;
@@ -177,7 +177,7 @@ final class ServiceVisit {
             failure = bug;
         }
         answer.accept(told);
-        if (failure != null) { // which may throw again when it is asked for its text
+        if (failure != null) { // its text may come from foreign code that throws again
             Uncaught.tell(failure);
         }
     }
@@ -192,12 +192,12 @@ final class ServiceVisit {
         return failure(String.valueOf(((Result.Unanswered) result).cause()));
     }
 
-    /** A fault that does not say that nothing was done. */
+    /** A fault that does not mean that nothing was done. */
     private Answer failure(String why) {
         return fault(new SoapFault(SoapFault.Code.RECEIVER, null, why, null));
     }
 
-    /** The caller is one of ours when it says so in its context; any other is told by a fault. */
+    /** A caller of Assent, by its context, gets the effect with the reply; any other gets a fault for it. */
     private Answer returned(Operation operation, Call call, Result.Returned returned) {
         boolean isRollbackOnly = returned.effect().isRollbackOnly();
         Context context = call.context();
@@ -211,7 +211,7 @@ final class ServiceVisit {
             headers.addAll(addressing(operation.responseAction()));
             byte[] bytes = parts.codec().write(new Envelope(version(), headers, body));
             return new Answer(200, Entities.of(version(), bytes), headers(), sent(returned));
-        } catch (ValueException notCarried) { // the work is done, and nobody hears of it
+        } catch (ValueException notCarried) { // the work is done, but its result can't be sent
             boolean hasTransaction = context != null;
             return thrown(operation, new Result.Thrown(notCarried, false, new Result.Effect(null, hasTransaction)));
         }

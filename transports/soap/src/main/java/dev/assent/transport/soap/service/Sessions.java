@@ -10,8 +10,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Tells callers apart, by a key that each sends with its calls: in a cookie (RFC 6265), or behind the path of a URL that was
- * rewritten for it. Who sends none is given one. Pure functions.
+ * Tells callers apart by a key that each sends with its calls: in a cookie (RFC 6265), or behind the path of a URL that
+ * was rewritten for it. A caller without a key gets one. Pure functions.
  */
 final class Sessions {
     private static final String NAME = "assent-session";
@@ -23,29 +23,29 @@ final class Sessions {
     private Sessions() {}
 
     /**
-     * Who has sent a call.
+     * The session of a caller.
      *
-     * @param key nobody else has it
-     * @param isNew whether the key was made for it now
-     * @param hasCookie whether it keeps cookies, as far as is known
+     * @param key known to this caller only
+     * @param isNew whether the key was made just now
+     * @param hasCookie whether the caller is known to keep cookies
      */
     record Session(String key, boolean isNew, boolean hasCookie) {
-        /** By which it is known; the key itself is nobody's to read. */
+        /** The name of the session; it does not reveal the key. */
         String name() {
             try {
                 byte[] digest = MessageDigest.getInstance("SHA-256").digest(key.getBytes(StandardCharsets.US_ASCII));
                 return "soap session " + HexFormat.of().formatHex(digest, 0, SHOWN_BYTES);
             } catch (GeneralSecurityException impossible) {
-                throw new IllegalStateException(impossible); // every Java has it
+                throw new IllegalStateException(impossible); // every Java has the algorithm
             }
         }
 
-        /** The header Set-Cookie for one that is new. */
+        /** The header Set-Cookie for a new session. */
         String setCookie() {
             return NAME + "=" + key + "; Path=/; HttpOnly; SameSite=Strict";
         }
 
-        /** A path for it: rewritten when it is not known to keep cookies. */
+        /** A path for the caller: rewritten if it is not known to keep cookies. */
         String rewritten(String path) {
             return hasCookie ? path : path + ";" + NAME + "=" + key;
         }
@@ -68,7 +68,7 @@ final class Sessions {
                 : new Session(Keys.random(), true, false);
     }
 
-    /** A path without what was written behind it. */
+    /** A path without a rewritten key. */
     static String plain(String path) {
         int semicolon = path.indexOf(';');
         return semicolon < 0 ? path : path.substring(0, semicolon);

@@ -18,9 +18,9 @@ import java.util.function.Function;
 import javax.xml.namespace.QName;
 
 /**
- * What a service says of itself: WSDL 1.1, document/literal wrapped, by the rules of WS-I Basic Profile 1.2, with the
- * assertion by which clients know that a CoordinationContext is understood (WS-AtomicTransaction 1.2, section 4; WS-Policy
- * 1.5 Attachment, section 4). It may be left out where a method takes calls without a transaction, too.
+ * The description of a service: WSDL 1.1, document/literal wrapped, by the rules of WS-I Basic Profile 1.2. An
+ * assertion tells clients that the service understands a CoordinationContext (WS-AtomicTransaction 1.2, section 4;
+ * WS-Policy 1.5 Attachment, section 4). It is optional for methods that also take calls without a transaction.
  *
  * <p>Immutable and safe to share.
  */
@@ -35,10 +35,10 @@ final class Wsdl {
     private final Function<Method, TransactionNeed> needs;
 
     /**
-     * That of an interface.
+     * The description of an interface.
      *
-     * @param needs what its methods make of transactions
-     * @throws ValueException when a method has a type that is not carried
+     * @param needs whether its methods need, accept or refuse transactions
+     * @throws ValueException if a method has a type that can't be carried
      */
     Wsdl(Class<?> type, Operations all, Function<Method, TransactionNeed> needs) throws ValueException {
         this.type = type;
@@ -49,7 +49,7 @@ final class Wsdl {
         }
     }
 
-    /** As a document, of the service at an address. */
+    /** Writes the document for the service at an address. */
     byte[] write(String address) {
         List<Node> parts = new ArrayList<>();
         parts.add(Element.of(ServicePolicy.OF_OURS));

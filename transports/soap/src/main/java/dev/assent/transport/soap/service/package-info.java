@@ -1,4 +1,4 @@
-/** Exported objects as Web services, and calls of those of others. */
+/** Exported objects as Web services, and calls of other processes' Web services. */
 @NullMarked
 package dev.assent.transport.soap.service;
 

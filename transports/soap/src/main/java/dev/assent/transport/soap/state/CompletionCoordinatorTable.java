@@ -5,49 +5,49 @@ import static dev.assent.transport.soap.state.CompletionState.COMPLETING;
 import static dev.assent.transport.soap.state.CompletionState.NONE;
 
 /**
- * Completion as the coordinator sees it (WS-AtomicTransaction 1.2, section 9.1). It differs from the standard in one place,
- * by docs/design/ws-at.md: who asks again for the end of a transaction that is over hears what became of it, as long as
- * that is known.
+ * Completion as the coordinator sees it (WS-AtomicTransaction 1.2, section 9.1). It differs from the standard in one
+ * place (docs/design/ws-at.md): an initiator that asks again for the end of a finished transaction hears the outcome,
+ * as long as that is known.
  *
  * <p>Pure: safe to share.
  */
 public final class CompletionCoordinatorTable {
     private CompletionCoordinatorTable() {}
 
-    /** What can happen. */
+    /** The events. */
     public enum Event {
         /** Message: the initiator wants to commit. */
         COMMIT,
         /** Message: the initiator wants to roll back. */
         ROLLBACK,
-        /** The transaction is to commit. */
+        /** The decision is commit. */
         COMMIT_DECISION,
-        /** It is to roll back, or has. */
+        /** The decision is rollback, or the transaction has rolled back. */
         ROLLBACK_DECISION
     }
 
-    /** What is done about it. */
+    /** The action for an event. */
     public enum Action {
         /** Nothing. */
         IGNORE,
-        /** The transaction begins to commit. */
+        /** Begin to commit the transaction. */
         INITIATE_COMMIT,
-        /** It begins to roll back. */
+        /** Begin to roll the transaction back. */
         INITIATE_ROLLBACK,
-        /** Committed is sent. */
+        /** Send Committed. */
         SEND_COMMITTED,
-        /** Aborted is sent. */
+        /** Send Aborted. */
         SEND_ABORTED,
-        /** What became of it is sent again while that is known; else the fault UnknownTransaction. */
+        /** Send the outcome again if it is known; else the fault UnknownTransaction. */
         SEND_AGAIN_OR_FAULT_UNKNOWN_TRANSACTION,
-        /** The fault InvalidState is sent. */
+        /** Send the fault InvalidState. */
         FAULT_INVALID_STATE
     }
 
     /**
      * The cell of an event in a state.
      *
-     * @throws IllegalStateException when the event can't happen in that state
+     * @throws IllegalStateException if the event can't happen in that state
      */
     public static Step<Action, CompletionState> at(Event event, CompletionState state) {
         return switch (event) {
@@ -73,7 +73,7 @@ public final class CompletionCoordinatorTable {
                 if (state == NONE) {
                     throw Step.none(event, state);
                 }
-                yield new Step<>(Action.SEND_ABORTED, NONE); // in ACTIVE when its time is over
+                yield new Step<>(Action.SEND_ABORTED, NONE); // in ACTIVE: it has timed out
             }
         };
     }

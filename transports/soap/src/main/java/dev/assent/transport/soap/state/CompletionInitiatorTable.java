@@ -5,71 +5,71 @@ import static dev.assent.transport.soap.state.CompletionState.COMPLETING;
 import static dev.assent.transport.soap.state.CompletionState.NONE;
 
 /**
- * Completion as the initiator sees it (WS-AtomicTransaction 1.2, section 9.1). Besides the standard's events it has the faults
- * that a coordinator may answer with, and an application that asks again, since it has heard nothing: what is over is told
- * again, and no message is sent for it.
+ * Completion as the initiator sees it (WS-AtomicTransaction 1.2, section 9.1). It adds two kinds of events to the
+ * standard's: the faults of a coordinator, and an application that asks again since it has heard nothing. If the
+ * transaction is over, the application hears the outcome again without a message.
  *
  * <p>Pure: safe to share.
  */
 public final class CompletionInitiatorTable {
     private CompletionInitiatorTable() {}
 
-    /** What can happen. */
+    /** The events. */
     public enum Event {
-        /** Message: it is registered. */
+        /** Message: the initiator is registered. */
         REGISTER_RESPONSE,
         /** Message: the transaction is committed. */
         COMMITTED,
-        /** Message: it is rolled back. */
+        /** Message: the transaction is rolled back. */
         ABORTED,
         /** Fault: InconsistentInternalState, participants have ended in different ways. */
         INCONSISTENT,
-        /** Fault: UnknownTransaction, the coordinator can't say what became of it. */
+        /** Fault: UnknownTransaction, the coordinator does not know the outcome. */
         UNKNOWN,
-        /** What was asked for was not sent, or was not taken, as a fault says. */
+        /** The request was not sent, or a fault says that it was not accepted. */
         NOT_DONE,
         /** The application wants to commit. */
         USER_COMMIT,
         /** The application wants to roll back. */
         USER_ROLLBACK,
-        /** The application wants what it has wanted before. */
+        /** The application repeats its request. */
         USER_AGAIN,
         /** No answer has come for too long. */
         COMMS_TIMES_OUT
     }
 
-    /** What is done about it. */
+    /** The action for an event. */
     public enum Action {
         /** Nothing. */
         IGNORE,
-        /** It is known where the coordinator is. */
+        /** Note the coordinator's endpoint. */
         REGISTERED,
-        /** Commit is sent. */
+        /** Send Commit. */
         SEND_COMMIT,
-        /** Rollback is sent. */
+        /** Send Rollback. */
         SEND_ROLLBACK,
-        /** What was sent last is sent again. */
+        /** Send the last message again. */
         RESEND,
-        /** The application hears that the transaction is committed. */
+        /** Tell the application that the transaction is committed. */
         RETURN_COMMITTED,
-        /** The application hears that it is rolled back. */
+        /** Tell the application that the transaction is rolled back. */
         RETURN_ABORTED,
-        /** The application hears that some have committed, and some have not. */
+        /** Tell the application that some participants have committed and some have not. */
         RETURN_MIXED,
-        /** The application hears that nobody can say. */
+        /** Tell the application that the outcome is unknown. */
         RETURN_UNKNOWN,
-        /** The application hears what it has heard, or would have. */
+        /** Tell the application the known outcome. */
         RETURN_AGAIN,
-        /** The fault InvalidState is sent. */
+        /** Send the fault InvalidState. */
         FAULT_INVALID_STATE,
-        /** The application hears that it is too late. */
+        /** Tell the application that it is too late. */
         REFUSE
     }
 
     /**
      * The cell of an event in a state.
      *
-     * @throws IllegalStateException when the event can't happen in that state
+     * @throws IllegalStateException if the event can't happen in that state
      */
     public static Step<Action, CompletionState> at(Event event, CompletionState state) {
         return switch (event) {
@@ -83,7 +83,7 @@ public final class CompletionInitiatorTable {
                 };
             case ABORTED -> state == NONE ? new Step<>(Action.IGNORE, NONE) : new Step<>(Action.RETURN_ABORTED, NONE);
             case INCONSISTENT -> completing(state, Action.RETURN_MIXED, NONE);
-            case UNKNOWN -> completing(state, Action.RETURN_UNKNOWN, ACTIVE); // it may be asked again
+            case UNKNOWN -> completing(state, Action.RETURN_UNKNOWN, ACTIVE); // the application may ask again
             case NOT_DONE -> completing(state, Action.IGNORE, ACTIVE);
             case USER_COMMIT -> user(state, Action.SEND_COMMIT);
             case USER_ROLLBACK -> user(state, Action.SEND_ROLLBACK);

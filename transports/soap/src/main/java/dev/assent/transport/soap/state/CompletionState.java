@@ -1,11 +1,11 @@
 package dev.assent.transport.soap.state;
 
-/** How far the end of a transaction is, for coordinator and initiator (WS-AtomicTransaction 1.2, section 9.1). */
+/** The states of Completion, for coordinator and initiator (WS-AtomicTransaction 1.2, section 9.1). */
 public enum CompletionState {
-    /** It is not known: never heard of, or over. */
+    /** Unknown: never registered, or over. */
     NONE,
     /** The initiator is registered. */
     ACTIVE,
-    /** The end is asked for. */
+    /** The initiator has asked for the end. */
     COMPLETING
 }

@@ -11,82 +11,83 @@ import static dev.assent.transport.soap.state.TwoPhaseState.PREPARED_SUCCESS;
 import static dev.assent.transport.soap.state.TwoPhaseState.PREPARING;
 
 /**
- * Two-phase commit as the coordinator sees one of its participants (WS-AtomicTransaction 1.2, section 9.2). It differs from
- * the standard in two places, by docs/design/ws-at.md: a vote that nobody has asked for is not held against the
- * transaction, and a rollback is told again while it is not confirmed. Of the standard's own events those are one that the
- * node decides and that differ in nothing that is done; what initiators hear is {@link CompletionCoordinatorTable}'s.
+ * Two-phase commit as the coordinator sees one of its participants (WS-AtomicTransaction 1.2, section 9.2). It differs
+ * from the standard in two places (docs/design/ws-at.md): an unasked vote does not roll the transaction back, and a
+ * rollback is repeated until it is confirmed. Events of the standard that the node decides and that lead to the same
+ * action are one event here. {@link CompletionCoordinatorTable} has the messages to initiators.
  *
  * <p>Pure: safe to share.
  */
 public enum CoordinatorTable {
-    /** Of a participant in Volatile2PC. */
+    /** The table of a participant in Volatile2PC. */
     VOLATILE,
-    /** Of a participant in Durable2PC. */
+    /** The table of a participant in Durable2PC. */
     DURABLE;
 
-    /** What can happen. */
+    /** The events. */
     public enum Event {
-        /** Message: somebody wants to be the participant. */
+        /** Message: a process registers as the participant. */
         REGISTER,
-        /** Message: it can commit. */
+        /** Message: the participant can commit. */
         PREPARED,
-        /** Message: it has nothing to commit. */
+        /** Message: the participant has nothing to commit. */
         READ_ONLY,
-        /** Message: it has rolled back. */
+        /** Message: the participant has rolled back. */
         ABORTED,
-        /** Message: it has committed. */
+        /** Message: the participant has committed. */
         COMMITTED,
-        /** Its vote is wanted: who has begun the transaction wants it committed. */
+        /** The initiator asks for commit, so the participant must vote. */
         USER_COMMIT,
         /** No answer has come for too long. */
         COMMS_TIMES_OUT,
         /** All votes are yes. */
         COMMIT_DECISION,
         /**
-         * It is to roll back: some vote is no, or the decision was not written and leaves no trace; or who has begun the
-         * transaction wants it, or its time is over. The node decides that, and in each case the same is done.
+         * The participant must roll back: a vote is no, or the decision was not written and leaves no trace; or the
+         * initiator asks for it, or the timeout is over. The node decides that, and the action is the same in each
+         * case.
          */
         ROLLBACK_DECISION,
         /** The decision to commit is durable. */
         WRITE_DONE,
-        /** Its answer is not waited for any more. */
+        /** The node no longer waits for the answer. */
         ALL_FORGOTTEN
     }
 
-    /** What is done about it. */
+    /** The action for an event. */
     public enum Action {
         /** Nothing. */
         IGNORE,
-        /** RegisterResponse is sent. */
+        /** Send RegisterResponse. */
         SEND_REGISTER_RESPONSE,
-        /** Prepare is sent. */
+        /** Send Prepare. */
         SEND_PREPARE,
-        /** Prepare is sent again. */
+        /** Send Prepare again. */
         RESEND_PREPARE,
-        /** The vote counts. */
+        /** Count the vote. */
         RECORD_VOTE,
-        /** The decision is handed to the log. */
+        /** Give the decision to the log. */
         RECORD_OUTCOME,
-        /** Commit is sent. */
+        /** Send Commit. */
         SEND_COMMIT,
-        /** Commit is sent again. */
+        /** Send Commit again. */
         RESEND_COMMIT,
-        /** Rollback is sent. */
+        /** Send Rollback. */
         SEND_ROLLBACK,
-        /** Rollback is sent again. */
+        /** Send Rollback again. */
         RESEND_ROLLBACK,
-        /** The participant is over. */
+        /** End the participant. */
         FORGET,
-        /** The fault InvalidState is sent. */
+        /** Send the fault InvalidState. */
         FAULT_INVALID_STATE,
-        /** The fault UnknownTransaction is sent. */
+        /** Send the fault UnknownTransaction. */
         FAULT_UNKNOWN_TRANSACTION
     }
 
     /**
      * The cell of an event in a state.
      *
-     * @throws IllegalStateException when the event can't happen in that state
+     * @throws IllegalStateException if the event can't happen in that state
      */
     public Step<Action, TwoPhaseState> at(Event event, TwoPhaseState state) {
         return switch (event) {
@@ -111,7 +112,7 @@ public enum CoordinatorTable {
             case ACTIVE -> step(Action.SEND_REGISTER_RESPONSE, ACTIVE);
             case PREPARING ->
                 this == VOLATILE
-                        ? step(Action.SEND_REGISTER_RESPONSE, ACTIVE) // into the round that is under way
+                        ? step(Action.SEND_REGISTER_RESPONSE, ACTIVE) // joins the present round
                         : step(Action.FAULT_INVALID_STATE, PREPARING);
             case NONE, PREPARED, PREPARED_SUCCESS, COMMITTING, ABORTING -> step(Action.FAULT_INVALID_STATE, state);
         };
@@ -155,7 +156,7 @@ public enum CoordinatorTable {
         };
     }
 
-    // ---- events of its own
+    // ---- events of the node
 
     private static Step<Action, TwoPhaseState> commsTimesOut(TwoPhaseState state) {
         return switch (state) {

@@ -11,74 +11,76 @@ import static dev.assent.transport.soap.state.TwoPhaseState.PREPARED_SUCCESS;
 import static dev.assent.transport.soap.state.TwoPhaseState.PREPARING;
 
 /**
- * Two-phase commit as a participant sees it (WS-AtomicTransaction 1.2, section 9.2). The standard rolls back in no time; here
- * that is a state, {@link TwoPhaseState#ABORTING}, since a participant here has participants of its own. It is left when
- * these are over, and Aborted is sent then. That its time is over is the node's event: it rolls back, and its vote is no when
- * it is asked for it.
+ * Two-phase commit as a participant sees it (WS-AtomicTransaction 1.2, section 9.2). In the standard a rollback takes
+ * no time. Here it is a state, {@link TwoPhaseState#ABORTING}, since a participant here has participants of its own.
+ * When these are over, the state ends and the participant sends Aborted. A timeout is the node's event: the node rolls
+ * back, and votes no when it is asked.
  *
  * <p>Pure: safe to share.
  */
 public final class ParticipantTable {
     private ParticipantTable() {}
 
-    /** What can happen. */
+    /** The events. */
     public enum Event {
-        /** Message: it is registered. */
+        /** Message: the participant is registered. */
         REGISTER_RESPONSE,
-        /** Message: its vote is wanted. */
+        /** Message: the coordinator asks for the vote. */
         PREPARE,
-        /** Message: it is to commit. */
+        /** Message: commit. */
         COMMIT,
-        /** Message: it is to roll back. */
+        /** Message: roll back. */
         ROLLBACK,
-        /** No word has come for too long. */
+        /** No message has come for too long. */
         COMMS_TIMES_OUT,
-        /** Its vote is yes. */
+        /** The vote is yes. */
         COMMIT_DECISION,
-        /** Its vote is no, and it has rolled back: so is one whose vote was not written, or whose time was over before. */
+        /**
+         * The vote is no, and the participant has rolled back; also if the vote was not written, or after a timeout.
+         */
         ROLLBACK_DECISION,
-        /** It has nothing to commit. */
+        /** The participant has nothing to commit. */
         READ_ONLY_DECISION,
-        /** Its vote is durable. */
+        /** The vote is durable. */
         WRITE_DONE,
-        /** All that it has to commit, or to roll back, is. */
+        /** The participant has committed, or rolled back, all its work. */
         ALL_FORGOTTEN
     }
 
-    /** What is done about it. */
+    /** The action for an event. */
     public enum Action {
         /** Nothing. */
         IGNORE,
-        /** It is known where its coordinator is. */
+        /** Note the coordinator's endpoint. */
         REGISTER_SUBORDINATE,
-        /** It finds out how to vote. */
+        /** Ask the node for the vote. */
         GATHER_VOTE,
-        /** Its vote is handed to the log. */
+        /** Give the vote to the log. */
         RECORD_VOTE,
-        /** It commits. */
+        /** Commit. */
         INITIATE_COMMIT,
-        /** It rolls back. */
+        /** Roll back. */
         INITIATE_ROLLBACK,
-        /** Prepared is sent. */
+        /** Send Prepared. */
         SEND_PREPARED,
-        /** Prepared is sent again. */
+        /** Send Prepared again. */
         RESEND_PREPARED,
-        /** ReadOnly is sent. */
+        /** Send ReadOnly. */
         SEND_READ_ONLY,
-        /** Aborted is sent. */
+        /** Send Aborted. */
         SEND_ABORTED,
-        /** Committed is sent. */
+        /** Send Committed. */
         SEND_COMMITTED,
-        /** The fault InvalidState is sent. */
+        /** Send the fault InvalidState. */
         FAULT_INVALID_STATE,
-        /** The fault InvalidState is sent, and it rolls back: its coordinator has lost its way. */
+        /** Send the fault InvalidState and roll back: the coordinator is in a wrong state. */
         FAULT_AND_ROLLBACK
     }
 
     /**
      * The cell of an event in a state.
      *
-     * @throws IllegalStateException when the event can't happen in that state
+     * @throws IllegalStateException if the event can't happen in that state
      */
     public static Step<Action, TwoPhaseState> at(Event event, TwoPhaseState state) {
         return switch (event) {
@@ -97,7 +99,7 @@ public final class ParticipantTable {
         };
     }
 
-    /** It may leave by itself before it has voted, asked or not. */
+    /** Before its vote, asked or not, the participant may leave by itself. */
     private static Step<Action, TwoPhaseState> undecided(
             Event event, TwoPhaseState state, Step<Action, TwoPhaseState> step) {
         if (state != ACTIVE && state != PREPARING) {
@@ -115,7 +117,10 @@ public final class ParticipantTable {
         };
     }
 
-    /** One whose vote is being written does not roll back: it may be durable, and is sent, and Commit comes again. */
+    /**
+     * While its vote is being written it does not roll back: the vote may be durable. Then it is sent, and Commit comes
+     * again.
+     */
     private static Step<Action, TwoPhaseState> commit(TwoPhaseState state) {
         return switch (state) {
             case NONE -> step(Action.SEND_COMMITTED, NONE);

@@ -1,8 +1,8 @@
 package dev.assent.transport.soap.state;
 
 /**
- * How far coordinator and participant are, each by its own view (WS-AtomicTransaction 1.2, section 9.2). Prepared is
- * written down in between: the coordinator's decision, the participant's vote.
+ * The states of coordinator and participant, each in its own view (WS-AtomicTransaction 1.2, section 9.2). Between
+ * PREPARED and PREPARED_SUCCESS each writes to its log: the coordinator its decision, the participant its vote.
  *
  * <pre>
  *   NONE -> ACTIVE -> PREPARING -> PREPARED -> PREPARED_SUCCESS -> COMMITTING -> NONE
@@ -11,18 +11,18 @@ package dev.assent.transport.soap.state;
  * </pre>
  */
 public enum TwoPhaseState {
-    /** It is not known: never heard of, or over. */
+    /** Unknown: never registered, or over. */
     NONE,
     /** The participant is registered. */
     ACTIVE,
-    /** The vote is asked for. */
+    /** The coordinator asks for the vote. */
     PREPARING,
     /** The vote is yes, and nothing is written yet. */
     PREPARED,
-    /** The coordinator: its decision to commit is being written. The participant: its vote is written and sent. */
+    /** Coordinator: the decision to commit is being written. Participant: the vote is written and sent. */
     PREPARED_SUCCESS,
-    /** The participant is told to commit. */
+    /** The coordinator tells the participant to commit. */
     COMMITTING,
-    /** It is told to roll back, or does so by itself. */
+    /** The participant rolls back, by order of the coordinator or by itself. */
     ABORTING
 }

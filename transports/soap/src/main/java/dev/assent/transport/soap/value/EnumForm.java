@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import javax.xml.namespace.QName;
 
-/** A constant, by its name. */
+/** An enum constant, by its name. */
 final class EnumForm extends ValueForm {
     private final Class<?> type;
 
@@ -26,7 +26,7 @@ final class EnumForm extends ValueForm {
                 return each;
             }
         }
-        throw new ValueException("'" + element.name() + "' is none of the constants of " + type.getSimpleName());
+        throw new ValueException("'" + element.name() + "' is not a constant of " + type.getSimpleName());
     }
 
     @Override

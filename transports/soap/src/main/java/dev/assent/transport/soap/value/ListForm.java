@@ -15,7 +15,9 @@ import org.jspecify.annotations.Nullable;
 final class ListForm extends ValueForm {
     private static final QName ITEM = new QName("item");
 
-    /** By what lists are told apart: int and Integer are one type there, and a class may have the name of one. */
+    /**
+     * The identity of a list type: int and Integer are one schema type, and a class may have the name of a list type.
+     */
     private record Key(QName itemType, boolean isNullable) {}
 
     private final ValueForm items;
@@ -58,7 +60,7 @@ final class ListForm extends ValueForm {
         List<@Nullable Object> read = new ArrayList<>();
         for (Element each : element.children()) {
             if (!each.is(ITEM)) {
-                throw new ValueException("'" + each.name() + "' is no item of a list");
+                throw new ValueException("'" + each.name() + "' is not an item of a list");
             }
             read.add(items.read(each));
         }

@@ -7,24 +7,24 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * Numbers as XML Schema 1.0 says them (part 2, sections 3.2.3 to 3.2.5 and 3.3.13). The JDK takes more: decimals with
- * an exponent, digits of other scripts, {@code 1d}, {@code 0x1p3}. Pure functions.
+ * Numbers in the form of XML Schema 1.0 (part 2, sections 3.2.3 to 3.2.5 and 3.3.13). The JDK also accepts other forms:
+ * decimals with an exponent, digits of other scripts, {@code 1d}, {@code 0x1p3}. Pure functions.
  */
 final class NumberText {
     /**
-     * How many a number may have: a key of 8,192 bits has 2,467. The JDK's time for them grows with their square, so
-     * without a bound one message of digits keeps its thread for minutes.
+     * How many digits a number may have; a key of 8,192 bits has 2,467. The JDK's time grows with the square of this
+     * number, so without a bound one message could keep a thread busy for minutes.
      */
     private static final int DIGITS_MAX = 2_500;
     /** With a sign, a point, and a zero before it. */
     private static final int LENGTH_MAX = DIGITS_MAX + 3;
-    /** A number of more has more digits, too. */
+    /** A number with more bits has too many digits. */
     private static final int BITS_MAX = BigInteger.TEN.pow(DIGITS_MAX).bitLength();
 
     private static final Pattern INTEGER = Pattern.compile("[+-]?\\d+");
     private static final Pattern DECIMAL = Pattern.compile("[+-]?(?:\\d+(?:\\.\\d*)?|\\.\\d+)");
     private static final Pattern FLOAT = Pattern.compile(DECIMAL + "(?:[eE][+-]?\\d+)?");
-    /** With the plus sign that XML Schema 1.1 has. */
+    /** Infinities and NaN, also with the plus sign of XML Schema 1.1. */
     private static final Map<String, Double> NO_FINITE = Map.of(
             "INF", Double.POSITIVE_INFINITY,
             "+INF", Double.POSITIVE_INFINITY,
@@ -35,7 +35,7 @@ final class NumberText {
 
     // ---- reading
 
-    /** The text of an integer, which the JDK may read. */
+    /** Checks the text of an integer, before the JDK reads it. */
     static String integer(String text) throws ValueException {
         return checked(text, INTEGER);
     }
@@ -62,7 +62,7 @@ final class NumberText {
         return special == null ? Double.valueOf(checked(text, FLOAT)) : special;
     }
 
-    /** Its length first, so that nothing takes long. */
+    /** Checks the length first, so that nothing takes long. */
     private static String checked(String text, Pattern form) throws ValueException {
         if (text.length() > LENGTH_MAX) {
             throw tooLong();
@@ -97,9 +97,9 @@ final class NumberText {
         checkDigits(new BigDecimal(value));
     }
 
-    /** Told without the text, which is very long for a great exponent. */
+    /** Checks without making the text, which is very long for a large exponent. */
     private static void checkDigits(BigDecimal value) throws ValueException {
-        if (value.unscaledValue().bitLength() > BITS_MAX) { // whose precision takes long itself
+        if (value.unscaledValue().bitLength() > BITS_MAX) { // precision() itself would take long for these
             throw tooLong();
         }
         long digits = Math.max(value.scale(), value.precision() - Math.min(0L, value.scale()));

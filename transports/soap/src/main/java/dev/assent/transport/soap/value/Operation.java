@@ -18,9 +18,9 @@ import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A method as an operation, document/literal wrapped, with the names of Jakarta XML Web Services 4.0 (section 3.6): an
- * element of its name that holds {@code arg0}, {@code arg1} and so on; one of its name and {@code Response} that holds
- * {@code return}. An object that stays where it is is an endpoint reference.
+ * A method as an operation, document/literal wrapped, with the names of Jakarta XML Web Services 4.0 (section 3.6): the
+ * call is an element of its name that holds {@code arg0}, {@code arg1} and so on; the answer is an element of its name
+ * and {@code Response} that holds {@code return}. A returned object that stays in its process is an endpoint reference.
  *
  * <p>Immutable and safe to share.
  */
@@ -35,7 +35,7 @@ public final class Operation {
     private final List<ValueForm> parameters = new ArrayList<>();
     private final @Nullable ValueForm result;
 
-    /** One of an exported interface, which has the method itself or from one that it extends. */
+    /** An operation of an exported interface, which declares the method or inherits it. */
     Operation(String name, Class<?> type, Method method) throws ValueException {
         this.name = name;
         this.type = type;
@@ -56,7 +56,7 @@ public final class Operation {
         return new ValueException(MESSAGES.valueRefused(shown(), why));
     }
 
-    /** For people. */
+    /** For messages. */
     private String shown() {
         return type.getSimpleName() + "." + method.getName();
     }
@@ -66,7 +66,7 @@ public final class Operation {
         return name;
     }
 
-    /** The name of the element that answers it. */
+    /** The name of the answer's element. */
     public String responseName() {
         return name + RESPONSE;
     }
@@ -76,7 +76,7 @@ public final class Operation {
         return method;
     }
 
-    /** Whether it returns an object that stays where it is. */
+    /** Whether it returns an object that stays in its process. */
     public boolean returnsReference() {
         return method.getReturnType().isAnnotationPresent(Remote.class);
     }
@@ -86,7 +86,7 @@ public final class Operation {
         return new QName(Operations.namespace(type), local, "m");
     }
 
-    /** What its answer means (WS-Addressing 1.0 Metadata, section 4.4.4). */
+    /** The action of its answer (WS-Addressing 1.0 Metadata, section 4.4.4). */
     public String responseAction() {
         return Operations.namespace(type) + type.getSimpleName() + "/" + responseName();
     }
@@ -98,9 +98,9 @@ public final class Operation {
     // ---- calls
 
     /**
-     * A call.
+     * Writes a call.
      *
-     * @throws ValueException when an argument can't be carried
+     * @throws ValueException if an argument can't be carried
      */
     public Element writeCall(@Nullable Object[] arguments) throws ValueException {
         List<Element> parts = new ArrayList<>(arguments.length);
@@ -110,16 +110,16 @@ public final class Operation {
             }
         } catch (ValueException notCarried) {
             throw refused(String.valueOf(notCarried.getMessage()));
-        } catch (RuntimeException | StackOverflowError | LinkageError torn) { // by the program's own code
+        } catch (RuntimeException | StackOverflowError | LinkageError torn) { // from the program's own code
             throw refused(ValueException.thrown(torn));
         }
         return Element.of(element(name), parts);
     }
 
     /**
-     * The arguments of a call.
+     * Reads the arguments of a call.
      *
-     * @throws ValueException when one is missing that must be there, or is no value of its type
+     * @throws ValueException if a required one is missing, or one does not have its type
      */
     public @Nullable Object[] readCall(Element call) throws ValueException {
         @Nullable Object[] arguments = new Object[parameters.size()];
@@ -128,7 +128,7 @@ public final class Operation {
                 arguments[i] = parameters.get(i).read(call.find(argument(i)));
             } catch (ValueException | XmlException refused) {
                 throw refused(String.valueOf(refused.getMessage()));
-            } catch (RuntimeException | StackOverflowError | LinkageError torn) { // by the program's own code
+            } catch (RuntimeException | StackOverflowError | LinkageError torn) { // from the program's own code
                 throw refused(ValueException.thrown(torn));
             }
         }
@@ -138,10 +138,10 @@ public final class Operation {
     // ---- results
 
     /**
-     * A result.
+     * Writes a result.
      *
-     * @param place where an object of this name is called
-     * @throws ValueException when it can't be carried
+     * @param place the address of an object, by its name
+     * @throws ValueException if it can't be carried
      */
     public Element writeResult(@Nullable Object value, Function<String, String> place) throws ValueException {
         List<Element> parts = new ArrayList<>(1);
@@ -162,10 +162,10 @@ public final class Operation {
     }
 
     /**
-     * The value of a result.
+     * Reads a result.
      *
-     * @param object the name of the object of a place
-     * @throws ValueException when it is none of its type
+     * @param object the name of an object, by its address
+     * @throws ValueException if the value does not have its type
      */
     public @Nullable Object readResult(Element response, Function<String, String> object) throws ValueException {
         if (!response.name().getLocalPart().equals(responseName())) {

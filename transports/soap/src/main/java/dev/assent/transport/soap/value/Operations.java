@@ -12,13 +12,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The methods of exported interfaces as operations: one has the name of its method; of one that is overloaded, with the
- * types of its parameters behind it.
+ * The methods of exported interfaces as operations. An operation has the name of its method; if that is overloaded, the
+ * types of its parameters follow the name.
  *
  * <p>Thread safety: safe to share.
  */
 public final class Operations {
-    /** By the interface, and not here: one that is used no more may be unloaded. */
+    /** The interface holds these, so that an interface that is no longer used can be unloaded. */
     private final ClassValue<Map<String, Method>> byName = new ClassValue<>() {
         @Override
         protected Map<String, Method> computeValue(Class<?> type) {
@@ -65,7 +65,7 @@ public final class Operations {
         return "http://" + String.join(".", parts) + "/";
     }
 
-    /** The method that a call names; null when the interface has none such. */
+    /** The method of an operation; null if the interface has none. */
     public @Nullable Method find(Class<?> type, String operation) {
         return byName.get(type).get(operation);
     }
@@ -76,11 +76,11 @@ public final class Operations {
     }
 
     /**
-     * A method of an interface, or of one that it extends: all operations of a service have its names, wherever their
-     * methods come from.
+     * The operation of a method, which the interface declares or inherits. All operations of a service have names in
+     * the exported interface's namespace, whichever interface declares the method.
      *
-     * @param type the one that is exported
-     * @throws ValueException when it has a type that is not carried
+     * @param type the exported interface
+     * @throws ValueException if the method has a type that can't be carried
      */
     public Operation of(Class<?> type, Method method) throws ValueException {
         Map<Method, Operation> ofType = prepared.get(type);

@@ -11,11 +11,11 @@ import javax.xml.XMLConstants;
 import javax.xml.namespace.QName;
 
 /**
- * The types of one interface as an XML Schema (1.0). Every type has the namespace of the interface, so that one document has
- * all. Not thread-safe.
+ * The types of one interface as an XML Schema (1.0). All types have the interface's namespace, so that one document can
+ * hold them. Not thread-safe.
  */
 public final class Schema {
-    /** By which the namespace of the interface goes. */
+    /** The prefix for the interface's namespace. */
     public static final String PREFIX = "tns";
 
     private final String namespace;
@@ -27,16 +27,16 @@ public final class Schema {
         this.namespace = namespace;
     }
 
-    /** Declares a type once; its name. */
+    /** Declares a type once, and returns its name. */
     QName declare(Class<?> type, Function<String, Element> writing) {
         return declare(type, type.getSimpleName(), writing);
     }
 
     /**
-     * The same for one that has no class.
+     * Declares a type without a class once, and returns its name.
      *
-     * @param key what it is told apart by
-     * @param wish its name, when nothing else has it
+     * @param key its identity
+     * @param wish its name, if no other type has it
      */
     QName declare(Object key, String wish, Function<String, Element> writing) {
         QName known = names.get(key);
@@ -87,7 +87,7 @@ public final class Schema {
         return name.substring(0, 1).toUpperCase(java.util.Locale.ROOT) + name.substring(1);
     }
 
-    /** All of it. */
+    /** Writes the schema. */
     public Element write() {
         Map<String, String> bindings = Map.of("xs", XMLConstants.W3C_XML_SCHEMA_NS_URI, PREFIX, namespace);
         List<Node> content = new ArrayList<>(declared);

@@ -21,14 +21,16 @@ import javax.xml.XMLConstants;
 import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
 
-/** A value that is one text (XML Schema 1.0, part 2), by the types that Jakarta XML Binding 4.0 has for it (section 8.5). */
+/** A value of one text (XML Schema 1.0, part 2), with the types of Jakarta XML Binding 4.0 (section 8.5). */
 final class SimpleForm extends ValueForm {
     private static final Map<Type, SimpleForm> ALL = new HashMap<>();
     private static final Set<String> TRUE = Set.of("true", "1");
     private static final Set<String> FALSE = Set.of("false", "0");
 
     private static final Pattern UUID_FORM = Pattern.compile("\\p{XDigit}{8}-(?:\\p{XDigit}{4}-){3}\\p{XDigit}{12}");
-    /** What an xs:anyURI has as it is, and a URI of the JDK as octets (section 3.2.17, by XLink 1.0, section 5.4). */
+    /**
+     * Characters that xs:anyURI allows, and a URI of the JDK only escaped (section 3.2.17, by XLink 1.0, section 5.4).
+     */
     private static final Pattern ESCAPED_IN_URIS = Pattern.compile("[ \"<>\\\\^`{|}]");
 
     private static final Pattern SPACES = Pattern.compile("[ \\t\\r\\n]+");
@@ -38,13 +40,13 @@ final class SimpleForm extends ValueForm {
     private final Writing writing;
     private final Reading reading;
 
-    /** A value as text. */
+    /** Writes a value as text. */
     @FunctionalInterface
     private interface Writing {
         String write(Object value) throws ValueException;
     }
 
-    /** The value of a text; any exception means that it has none. */
+    /** Reads the value of a text; any exception means that the text has none. */
     @FunctionalInterface
     private interface Reading {
         Object read(String text) throws ValueException;
@@ -87,7 +89,7 @@ final class SimpleForm extends ValueForm {
         put(schemaName, Object::toString, reading, types);
     }
 
-    /** One around whose text there may be spaces (section 4.3.6). */
+    /** Adds a form whose text may have spaces around it (section 4.3.6). */
     private static void put(String schemaName, Writing writing, Reading reading, Class<?>... types) {
         Reading stripped = text -> reading.read(XmlText.strip(text));
         for (Class<?> each : types) {
@@ -95,7 +97,7 @@ final class SimpleForm extends ValueForm {
         }
     }
 
-    /** The form of a type; null when it is no text. */
+    /** The form of a type; null if the type is not one of these. */
     static @Nullable SimpleForm of(Type type) {
         return ALL.get(type);
     }
@@ -124,13 +126,13 @@ final class SimpleForm extends ValueForm {
     }
 
     private static Object readUuid(String text) throws ValueException {
-        if (!UUID_FORM.matcher(text).matches()) { // the JDK takes fewer digits
+        if (!UUID_FORM.matcher(text).matches()) { // the JDK also accepts fewer digits
             throw new ValueException("a UUID is 32 hexadecimal digits in 5 groups");
         }
         return UUID.fromString(text);
     }
 
-    /** With spaces where they are allowed, and nothing else that is let go, nor cut. */
+    /** Allows spaces where the standard does; refuses other characters and surplus bits, which the JDK would ignore. */
     private static Object readBytes(String text) {
         String packed = SPACES.matcher(text).replaceAll("");
         if (packed.length() % 4 != 0) {
@@ -147,7 +149,7 @@ final class SimpleForm extends ValueForm {
     Element writeValue(QName name, Object value, int depth) throws ValueException {
         String text = writing.write(value);
         if (!XmlText.isPlain(text)) {
-            throw new ValueException("a text has a character that XML has not, such as U+0000");
+            throw new ValueException("a text has a character that XML does not allow, such as U+0000");
         }
         return Element.ofText(name, text);
     }
@@ -155,19 +157,19 @@ final class SimpleForm extends ValueForm {
     @Override
     Object readValue(Element element) throws ValueException {
         if (!element.children().isEmpty()) {
-            throw new ValueException("'" + element.name() + "' holds elements, where a text is allowed");
+            throw new ValueException("'" + element.name() + "' has child elements, and only text is allowed");
         }
         try {
             return reading.read(element.ownText());
         } catch (ValueException refused) {
             throw new ValueException(noValue(element) + ": " + refused.getMessage());
-        } catch (RuntimeException none) { // of the JDK's own parsers, and of ours
+        } catch (RuntimeException none) { // from the JDK's parsers and Assent's
             throw new ValueException(noValue(element));
         }
     }
 
     private String noValue(Element element) {
-        return "'" + element.name() + "' is no value of type xs:" + schemaName;
+        return "'" + element.name() + "' is not a value of type xs:" + schemaName;
     }
 
     @Override

@@ -14,8 +14,8 @@ import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A record, or an object of a class with a constructor without parameters: an element for each of its components or fields.
- * Fields are carried, not getters; those of classes that it extends first.
+ * A record, or an object of a class with a constructor without parameters: an element for each of its components or
+ * fields. It carries fields, not getters; those of superclasses come first.
  */
 final class StructForm extends ValueForm {
     private final Class<?> type;
@@ -25,9 +25,9 @@ final class StructForm extends ValueForm {
     private record Member(Field field, QName name, ValueForm form) {}
 
     /**
-     * The form of a class; its members are found by {@link #fill}.
+     * The form of a class; {@link #fill} adds its members.
      *
-     * @throws ValueException when its objects can't be made
+     * @throws ValueException if its objects can't be made
      */
     StructForm(Class<?> type) throws ValueException {
         this.type = type;
@@ -35,8 +35,8 @@ final class StructForm extends ValueForm {
             constructor = type.getDeclaredConstructor(parameters(type));
             constructor.setAccessible(true);
         } catch (NoSuchMethodException | RuntimeException closed) {
-            throw new ValueException(
-                    type.getTypeName() + " has no constructor without parameters, and is no record: it is not carried");
+            throw new ValueException(type.getTypeName()
+                    + " can't be carried: it is not a record and has no constructor without parameters");
         }
     }
 
@@ -50,13 +50,13 @@ final class StructForm extends ValueForm {
         return types.toArray(new Class<?>[0]);
     }
 
-    /** Finds its members, which may be of its own type. */
+    /** Adds its members, which may have its own type. */
     void fill(ValueForms forms) throws ValueException {
         for (Field each : fields(type)) {
             try {
                 each.setAccessible(true);
             } catch (RuntimeException closed) {
-                throw new ValueException(type.getTypeName() + " is closed to others: it is not carried");
+                throw new ValueException(type.getTypeName() + " can't be carried: it is not accessible");
             }
             members.add(new Member(each, new QName(each.getName()), forms.of(each.getGenericType())));
         }

@@ -14,13 +14,13 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Times as XML Schema 1.0 says them (part 2, sections 3.2.6, 3.2.7 and 3.2.9). It has no year 0: its year -1 is the one
- * before 1, which is the JDK's 0. What a type of the JDK can't keep is refused, but for a local time's offset, which
- * is left out: what is kept is the time that the sender's clocks show. A moment without an offset is one of UTC, the
- * same wherever a node stands. Pure functions.
+ * Times in the form of XML Schema 1.0 (part 2, sections 3.2.6, 3.2.7 and 3.2.9). It has no year 0: its year -1 is the
+ * one before 1, which is the JDK's 0. A value that a type of the JDK can't hold is refused. Only the offset of a local
+ * time is dropped: the local time is the one that the sender's clocks show. An instant without an offset counts as UTC,
+ * wherever the node runs. Pure functions.
  */
 final class TimeText {
-    /** Of a text: what the JDK can keep has 42, but for zeros. */
+    /** The longest text; without surplus zeros, the longest one that the JDK can hold has 42 characters. */
     private static final int LENGTH_MAX = 100;
 
     private static final int FRACTION_DIGITS_MAX = 9;
@@ -52,7 +52,7 @@ final class TimeText {
         Matcher found = matched(text, DATE_TIME);
         String offset = found.group("offset");
         LocalDateTime local = local(found);
-        // as a local time of UTC, so that one whose year can't be written is not read
+        // by a local time of UTC, so that a year that can't be written is not read either
         return offset == null
                 ? local.toInstant(ZoneOffset.UTC)
                 : local.minusSeconds(ZoneOffset.of(offset).getTotalSeconds()).toInstant(ZoneOffset.UTC);
@@ -113,7 +113,7 @@ final class TimeText {
         return Integer.parseInt(padded.substring(0, FRACTION_DIGITS_MAX));
     }
 
-    /** With the sign of the whole, since the least of all has no counterpart. */
+    /** Reads a part with the sign of the whole, since the smallest value has no positive counterpart. */
     private static long part(Matcher found, String name) {
         String digits = found.group(name);
         return digits == null ? 0 : Long.parseLong(found.group("sign") + digits);
@@ -128,7 +128,7 @@ final class TimeText {
         return sign + "0".repeat(Math.max(0, 4 - digits.length())) + digits + MONTH_AND_DAY.format(value);
     }
 
-    /** With seconds, which the JDK leaves out of a text when they are 0. */
+    /** Always with seconds, which the JDK omits if they are 0. */
     static String writeLocal(LocalDateTime value) {
         LocalTime time = value.toLocalTime();
         return writeDate(value.toLocalDate()) + "T" + DateTimeFormatter.ISO_LOCAL_TIME.format(time);
@@ -142,7 +142,7 @@ final class TimeText {
         }
     }
 
-    /** With one sign before it, which the JDK has at each part. */
+    /** With one sign at the front; the JDK has one at each part. */
     static String writeDuration(Duration value) {
         String text = value.toString();
         return value.isNegative() ? "-" + text.replace("-", "") : text;

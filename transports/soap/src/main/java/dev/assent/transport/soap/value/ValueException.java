@@ -1,15 +1,15 @@
 package dev.assent.transport.soap.value;
 
-/** A value, or a type, that a call can't carry; the message says which, and what is allowed. */
+/** A value or type that a call can't carry; the message names it, and the allowed ones. */
 public final class ValueException extends Exception {
     private static final long serialVersionUID = 1L;
 
-    /** Says why. */
+    /** With the reason. */
     public ValueException(String why) {
         super(why);
     }
 
-    /** Why one is not carried that has thrown when it was read, or made; it may throw again when asked for its text. */
+    /** The reason for a value whose own code has thrown. It names only the class, since its text may throw again. */
     public static String thrown(Throwable torn) {
         return "its own code has thrown " + torn.getClass().getName();
     }

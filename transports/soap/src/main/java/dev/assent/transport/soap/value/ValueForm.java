@@ -8,8 +8,8 @@ import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the values of one declared type are written as XML, and read. A value that is null is an element with {@code xsi:nil}
- * (XML Schema 1.0, part 1, section 2.6.2).
+ * Writes and reads the values of one declared type as XML. The value null is an element with {@code xsi:nil} (XML
+ * Schema 1.0, part 1, section 2.6.2).
  *
  * <p>Immutable and safe to share, once it is made.
  */
@@ -19,16 +19,16 @@ abstract class ValueForm {
 
     private static final QName NIL = new QName(XMLConstants.W3C_XML_SCHEMA_INSTANCE_NS_URI, "nil", "xsi");
 
-    /** Writes a value that is not null into an element of this name. */
+    /** Writes a non-null value into an element of this name. */
     abstract Element writeValue(QName name, Object value, int depth) throws ValueException;
 
-    /** Reads one. */
+    /** Reads a non-null value. */
     abstract Object readValue(Element element) throws ValueException;
 
-    /** The name of its type in XML Schema; what it needs is declared there. */
+    /** The name of its type in the schema, after declaring all that the type needs. */
     abstract QName schemaType(Schema schema);
 
-    /** Whether there is no value but null that is no value of it. */
+    /** Whether its type allows null. */
     boolean isNullable() {
         return true;
     }
@@ -36,8 +36,8 @@ abstract class ValueForm {
     /** Writes a value. */
     final Element write(QName name, @Nullable Object value, int depth) throws ValueException {
         if (depth > DEPTH_MAX) {
-            throw new ValueException(
-                    "a value is nested more than " + DEPTH_MAX + " deep, or holds itself; neither is carried");
+            throw new ValueException("a value is nested more than " + DEPTH_MAX
+                    + " levels deep, or contains itself; neither can be carried");
         }
         return value == null
                 ? new Element(name, Map.of(NIL, "true"), Map.of(), List.of())
@@ -47,7 +47,7 @@ abstract class ValueForm {
     /**
      * Reads a value.
      *
-     * @param element null when there is none, which is null
+     * @param element null if it is missing; then the value is null
      */
     final @Nullable Object read(@Nullable Element element) throws ValueException {
         String nil = element == null ? "true" : element.attribute(NIL).orElse("");

@@ -8,8 +8,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Finds the forms of declared types. What is made of a message is what is declared, and never what the message names. Not
- * thread-safe.
+ * Finds the forms of declared types. Reading makes only objects of declared types, never of types that a message names.
+ * Not thread-safe.
  */
 final class ValueForms {
     private static final String ALLOWED =
@@ -21,7 +21,7 @@ final class ValueForms {
     /**
      * The form of a type.
      *
-     * @throws ValueException when it is not carried
+     * @throws ValueException if the type can't be carried
      */
     ValueForm of(Type type) throws ValueException {
         ValueForm known = made.get(type);
@@ -64,6 +64,6 @@ final class ValueForms {
     }
 
     private static ValueException refused(Type type) {
-        return new ValueException("type " + type.getTypeName() + " is not carried over soap; " + ALLOWED);
+        return new ValueException("type " + type.getTypeName() + " can't be carried over soap; " + ALLOWED);
     }
 }

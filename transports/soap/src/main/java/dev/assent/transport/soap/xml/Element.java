@@ -11,25 +11,25 @@ import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An element of XML (Namespaces in XML 1.0) with all it holds, so that what belongs to somebody else, such as a
- * reference parameter, goes back as it came. Comments are not kept. Immutable.
+ * An XML element (Namespaces in XML 1.0) with its whole content, so that elements of other processes, such as reference
+ * parameters, go back unchanged. Comments are dropped. Immutable.
  *
- * @param name its prefix is a wish, and not compared
- * @param attributes those that declare namespaces not among them
- * @param bindings the namespaces of prefixes that its own text, or a value of its attributes, may use: a name in text
- *     means nothing without them
- * @param content no two texts beside each other, and none that is empty
+ * @param name its prefix is only a wish, and not compared
+ * @param attributes without those that declare namespaces
+ * @param bindings the namespaces of prefixes that its text or attribute values may use: a name in text has no meaning
+ *     without them
+ * @param content has no two adjacent texts, and no empty one
  */
 public record Element(QName name, Map<QName, String> attributes, Map<String, String> bindings, List<Node> content)
         implements Node {
-    /** Copies what it is given, in its order. */
+    /** Copies the collections, in their order. */
     public Element {
         attributes = copy(attributes);
         bindings = copy(bindings);
         content = List.copyOf(content);
     }
 
-    /** Most elements have none, and there may be very many of them: these share one. */
+    /** Elements without attributes share one empty map, since there may be very many. */
     private static <K> Map<K, String> copy(Map<K, String> map) {
         return map.isEmpty() ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(map));
     }
@@ -61,21 +61,21 @@ public record Element(QName name, Map<QName, String> attributes, Map<String, Str
                 List.of(new Text(isPlain ? value.getLocalPart() : prefix + ":" + value.getLocalPart())));
     }
 
-    /** The same with one more attribute, or another value of it. */
+    /** This element with one more attribute, or a new value of it. */
     public Element with(QName attribute, String value) {
         Map<QName, String> changed = new LinkedHashMap<>(attributes);
         changed.put(attribute, value);
         return new Element(name, changed, bindings, content);
     }
 
-    /** The same with a namespace that is declared here, so that what it holds need not declare it each by itself. */
+    /** This element with a namespace declaration, so that its children need not repeat it. */
     public Element declaring(String prefix, String namespace) {
         Map<String, String> changed = new LinkedHashMap<>(bindings);
         changed.put(prefix, namespace);
         return new Element(name, attributes, changed, content);
     }
 
-    /** The same by the default namespace, as are those elements of its namespace that it holds. */
+    /** This element, and its children of the same namespace, without a prefix, by the default namespace. */
     public Element byDefault() {
         List<Node> changed = new ArrayList<>(content.size());
         for (Node each : content) {
@@ -86,7 +86,7 @@ public record Element(QName name, Map<QName, String> attributes, Map<String, Str
         return new Element(new QName(name.getNamespaceURI(), name.getLocalPart()), attributes, bindings, changed);
     }
 
-    /** The same without an attribute. */
+    /** This element without an attribute. */
     public Element without(QName attribute) {
         Map<QName, String> changed = new LinkedHashMap<>(attributes);
         changed.remove(attribute);
@@ -98,12 +98,12 @@ public record Element(QName name, Map<QName, String> attributes, Map<String, Str
         return Optional.ofNullable(attributes.get(attribute)).map(String::strip);
     }
 
-    /** Whether its name is this one. */
+    /** Whether it has this name. */
     public boolean is(QName other) {
         return name.equals(other);
     }
 
-    /** The elements that it holds. */
+    /** Its child elements. */
     public List<Element> children() {
         List<Element> children = new ArrayList<>(content.size());
         for (Node each : content) {
@@ -115,9 +115,9 @@ public record Element(QName name, Map<QName, String> attributes, Map<String, Str
     }
 
     /**
-     * The element that it holds of this name; null when there is none.
+     * Its child element of this name; null if there is none.
      *
-     * @throws XmlException when there are more
+     * @throws XmlException if there are several
      */
     public @Nullable Element find(QName child) throws XmlException {
         Element found = null;
@@ -135,14 +135,14 @@ public record Element(QName name, Map<QName, String> attributes, Map<String, Str
     }
 
     /**
-     * The one element that it holds of this name.
+     * Its one child element of this name.
      *
-     * @throws XmlException when there is none, or there are more
+     * @throws XmlException if there is none, or there are several
      */
     public Element get(QName child) throws XmlException {
         Element found = find(child);
         if (found == null) {
-            throw new XmlException(text(name) + " has no element " + text(child) + ", which is needed");
+            throw new XmlException(text(name) + " has no element " + text(child) + ", which is required");
         }
         return found;
     }
@@ -150,18 +150,18 @@ public record Element(QName name, Map<QName, String> attributes, Map<String, Str
     /**
      * Its text, without spaces around it.
      *
-     * @throws XmlException when it holds elements
+     * @throws XmlException if it has child elements
      */
     public String text() throws XmlException {
         for (Node each : content) {
             if (each instanceof Element) {
-                throw new XmlException(text(name) + " holds elements, where text alone is allowed");
+                throw new XmlException(text(name) + " has child elements, and only text is allowed");
             }
         }
         return ownText().strip();
     }
 
-    /** The text that it holds itself, its elements left out. */
+    /** Its own text, without that of its children. */
     public String ownText() {
         if (content.size() == 1 && content.get(0) instanceof Text text) {
             return text.value();
@@ -178,7 +178,7 @@ public record Element(QName name, Map<QName, String> attributes, Map<String, Str
     /**
      * Its text as a name.
      *
-     * @throws XmlException when it is none, or its prefix is bound to nothing
+     * @throws XmlException if it is not a name, or its prefix is not bound
      */
     public QName textAsName() throws XmlException {
         String text = text();
@@ -190,12 +190,12 @@ public record Element(QName name, Map<QName, String> attributes, Map<String, Str
                 || !text.matches("\\S+")
                 || text.startsWith(":")
                 || text.endsWith(":")) {
-            throw new XmlException(text(name) + " is no name, or one whose prefix means nothing");
+            throw new XmlException(text(name) + " is not a name, or its prefix has no namespace");
         }
         return new QName(namespace, parts[parts.length - 1], prefix);
     }
 
-    /** How much it is: elements, itself among them, and their attributes and bindings. */
+    /** Its size: the number of elements, itself included, and of their attributes and bindings. */
     public int size() {
         int size = 1 + attributes.size() + bindings.size();
         for (Node each : content) {
@@ -204,12 +204,12 @@ public record Element(QName name, Map<QName, String> attributes, Map<String, Str
         return size;
     }
 
-    /** Whether it holds text that is no space, beside its elements. */
+    /** Whether it has text of its own other than spaces. */
     public boolean hasOwnText() {
         return !ownText().isBlank();
     }
 
-    /** A name as people read it. */
+    /** A name for display. */
     static String text(QName name) {
         return "'" + name + "'";
     }

@@ -6,16 +6,16 @@ import javax.xml.stream.XMLStreamReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What prefixes mean in an element: what it declares, and else what they mean around it. To look one up takes as long as
- * elements are inside of each other, however many prefixes each declares. Immutable.
+ * The namespaces of prefixes in an element: those that it declares, and those of the elements around it. The time to
+ * look one up depends on the depth of nesting only, not on the number of prefixes. Immutable.
  *
- * @param outer of the element around it; null for none
+ * @param outer the scope of the element around it; null for none
  */
 record NamespaceScope(@Nullable NamespaceScope outer, Map<String, String> declared) {
-    /** Around the root. */
+    /** The scope around the root. */
     static final NamespaceScope NONE = new NamespaceScope(null, Map.of());
 
-    /** That of the element that has begun, inside of this one. */
+    /** The scope of the element that has begun, inside this one. */
     NamespaceScope of(XMLStreamReader in) {
         if (in.getNamespaceCount() == 0) {
             return this;
@@ -24,14 +24,14 @@ record NamespaceScope(@Nullable NamespaceScope outer, Map<String, String> declar
         for (int i = 0; i < in.getNamespaceCount(); i++) {
             String prefix = in.getNamespacePrefix(i);
             String namespace = in.getNamespaceURI(i);
-            if (prefix != null && namespace != null) { // else it is the default one, which no name in a text has
+            if (prefix != null && namespace != null) { // names in text don't use the default namespace
                 fresh.put(prefix, namespace);
             }
         }
         return new NamespaceScope(this, fresh);
     }
 
-    /** What a prefix means; null when that is nothing. */
+    /** The namespace of a prefix; null if it has none. */
     @Nullable String find(String prefix) {
         for (NamespaceScope each = this; each != null; each = each.outer) {
             String namespace = each.declared.get(prefix);

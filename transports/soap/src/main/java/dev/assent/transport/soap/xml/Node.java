@@ -1,7 +1,7 @@
 package dev.assent.transport.soap.xml;
 
-/** What an element holds. Immutable. */
+/** A part of an element's content. Immutable. */
 public sealed interface Node permits Element, Node.Text {
-    /** Characters, as they mean; how they are written is not kept. */
+    /** Characters, after resolving escapes and CDATA. */
     record Text(String value) implements Node {}
 }

@@ -3,13 +3,13 @@ package dev.assent.transport.soap.xml;
 import java.util.function.Consumer;
 
 /**
- * The prefixes that a text may use, as names in it do (QName): the name characters before each colon, as far as they are
- * an NCName. Found in one pass, whatever the text is. Pure functions.
+ * Finds the prefixes that names in a text may use (QName): the name characters before each colon, as far as they are an
+ * NCName. It takes one pass, whatever the text is. Pure functions.
  */
 final class Prefixes {
     private Prefixes() {}
 
-    /** Tells each, as often as it is there. */
+    /** Reports each prefix, as often as it occurs. */
     static void in(String text, Consumer<String> found) {
         int from = 0;
         for (int colon = text.indexOf(':'); colon >= 0; colon = text.indexOf(':', from)) {
@@ -21,7 +21,7 @@ final class Prefixes {
         }
     }
 
-    /** Where the prefix before a colon begins, behind the last one; the colon itself when there is none. */
+    /** The start of the prefix before a colon, after the previous colon; the colon's own position if there is none. */
     private static int start(String text, int from, int colon) {
         int start = colon;
         int at = colon;

@@ -19,9 +19,8 @@ import org.codehaus.stax2.XMLInputFactory2;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads XML 1.0 within limits. There are no document types, so that nothing is expanded and nothing is fetched; no
- * processing instructions, as SOAP wants it (SOAP 1.1, section 3); and no encodings but those that every processor of XML
- * reads.
+ * Reads XML 1.0 within limits. It refuses document types, so that nothing is expanded or fetched; processing
+ * instructions, as SOAP demands (SOAP 1.1, section 3); and encodings that not every XML processor must read.
  *
  * <p>Thread safety: safe to share.
  */
@@ -48,8 +47,8 @@ public final class XmlReader {
     /**
      * The root of a document.
      *
-     * @param encoding that the transport says it has; null when the document says it itself (RFC 7303, section 3)
-     * @throws XmlException when it is none, or more than the limits allow
+     * @param encoding the one that the transport gives; null if the document itself gives it (RFC 7303, section 3)
+     * @throws XmlException if it is not XML, or exceeds the limits
      */
     public Element read(byte[] document, @Nullable String encoding) throws XmlException {
         if (document.length > limits.bytesMax()) {
@@ -70,15 +69,15 @@ public final class XmlReader {
 
     private static void checkEncoding(@Nullable String encoding) throws XmlException {
         if (encoding != null && !ENCODINGS.contains(encoding.toUpperCase(Locale.ROOT))) {
-            throw new XmlException("the encoding '" + encoding + "' is not read; allowed are " + StandardCharsets.UTF_8
-                    + " and " + StandardCharsets.UTF_16);
+            throw new XmlException("the encoding '" + encoding + "' is not supported; allowed are "
+                    + StandardCharsets.UTF_8 + " and " + StandardCharsets.UTF_16);
         }
     }
 
     private static Element readDocument(XMLStreamReader in) throws XMLStreamException, XmlException {
         checkEncoding(in.getCharacterEncodingScheme());
         if ("1.1".equals(in.getVersion())) {
-            throw new XmlException("XML 1.1 is not read; allowed is 1.0");
+            throw new XmlException("XML 1.1 is not supported; send 1.0");
         }
         Element root = null;
         while (in.hasNext()) {
@@ -94,7 +93,7 @@ public final class XmlReader {
         return root;
     }
 
-    /** The element that has begun; its depth is bounded by the parser. */
+    /** Reads the element that has begun; the parser bounds its depth. */
     private static Element readElement(XMLStreamReader in, NamespaceScope around)
             throws XMLStreamException, XmlException {
         QName name = in.getName();
@@ -143,7 +142,7 @@ public final class XmlReader {
         }
     }
 
-    /** Keeps what prefixes in a text mean here. */
+    /** Keeps the namespaces of the prefixes in a text. */
     private static void bind(NamespaceScope scope, String text, Map<String, String> bindings) {
         Prefixes.in(text, prefix -> {
             String namespace = prefix.startsWith("xml") ? null : scope.find(prefix);
@@ -155,11 +154,11 @@ public final class XmlReader {
 
     private static void checkAllowed(XMLStreamReader in) throws XmlException {
         switch (in.getEventType()) {
-            case XMLStreamConstants.DTD -> throw new XmlException("there is a document type, and none is allowed");
+            case XMLStreamConstants.DTD -> throw new XmlException("it has a document type, which is not allowed");
             case XMLStreamConstants.ENTITY_REFERENCE ->
                 throw new XmlException("the entity '" + in.getLocalName() + "' is not known, and none may be defined");
             case XMLStreamConstants.PROCESSING_INSTRUCTION ->
-                throw new XmlException("there is a processing instruction, and none is allowed");
+                throw new XmlException("it has a processing instruction, which is not allowed");
             default -> {
                 // comments, spaces around the root, and the end
             }

@@ -1,11 +1,11 @@
 package dev.assent.transport.soap.xml;
 
-/** Texts that XML can say. Pure functions. */
+/** Texts in XML. Pure functions. */
 public final class XmlText {
     private XmlText() {}
 
     /**
-     * A text for people, in which what XML can't say is replaced, and what is long is cut.
+     * A text for display: replaces characters that XML does not allow, and cuts it.
      *
      * @param charsMax how many characters (code points) are kept
      */
@@ -18,7 +18,7 @@ public final class XmlText {
         return plain.toString();
     }
 
-    /** A text without the spaces around it: those of XML alone (section 2.3). */
+    /** A text without spaces around it; only those of XML count (section 2.3). */
     public static String strip(String text) {
         int from = 0;
         int to = text.length();
@@ -35,12 +35,12 @@ public final class XmlText {
         return each == ' ' || each == '\t' || each == '\n' || each == '\r';
     }
 
-    /** Whether XML can say a text as it is. */
+    /** Whether XML allows all characters of a text. */
     public static boolean isPlain(String text) {
         return text.codePoints().allMatch(XmlText::isCharacter);
     }
 
-    /** Whether XML 1.0 has a character (section 2.2). */
+    /** Whether XML 1.0 allows a character (section 2.2). */
     private static boolean isCharacter(int codePoint) {
         return codePoint >= ' '
                 ? codePoint < 0xD800 || (codePoint > 0xDFFF && codePoint != 0xFFFE && codePoint != 0xFFFF)

@@ -15,18 +15,18 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 
 /**
- * Writes XML 1.0 in UTF-8. A namespace is declared where it is needed first, by the prefix that the name wishes for when
- * that is free.
+ * Writes XML 1.0 in UTF-8. It declares a namespace where it is first needed, with the prefix in the name if that is
+ * free.
  *
  * <p>Thread safety: safe to share.
  */
 public final class XmlWriter {
-    private final XMLOutputFactory factory = new WstxOutputFactory(); // as it comes, it is safe to share
+    private final XMLOutputFactory factory = new WstxOutputFactory(); // safe to share, without further configuration
 
     /**
      * A document with this root.
      *
-     * @throws IllegalArgumentException when there is something in it that XML can't say, such as a character 0
+     * @throws IllegalArgumentException if it has characters that XML does not allow, such as U+0000
      */
     public byte[] write(Element root) {
         ByteArrayOutputStream out = new ByteArrayOutputStream(2048);
@@ -61,7 +61,7 @@ public final class XmlWriter {
         out.writeEndElement();
     }
 
-    /** Whether it has a name alone, whose prefix means around it what it should, as most have. */
+    /** Whether an element, as most do, has only a name, whose prefix already has the right namespace around it. */
     private static boolean isPlain(Element element, Map<String, String> outer) {
         QName name = element.name();
         return element.attributes().isEmpty()
@@ -69,7 +69,7 @@ public final class XmlWriter {
                 && name.getNamespaceURI().equals(outer.get(name.getPrefix()));
     }
 
-    /** Its start with namespaces and attributes; the prefixes in it. */
+    /** Writes the start tag with namespaces and attributes, and returns the prefixes in the element. */
     private static Map<String, String> begin(XMLStreamWriter out, Element element, Map<String, String> outer)
             throws XMLStreamException {
         Scope scope = new Scope(outer, element);
@@ -88,11 +88,11 @@ public final class XmlWriter {
         return scope.all;
     }
 
-    /** The prefixes of one element: those of the elements around it, and those that it declares. */
+    /** The prefixes in one element: those of the elements around it, and those that it declares. */
     private static final class Scope {
         final Map<String, String> all;
         final Map<String, String> declared = new TreeMap<>();
-        /** Those that this element uses, so that none of them may mean something else. */
+        /** The prefixes that this element uses, which it must not declare with another namespace. */
         private final Set<String> used;
 
         Scope(Map<String, String> outer, Element element) {
@@ -111,9 +111,9 @@ public final class XmlWriter {
         }
 
         /**
-         * The prefix of a name, declared if it is not.
+         * The prefix of a name; declares it if needed.
          *
-         * @param mayBeNone whether the default namespace counts, which it does not for attributes
+         * @param mayBeNone whether the default namespace may be used; not for attributes
          */
         String prefix(QName name, boolean mayBeNone) {
             String namespace = name.getNamespaceURI();

@@ -1,4 +1,4 @@
-/** XML as messages use it: elements, read within limits and written so that they are read as the same. */
+/** XML for messages: elements, read within limits, and written so that reading gives the same elements. */
 @NullMarked
 package dev.assent.transport.soap.xml;
 

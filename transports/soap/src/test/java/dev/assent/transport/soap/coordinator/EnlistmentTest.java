@@ -272,7 +272,7 @@ class EnlistmentTest {
         ask(participant, RemoteVerb.COMMIT);
         participant.untaken(2, unknown(), 0);
         assertThat(events)
-                .as("whoever asks knows by then that it may have been told")
+                .as("the node knows by then that it may have got Commit")
                 .endsWith("told nothing");
         assertThat(events).hasSize(5);
     }

@@ -138,7 +138,7 @@ class ParticipantsTest {
                 .isNull();
         ask(MAX, RemoteVerb.COMMIT);
         assertThat(participants.size())
-                .as("whom the log knows is told to commit all the same")
+                .as("a participant from the log gets Commit all the same")
                 .isEqualTo(MAX + 1);
         participants.refused(at(1).reference());
         participants.refused(at(2).reference());

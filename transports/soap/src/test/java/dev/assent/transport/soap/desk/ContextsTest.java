@@ -14,7 +14,7 @@ import java.util.List;
 import javax.xml.namespace.QName;
 import org.junit.jupiter.api.Test;
 
-/** What is kept of contexts that have come. */
+/** The cache of received contexts. */
 @Fast
 class ContextsTest {
     private final Contexts contexts = new Contexts(Desks.silent());

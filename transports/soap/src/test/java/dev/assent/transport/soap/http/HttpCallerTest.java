@@ -89,7 +89,7 @@ class HttpCallerTest {
         }
     }
 
-    /** The next connection by which a request comes: one that idles before its request is sent is closed. */
+    /** The next connection with a request; connections that idle before their request is sent are closed. */
     private RawConnection requested() throws IOException {
         while (true) {
             RawConnection connection = new RawConnection(server.accept());

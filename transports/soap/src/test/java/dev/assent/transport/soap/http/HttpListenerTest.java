@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A listener on a socket of this machine, and who connects to it and keeps to HTTP, or does not. */
+/** A listener on a socket of this machine, and peers that keep to HTTP or don't. */
 @Fast
 class HttpListenerTest {
     private static final ListenerLimits LIMITS = new ListenerLimits(1_024, 1_000, 2, Waiting.MILLIS_MAX, 600, 8);

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** HTTPS by which both sides show certificates, and who has none, or another's. */
+/** HTTPS with certificates of both sides, and peers without a certificate, or with another's. */
 @Fast
 class HttpsTest {
     private static final Entity ENTITY = new Entity("text/xml", "<a/>".getBytes(StandardCharsets.UTF_8));

@@ -13,7 +13,7 @@ import org.eclipse.jetty.client.Response;
 import org.eclipse.jetty.client.Result;
 import org.junit.jupiter.api.Test;
 
-/** What is said before an answer, while its request is given up. */
+/** Interim answers, while the caller gives up its request. */
 @Fast
 class InterimAnswersTest {
     /** Gives the request up once Jetty takes it for answered, which is only for a moment. */

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is seen of the other side of a connection, by whoever looks before it is used. */
+/** The state of a connection's other side, checked before use. */
 @Fast
 class QuietConnectionsTest {
     private ServerSocket server;

@@ -27,7 +27,7 @@ public final class RawConnection implements AutoCloseable {
         return new RawConnection(new Socket(InetAddress.getLoopbackAddress(), port));
     }
 
-    /** One to a port of this machine, from another of its addresses: who listens takes that for another host. */
+    /** A connection to a port of this machine from another of its addresses, which counts as another host. */
     public static RawConnection from(String host, int port) throws IOException {
         return new RawConnection(new Socket("127.0.0.1", port, InetAddress.getByName(host), 0));
     }

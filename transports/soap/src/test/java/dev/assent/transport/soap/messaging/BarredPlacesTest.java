@@ -22,7 +22,7 @@ class BarredPlacesTest {
     private final AdjustableClock clock = new AdjustableClock();
     private final List<String> lines = new CopyOnWriteArrayList<>();
 
-    /** Keeps what it is told. */
+    /** Keeps the notices. */
     private class Recorded implements Notices {
         @Override
         public void info(String text) {

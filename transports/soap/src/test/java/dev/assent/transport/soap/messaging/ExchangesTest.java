@@ -132,8 +132,8 @@ class ExchangesTest {
     }
 
     /**
-     * The connection that it waits for becomes free once its caller was told that nothing was sent, and before anything
-     * else is done about it.
+     * The connection that it waits for becomes free after its caller has heard that nothing was sent, and before anything
+     * else happens.
      */
     @Test
     void whatItsCallerWasToldIsNotSentIsNot() throws Exception {

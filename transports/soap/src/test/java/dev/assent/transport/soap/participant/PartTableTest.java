@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What is known of a part before it has heard that it is registered, and after its end. */
+/** The state of a part before it has heard that it is registered, and after its end. */
 @Fast
 class PartTableTest {
     private static final LocalTransactionId TRANSACTION =

@@ -20,8 +20,8 @@ import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A target of Jazzer: calls and their answers (docs/guide/fuzz.md). Any bytes are a call, an answer or a fault whose values can
- * be written and read again as the same, or a refusal; and mean the same whatever Headers have come before.
+ * A target of Jazzer: calls and their answers (docs/guide/fuzz.md). Any bytes are a call, an answer or a fault whose
+ * values can be written and read again as the same, or a refusal; and mean the same whatever Headers have come before.
  */
 public final class CallFuzz {
     private static final MediaType TYPE = MediaType.of("text/xml; charset=utf-8");
@@ -30,7 +30,7 @@ public final class CallFuzz {
     /** Takes what has grown by being written. */
     private static final CallCodec AGAIN = new CallCodec(4 << 20, "soap-message-bytes-max");
 
-    /** What is around a block of a Header. */
+    /** The text around a block of a Header. */
     private static final List<String> AROUND = List.of(new String(
                     HeaderBytes.of(List.of(Element.of(new QName("x")))).alone(), StandardCharsets.US_ASCII)
             .split("<x></x>|<x ?/>"));
@@ -64,7 +64,7 @@ public final class CallFuzz {
     /**
      * Whether it carries values.
      *
-     * @throws FaultException when it is no message
+     * @throws FaultException if it is not a message
      * @throws ValueException when it carries others than its operation has
      * @throws XmlException when its fault is none
      */
@@ -89,7 +89,7 @@ public final class CallFuzz {
         return call != null || answered != null;
     }
 
-    /** What is known of Headers by their bytes changes nothing. */
+    /** The cache of Headers changes no result. */
     private static Envelope read(byte[] input) throws FaultException {
         Envelope whole;
         try {

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What is written is what the schema in the WSDL says, as the JDK's validator understands it. */
+/** Written values are valid by the schema in the WSDL, as the JDK's validator checks. */
 @Fast
 class SchemaTest {
     private final Operations operations = new Operations();

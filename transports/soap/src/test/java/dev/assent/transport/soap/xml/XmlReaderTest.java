@@ -168,6 +168,6 @@ class XmlReaderTest {
         assertThat(root.find(new QName("u"))).isNull();
         assertThatThrownBy(() -> root.get(new QName("u"))).hasMessageContaining("'u'");
         assertThatThrownBy(() -> root.find(new QName("t"))).hasMessageContaining("2 elements");
-        assertThatThrownBy(root::text).hasMessageContaining("text alone");
+        assertThatThrownBy(root::text).hasMessageContaining("only text");
     }
 }

@@ -4,16 +4,16 @@ import dev.assent.transport.soap.policy.PolicyNames;
 import org.apache.cxf.ws.policy.IgnorablePolicyInterceptorProvider;
 
 /**
- * Tells Apache CXF that transactions are understood here: it refuses to call a service whose WSDL has a policy of which it
- * knows nothing, and the handlers that keep to this one are no part of its policies. Each of its buses makes one by itself. A
- * call without the handlers is refused by the service, which gets no context.
+ * Tells Apache CXF that this process understands transactions. Otherwise CXF refuses to call a service whose WSDL has a
+ * policy that it does not know, since Assent's handlers are not part of CXF's policies. Each bus of CXF makes one
+ * instance. A service refuses a call without the handlers, since the call has no context.
  *
  * <p>Thread safety: safe to share.
  */
 public final class TransactionPolicyProvider extends IgnorablePolicyInterceptorProvider {
     private static final long serialVersionUID = 1L;
 
-    /** One of {@code ATAssertion} (WS-AtomicTransaction 1.2, section 4.3). */
+    /** For {@code ATAssertion} (WS-AtomicTransaction 1.2, section 4.3). */
     public TransactionPolicyProvider() {
         super(PolicyNames.ASSERTION);
     }

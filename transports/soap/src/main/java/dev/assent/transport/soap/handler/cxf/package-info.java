@@ -1,4 +1,4 @@
-/** What Apache CXF, as an application's stack, has to know besides the handlers. Made by CXF, where that is. */
+/** The part besides the handlers that Apache CXF needs as an application's stack. CXF makes it, if it is there. */
 @NullMarked
 package dev.assent.transport.soap.handler.cxf;
 
