@@ -9,16 +9,11 @@ import dev.assent.transport.soap.coordination.Notification;
 import dev.assent.transport.soap.coordination.Protocol;
 import dev.assent.transport.soap.coordination.ProtocolFault;
 import dev.assent.transport.soap.envelope.SoapFault;
-import dev.assent.transport.soap.state.CoordinatorTable;
 import dev.assent.transport.soap.state.CoordinatorTable.Action;
 import dev.assent.transport.soap.state.CoordinatorTable.Event;
 import dev.assent.transport.soap.state.Step;
 import dev.assent.transport.soap.state.TwoPhaseState;
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.EnumSet;
 import java.util.Objects;
-import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -30,33 +25,18 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread safety: all methods may be called by any thread; no foreign code is called while its lock is held.
  */
 final class Enlistment {
-    private static final Set<TwoPhaseState> UNDECIDED =
-            EnumSet.of(TwoPhaseState.ACTIVE, TwoPhaseState.PREPARING, TwoPhaseState.PREPARED);
-
-    /** The states before its vote. */
-    private static final Set<TwoPhaseState> UNASKED =
-            EnumSet.of(TwoPhaseState.NONE, TwoPhaseState.ACTIVE, TwoPhaseState.PREPARING);
-
-    private static final Set<RemoteVerb> WORDS = EnumSet.of(RemoteVerb.COMMIT, RemoteVerb.ROLLBACK);
-
-    /** How many of its last registration messages are remembered, to recognize repetitions. */
-    private static final int MESSAGES_MAX = 8;
-
     /** In place of a message's number: a fault that came by its own message, not on a connection. */
-    private static final int BY_ITSELF = -1;
+    static final int BY_ITSELF = -1;
 
-    /** A message with a longer identity is not remembered. */
-    private static final int MESSAGE_CHARS_MAX = 256;
-
-    private final CoordinatorTable table;
-    private final Wire wire;
+    private final RegistrationMessages registeredBy = new RegistrationMessages();
+    private final ParticipantWire wire;
     private final AnswerTimes times;
 
     /** Guards the fields below. */
     private final Object lock = new Object();
 
-    private final Deque<String> registeredBy = new ArrayDeque<>(1);
-    private TwoPhaseState state;
+    private final ParticipantState state;
+
     private @Nullable PendingVerb pending;
 
     /** Numbers the messages of verbs, so that the failure of one does not count for a later one. */
@@ -70,60 +50,18 @@ final class Enlistment {
      */
     private boolean wasToldUnasked;
 
-    /** A claim about its vote that it sent unasked, for the next verb; null if there is none. */
-    private @Nullable Answer claim;
-
-    /** The enlistment's view of the transport and the node. */
-    interface Wire {
-        /** Whether this is the participant's {@link Registered#address}. */
-        boolean isAt(String address);
-
-        /**
-         * Sends the participant a message. If it was not accepted, calls {@link Enlistment#untaken} of the sender.
-         *
-         * @param sending its number among the messages of verbs; 0 if no verb waits for an answer
-         */
-        void send(Enlistment sender, Notification message, int sending);
-
-        /**
-         * The participant votes unasked.
-         *
-         * @param vote READ_ONLY or ROLLED_BACK
-         */
-        void vote(Answer vote);
-
-        /** The participant asks for the decision. */
-        void inquire();
-
-        /** Removes this enlistment, which is over, but not a later one in its place. */
-        void forget(Enlistment over);
-    }
+    private final VoteClaim claim = new VoteClaim();
 
     /** A participant that has registered (ACTIVE), or that the log knows (PREPARED). */
-    Enlistment(Protocol protocol, TwoPhaseState state, Wire wire, AnswerTimes times) {
-        this.table = protocol == Protocol.VOLATILE_2PC ? CoordinatorTable.VOLATILE : CoordinatorTable.DURABLE;
-        this.state = state;
+    Enlistment(Protocol protocol, TwoPhaseState state, ParticipantWire wire, AnswerTimes times) {
+        this.state = new ParticipantState(protocol, state);
         this.wire = wire;
         this.times = times;
     }
 
-    /** Whether it has registered by this message. */
-    boolean isRegisteredBy(@Nullable String message) {
-        synchronized (lock) {
-            return message != null && registeredBy.contains(message);
-        }
-    }
-
-    /** Remembers a registration message, so that a repetition of it changes nothing. */
-    void registeredBy(@Nullable String message) {
-        synchronized (lock) {
-            if (message != null && message.length() <= MESSAGE_CHARS_MAX) {
-                registeredBy.add(message);
-                if (registeredBy.size() > MESSAGES_MAX) {
-                    registeredBy.removeFirst();
-                }
-            }
-        }
+    /** The messages by which it has registered. */
+    RegistrationMessages registeredBy() {
+        return registeredBy;
     }
 
     /**
@@ -132,8 +70,8 @@ final class Enlistment {
      */
     boolean register() {
         synchronized (lock) {
-            boolean isPossible = table.at(Event.REGISTER, state).action() == Action.SEND_REGISTER_RESPONSE;
-            hasRegisteredAgain |= isPossible && state == TwoPhaseState.PREPARING;
+            boolean isPossible = state.canRegister();
+            hasRegisteredAgain |= isPossible && state.is(TwoPhaseState.PREPARING);
             return isPossible;
         }
     }
@@ -157,12 +95,15 @@ final class Enlistment {
         boolean isOver;
         int sending = 0;
         synchronized (lock) {
-            claimed = claimed(verb);
-            isOver = state == TwoPhaseState.NONE;
+            claimed = claim.answerTo(verb);
+            if (claimed == Answer.HEURISTIC_HAZARD) {
+                state.end();
+            }
+            isOver = state.is(TwoPhaseState.NONE);
             if (isOver && claimed == null) {
                 return false;
             }
-            message = claimed == null ? begin(verb) : null;
+            message = claimed == null ? state.begin(verb) : null;
             if (message != null) {
                 PendingVerb asked = PendingVerb.of(verb, message, ++sendings, now, millis, times.first(now), reply);
                 PendingVerb known = pending;
@@ -195,71 +136,19 @@ final class Enlistment {
         return true;
     }
 
-    /** The claim that answers the verb; null for none. A hazard ends the participant; a doubt is reported once. */
-    private @Nullable Answer claimed(RemoteVerb verb) {
-        Answer known = claim;
-        if (known == Answer.HEURISTIC_HAZARD && WORDS.contains(verb)) {
-            state = TwoPhaseState.NONE;
-            return known;
-        }
-        if (known == Answer.DOUBTFUL && verb == RemoteVerb.COMMIT) {
-            claim = null;
-            return known;
-        }
-        return null;
-    }
-
     TwoPhaseState state() {
         synchronized (lock) {
-            return state;
+            return state.now();
         }
-    }
-
-    /** Enters the state of a verb and returns its message; null if the state does not allow the verb. */
-    private @Nullable Notification begin(RemoteVerb verb) {
-        return switch (verb) {
-            case BEFORE_COMPLETION, PREPARE -> {
-                if (state == TwoPhaseState.ACTIVE) {
-                    yield enter(Event.USER_COMMIT);
-                }
-                yield state == TwoPhaseState.PREPARING ? enter(Event.COMMS_TIMES_OUT) : null;
-            }
-            case COMMIT -> {
-                if (state == TwoPhaseState.PREPARED) {
-                    enter(Event.COMMIT_DECISION); // the decision is durable by now
-                    yield enter(Event.WRITE_DONE);
-                }
-                yield state == TwoPhaseState.COMMITTING ? enter(Event.COMMS_TIMES_OUT) : null;
-            }
-            case ROLLBACK -> {
-                if (UNDECIDED.contains(state)) {
-                    yield enter(Event.ROLLBACK_DECISION);
-                }
-                yield state == TwoPhaseState.ABORTING ? enter(Event.COMMS_TIMES_OUT) : null;
-            }
-            case COMMIT_ONE_PHASE, FORGET -> null; // the protocol has no such messages
-        };
-    }
-
-    /** Takes an event, and returns the message to send for it; null for none. */
-    private @Nullable Notification enter(Event event) {
-        Step<Action, TwoPhaseState> step = table.at(event, state);
-        state = step.next();
-        return switch (step.action()) {
-            case SEND_PREPARE, RESEND_PREPARE -> Notification.PREPARE;
-            case SEND_COMMIT, RESEND_COMMIT -> Notification.COMMIT;
-            case SEND_ROLLBACK, RESEND_ROLLBACK -> Notification.ROLLBACK;
-            default -> null;
-        };
     }
 
     /** Sends the node's decision to a prepared participant that has not got it yet. */
     void decide(boolean isCommit) {
         boolean isTold;
         synchronized (lock) {
-            isTold = state == TwoPhaseState.PREPARED && pending == null;
+            isTold = state.is(TwoPhaseState.PREPARED) && pending == null;
             if (isTold) {
-                begin(isCommit ? RemoteVerb.COMMIT : RemoteVerb.ROLLBACK);
+                state.begin(isCommit ? RemoteVerb.COMMIT : RemoteVerb.ROLLBACK);
                 wasToldUnasked |= isCommit;
             }
         }
@@ -280,11 +169,11 @@ final class Enlistment {
             asked = pending;
             pending = null;
             boolean isCommit = verb == RemoteVerb.COMMIT;
-            if (verb != null && (isCommit ? state == TwoPhaseState.PREPARED : UNDECIDED.contains(state))) {
-                word = begin(verb);
+            if (verb != null && (isCommit ? state.is(TwoPhaseState.PREPARED) : state.isUndecided())) {
+                word = state.begin(verb);
             }
-            if (state == TwoPhaseState.COMMITTING || state == TwoPhaseState.ABORTING) {
-                enter(Event.ALL_FORGOTTEN);
+            if (state.is(TwoPhaseState.COMMITTING) || state.is(TwoPhaseState.ABORTING)) {
+                state.enter(Event.ALL_FORGOTTEN);
             }
         }
         wire.forget(this);
@@ -308,13 +197,12 @@ final class Enlistment {
         Step<Action, TwoPhaseState> step;
         PendingVerb told = null;
         synchronized (lock) {
-            if (claim == Answer.HEURISTIC_HAZARD) {
+            if (claim.isHazard()) {
                 return false; // after InconsistentInternalState its further messages mean nothing
             }
-            before = state;
-            step = table.at(message, before);
-            state = step.next();
-            if (isAnswer(message, step.action())) {
+            before = state.now();
+            step = state.take(message);
+            if (VerbAnswers.isAnswer(message, step.action())) {
                 told = pending;
                 pending = null;
             }
@@ -322,18 +210,18 @@ final class Enlistment {
                 noteCommitSentAgain();
             }
             if (step.action() == Action.RECORD_VOTE && hasRegisteredAgain) {
-                state = TwoPhaseState.ACTIVE;
+                state.activate();
                 hasRegisteredAgain = false;
             }
-            if (told == null && isContradiction(message, step.action())) {
-                claim = claim == null ? Answer.DOUBTFUL : Answer.HEURISTIC_HAZARD;
+            if (told == null && VerbAnswers.isContradiction(message, step.action())) {
+                claim.hasAborted();
             }
-            if (claim == Answer.DOUBTFUL && message == Event.COMMITTED && told == null) {
-                claim = Answer.HEURISTIC_HAZARD; // it has said both Aborted and Committed
+            if (claim.isDoubt() && message == Event.COMMITTED && told == null) {
+                claim.hazard(); // it has said both Aborted and Committed
                 return step.action() == Action.FAULT_INVALID_STATE;
             }
         }
-        if (table == CoordinatorTable.DURABLE && message == Event.PREPARED && before == TwoPhaseState.PREPARED) {
+        if (state.isDurable() && message == Event.PREPARED && before == TwoPhaseState.PREPARED) {
             wire.inquire(); // it repeats its vote, so it lacks the decision, which may be made meanwhile
         }
         act(message, before, step.action(), told);
@@ -349,17 +237,6 @@ final class Enlistment {
         }
     }
 
-    private static boolean isAnswer(Event message, Action action) {
-        return action == Action.RECORD_VOTE
-                || action == Action.FORGET
-                || (action == Action.FAULT_INVALID_STATE && message != Event.READ_ONLY);
-    }
-
-    /** Whether it voted Prepared and now says that it has rolled back. */
-    private static boolean isContradiction(Event message, Action action) {
-        return message == Event.ABORTED && action == Action.FAULT_INVALID_STATE;
-    }
-
     private void act(Event message, TwoPhaseState before, Action action, @Nullable PendingVerb told) {
         if (action == Action.FORGET) {
             wire.forget(this);
@@ -370,27 +247,11 @@ final class Enlistment {
         }
         if (told != null) {
             times.heard(told.firstNanos());
-            told.answer(answer(message, told.verb(), action));
+            told.answer(VerbAnswers.answer(message, told.verb(), action));
         } else if (before == TwoPhaseState.ACTIVE && message != Event.PREPARED) {
             wire.vote(message == Event.READ_ONLY ? Answer.READ_ONLY : Answer.ROLLED_BACK);
             wire.forget(this); // after such a vote the transaction asks it nothing more
         }
-    }
-
-    /** The answer that a message gives to the waiting verb. */
-    private static Answer answer(Event message, RemoteVerb verb, Action action) {
-        return switch (verb) {
-            case BEFORE_COMPLETION ->
-                message == Event.PREPARED || message == Event.READ_ONLY ? Answer.DONE : Answer.REFUSED;
-            case PREPARE ->
-                switch (message) {
-                    case PREPARED -> Answer.PREPARED;
-                    case READ_ONLY -> Answer.READ_ONLY;
-                    case ABORTED -> Answer.ROLLED_BACK;
-                    default -> Answer.REFUSED;
-                };
-            default -> action == Action.FORGET ? Answer.DONE : Answer.DOUBTFUL;
-        };
     }
 
     /**
@@ -404,11 +265,11 @@ final class Enlistment {
         synchronized (lock) {
             told = pending;
             pending = null;
-            isHazard = told != null && WORDS.contains(told.verb());
+            isHazard = told != null && VerbAnswers.DECISIONS.contains(told.verb());
             if (isHazard) {
-                state = TwoPhaseState.NONE;
-            } else if (!UNASKED.contains(state)) {
-                claim = Answer.HEURISTIC_HAZARD;
+                state.end();
+            } else if (!state.isBeforeVote()) {
+                claim.hazard();
             }
         }
         if (isHazard) {
@@ -417,15 +278,6 @@ final class Enlistment {
         if (told != null) {
             told.answer(isHazard ? Answer.HEURISTIC_HAZARD : Answer.REFUSED);
         }
-    }
-
-    /**
-     * Takes a fault that came by a message of its own.
-     *
-     * @param now when it came
-     */
-    void hearFault(SoapFault fault, long now) {
-        hearFault(fault, BY_ITSELF, now);
     }
 
     /**
@@ -459,7 +311,7 @@ final class Enlistment {
      * @param sending the number of the message that it answers on the connection; BY_ITSELF if it came by its own
      *     message
      */
-    private void hearFault(SoapFault fault, int sending, long now) {
+    void hearFault(SoapFault fault, int sending, long now) {
         ProtocolFault known = ProtocolFault.of(fault.subcode()).orElse(null);
         if (known == ProtocolFault.INCONSISTENT_INTERNAL_STATE) {
             hearInconsistent();
@@ -482,33 +334,16 @@ final class Enlistment {
                 return; // it may have got Commit before, committed and forgotten it: the message is sent again
             }
             isOver = isUnknown && told.verb() != RemoteVerb.COMMIT;
-            response = isUnknown ? unknown(told.verb(), fault) : refused(told.verb(), fault);
+            response = isUnknown ? VerbAnswers.unknown(told.verb(), fault) : VerbAnswers.refused(told.verb(), fault);
             pending = null;
             if (isOver) {
-                state = TwoPhaseState.NONE;
+                state.end();
             }
         }
         if (isOver) {
             wire.forget(this);
         }
         told.tell(response);
-    }
-
-    /** The answer to a verb from a participant that does not know the transaction. */
-    private static Response unknown(RemoteVerb verb, SoapFault fault) {
-        return switch (verb) {
-            case COMMIT -> new Response.Refused(Response.Why.GONE, MESSAGES.notHeard(fault.reason()));
-            case PREPARE -> new Response.Answered(Answer.ROLLED_BACK);
-            case ROLLBACK -> new Response.Answered(Answer.DONE);
-            default -> new Response.Answered(Answer.REFUSED);
-        };
-    }
-
-    /** The answer to a verb from a participant that refuses it: a vote of no, or a decision not carried out yet. */
-    private static Response refused(RemoteVerb verb, SoapFault fault) {
-        return WORDS.contains(verb)
-                ? Response.Refused.state(MESSAGES.notHeard(fault.reason()))
-                : new Response.Answered(Answer.REFUSED);
     }
 
     // ---- time
@@ -523,14 +358,14 @@ final class Enlistment {
             if (waiting != null && waiting.isOverdue(now)) {
                 overdue = waiting;
                 pending = null;
-                if (waiting.verb() == RemoteVerb.ROLLBACK && state == TwoPhaseState.ABORTING) {
-                    enter(Event.ALL_FORGOTTEN); // rollback is presumed, and need not be confirmed
+                if (waiting.verb() == RemoteVerb.ROLLBACK && state.is(TwoPhaseState.ABORTING)) {
+                    state.enter(Event.ALL_FORGOTTEN); // rollback is presumed, and need not be confirmed
                 }
             } else if (waiting != null && waiting.pause().isOver(now)) {
                 PendingVerb repeated = waiting.sentAgain(++sendings, now);
                 pending = repeated;
                 sending = repeated.sending();
-                again = enter(Event.COMMS_TIMES_OUT);
+                again = state.enter(Event.COMMS_TIMES_OUT);
             }
         }
         if (overdue != null) {

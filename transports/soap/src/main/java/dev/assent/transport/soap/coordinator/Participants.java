@@ -80,14 +80,16 @@ public final class Participants implements Service {
     /** Whether this message is a repetition of a registration, and so says nothing new. */
     boolean isRegisteredBy(Registered participant, @Nullable String message) {
         Enlistment known = byKey.get(participant.reference().key());
-        return known != null && known.isAt(participant.address()) && known.isRegisteredBy(message);
+        return known != null
+                && known.isAt(participant.address())
+                && known.registeredBy().contains(message);
     }
 
     /** Remembers the message of a registration. */
     void registeredBy(Registered participant, @Nullable String message) {
         Enlistment known = byKey.get(participant.reference().key());
         if (known != null) {
-            known.registeredBy(message);
+            known.registeredBy().add(message);
         }
     }
 
@@ -116,7 +118,7 @@ public final class Participants implements Service {
     }
 
     /** An enlistment's view of the transport and the node. */
-    private final class EnlistmentWire implements Enlistment.Wire {
+    private final class EnlistmentWire implements ParticipantWire {
         private final Registered participant;
 
         EnlistmentWire(Registered participant) {
@@ -232,7 +234,7 @@ public final class Participants implements Service {
         SoapFault fault = received.content().fault();
         if (fault != null) {
             if (known != null) {
-                known.hearFault(fault, desk.clock().nanos());
+                known.hearFault(fault, Enlistment.BY_ITSELF, desk.clock().nanos());
             }
             answer.accept(Said.NOTHING);
             return;

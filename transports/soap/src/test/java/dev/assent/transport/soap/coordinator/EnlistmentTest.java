@@ -35,7 +35,7 @@ class EnlistmentTest {
         return new Enlistment(
                 protocol,
                 state,
-                new Enlistment.Wire() {
+                new ParticipantWire() {
                     @Override
                     public void send(Enlistment sender, Notification message, int sending) {
                         events.add("sent " + message);
