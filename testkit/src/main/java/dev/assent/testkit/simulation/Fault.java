@@ -63,7 +63,7 @@ enum Fault {
 
     /** Draws the fault of a call, by the call's name in {@link Coverage}. */
     static Drawn draw(World world, String call) {
-        String aim = world.isQuiet() ? null : world.aimIn(call, NAMES);
+        String aim = world.isQuiet() ? null : world.aims().in(call, NAMES);
         if (aim != null) {
             Integer code = CODES.get(aim);
             return code == null ? Drawn.of(valueOf(aim), world) : new Drawn(CODE, code);

@@ -2,8 +2,6 @@ package dev.assent.testkit.simulation;
 
 import dev.assent.core.NodeAssembly;
 import dev.assent.core.NodeLayer;
-import dev.assent.core.commit.Dispatcher;
-import dev.assent.core.commit.Verb;
 import dev.assent.core.fixture.SimulatedCrash;
 import dev.assent.core.fixture.storage.SimulatedStorage;
 import dev.assent.core.identity.NodeEpoch;
@@ -14,9 +12,6 @@ import dev.assent.core.log.LogOptions;
 import dev.assent.core.observe.Notices;
 import dev.assent.core.operator.NodeState;
 import dev.assent.core.operator.Operator;
-import dev.assent.core.participant.Answer;
-import dev.assent.core.participant.Participant;
-import dev.assent.core.participant.Reply;
 import dev.assent.core.recovery.Recovery;
 import dev.assent.core.recovery.RecoveryReport;
 import dev.assent.core.transaction.Coordinator;
@@ -28,7 +23,6 @@ import dev.assent.remote.superior.Outflow;
 import dev.assent.remote.transport.Caller;
 import dev.assent.remote.transport.Inbound;
 import dev.assent.remote.transport.Transport;
-import dev.assent.testkit.simulation.Schedule.Kind;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,8 +36,6 @@ import java.util.Objects;
  * <p>Not thread-safe.
  */
 final class NodeLife implements SimulatedNetwork.Station {
-    private static final List<String> MESSAGES =
-            List.of(Coverage.SEND, Coverage.RECEIVE, Coverage.HEAR_OF, Coverage.ANSWER);
     private static final int TRANSACTIONS_MAX = 64;
     private static final int RECOVERY_PERIOD_SECONDS = 60;
 
@@ -57,8 +49,8 @@ final class NodeLife implements SimulatedNetwork.Station {
     private final SimulatedNode node;
     private final int number;
     private final SimulatedStorage storage;
-    private final long endCall;
-    private final boolean endsByPower;
+    private final LifeEnd end;
+    private final LifeRecovery passes;
     private final List<SimulatedSession> sessions = new ArrayList<>();
     private final FileDecisionLog fileLog;
     private final SimulatedLog log;
@@ -69,12 +61,7 @@ final class NodeLife implements SimulatedNetwork.Station {
     private final Remoting remoting;
     private final Outflow outflow;
     private final Transport transport;
-    private long calls;
-    private long storageCalls;
     private boolean isRestored;
-    private boolean isDead;
-    private boolean isRecovering;
-    private boolean isPassAwaited;
     private boolean isInJta;
     private boolean isForcing;
     private boolean isOnWire;
@@ -86,8 +73,9 @@ final class NodeLife implements SimulatedNetwork.Station {
         this.node = node;
         this.number = number;
         this.storage = storage;
-        this.endCall = endCall;
-        this.endsByPower = world.endsByPower();
+        this.end = new LifeEnd(this, storage, endCall);
+        this.passes = new LifeRecovery(this);
+        LifeThreads threads = new LifeThreads(this);
         GroupCommitOracle group = new GroupCommitOracle(this);
         fileLog = FileDecisionLog.open(
                 new PortedStorage(this, storage, group),
@@ -99,17 +87,17 @@ final class NodeLife implements SimulatedNetwork.Station {
                 new NodeAssembly.Ports(
                         log,
                         new SimulatedClock(this),
-                        dispatcher(),
-                        this::inBackground,
-                        this::soonInJta,
-                        this::spin,
+                        threads.dispatcher(),
+                        threads::inBackground,
+                        threads::soonInJta,
+                        threads::spin,
                         () -> new SimulatedWaiter(this),
                         world.chance()::nextLong,
                         (point, id, participant) -> port(point.name()),
                         null,
                         new SilentNotices()),
                 new NodeAssembly.Acting(
-                        fileLog.aside(), line -> port(Coverage.AUDIT), this::soonByHand, () -> NodeState.RUNNING),
+                        fileLog.aside(), line -> port(Coverage.AUDIT), threads::soonByHand, () -> NodeState.RUNNING),
                 new NodeAssembly.Limits(TRANSACTIONS_MAX, 0, RECOVERY_PERIOD_SECONDS, false),
                 below -> remoting(below, outgoing[0] = Outgoing.of(below, any -> true)));
         coordinator = parts.coordinator();
@@ -146,10 +134,6 @@ final class NodeLife implements SimulatedNetwork.Station {
         return isRestored;
     }
 
-    private void soonInJta(Runnable work) {
-        world.schedule().after(world.chance().delayNanos(), this, Kind.JTA, () -> inJta(work));
-    }
-
     // ---- ports
 
     /** A call of a port, which may be the last. */
@@ -164,76 +148,23 @@ final class NodeLife implements SimulatedNetwork.Station {
         }
     }
 
-    /** Counts a call of a port; true when the life ends in it, and the caller must see to that. */
+    /** As {@link LifeEnd#isEndingAt}. */
     boolean isEndingAt(String call, String more) {
-        checkAlive();
-        calls++;
-        world.portCalled();
-        world.history().mix(calls);
-        if (world.history().isRecorded()) {
-            tell(call, more);
-        }
-        boolean counts = !world.profile().crashes().inStorage();
-        return (counts && calls == endCall && !world.isPeaceful())
-                || endsVoted()
-                || world.lost().isLast(this)
-                || isAimedAt(call);
+        return end.isEndingAt(call, more);
     }
 
-    /** A message to another process belongs to the story. */
-    private void tell(String call, String more) {
-        boolean isMessage = MESSAGES.stream().anyMatch(call::startsWith);
-        if (isMessage) {
-            world.history().line(this + " " + call + more);
-        } else {
-            world.history().detail(this + "." + calls + " " + call + more);
-        }
-    }
-
-    /** Ends by chance at a moment that matters to other nodes: after its vote, or while it carries out a decision. */
-    private boolean endsVoted() {
-        double voted = world.profile().network().voted();
-        return voted > 0
-                && isRestored
-                && world.mayFail(voted)
-                && node.mayEnd()
-                && coordinator.parked().stream().anyMatch(each -> each.subordinate() != null);
-    }
-
-    private boolean isAimedAt(String call) {
-        return node.mayEnd() && world.isAimedAt(call, endsByPower ? Coverage.POWER_LOST : Coverage.KILLED);
-    }
-
-    /** As {@link #isEndingAt}, for a call of the storage. */
+    /** As {@link LifeEnd#isEndingInStorage}. */
     boolean isEndingInStorage(String call) {
-        storageCalls++;
-        boolean counts = world.profile().crashes().inStorage();
-        return isEndingAt(call, "") || (counts && storageCalls == endCall && !world.isPeaceful());
+        return end.isEndingInStorage(call);
     }
 
     void checkAlive() {
-        if (isDead) {
-            throw new SimulatedCrash("a call by a dead process");
-        }
+        end.checkAlive();
     }
 
     /** The end of this life, in a call. */
     SimulatedCrash end(String where) {
-        if (!isDead) {
-            isDead = true;
-            world.history().line(this + (endsByPower ? " loses its power in " : " is killed in ") + where);
-            world.ledger().saw(endsByPower ? Sight.POWER_LOST : Sight.KILLED);
-            world.ledger().met(where, endsByPower ? Coverage.POWER_LOST : Coverage.KILLED);
-            if (endsByPower) {
-                storage.crash();
-            } else {
-                storage.kill();
-            }
-            List.copyOf(sessions).forEach(SimulatedSession::orphan);
-            world.network().ended(this);
-            node.ended(this);
-        }
-        return new SimulatedCrash(this + " in " + where);
+        return end.end(where);
     }
 
     /** Others run while the log is forced, but no thread that would wait for this very force. */
@@ -252,7 +183,7 @@ final class NodeLife implements SimulatedNetwork.Station {
         run(work, true);
     }
 
-    private void run(Runnable work, boolean isByTransport) {
+    void run(Runnable work, boolean isByTransport) {
         boolean wasOnWire = isOnWire;
         isOnWire = isByTransport;
         try {
@@ -277,42 +208,6 @@ final class NodeLife implements SimulatedNetwork.Station {
         }
     }
 
-    private Dispatcher dispatcher() {
-        return (verb, participant, reply, last) -> {
-            port(Coverage.DISPATCH);
-            if (world.chance().of(world.profile().timing().inline())) {
-                return verb.ask(participant, reply);
-            }
-            boolean hangs = world.mayFail(world.profile().timing().hang());
-            long delay = hangs ? world.chance().hangNanos() : world.chance().delayNanos();
-            world.schedule().after(delay, this, Kind.STEP, () -> ask(verb, participant, reply));
-            return Answer.PENDING;
-        };
-    }
-
-    private void ask(Verb verb, Participant participant, Reply reply) {
-        Answer answer = verb.ask(participant, reply);
-        if (answer != Answer.PENDING) {
-            port(Coverage.REPLY);
-            reply.done(answer);
-        }
-    }
-
-    private void inBackground(Runnable work) {
-        port(Coverage.BACKGROUND);
-        if (world.chance().of(0.3)) {
-            run(work, false);
-        } else {
-            world.schedule().after(world.chance().delayNanos(), this, Kind.STEP, work);
-        }
-    }
-
-    private void spin() {
-        port("pause");
-        world.ledger().broken("no law", "a thread waits for another that can't go on");
-        throw new SimulatedCrash("a thread waits for ever");
-    }
-
     /** Discards all notices. */
     private static final class SilentNotices implements Notices {
         @Override
@@ -324,56 +219,18 @@ final class NodeLife implements SimulatedNetwork.Station {
 
     // ---- acts
 
+    /** As {@link LifeRecovery#recover}. */
     RecoveryReport recover(boolean now) {
-        isRecovering = true;
-        try {
-            RecoveryReport report = recovery.run(now);
-            if (report.committed() > 0) {
-                world.ledger().saw(Sight.RECOVERED_COMMIT);
-            }
-            if (world.history().isRecorded()) {
-                boolean isAny = report.listed() > 0 || !report.isComplete();
-                String told = this + " recovers: " + report;
-                if (isAny) {
-                    world.history().line(told);
-                } else {
-                    world.history().detail(told);
-                }
-            }
-            return report;
-        } finally {
-            isRecovering = false;
-        }
+        return passes.recover(now);
     }
 
-    /** Runs an operator's act; no recovery pass runs meanwhile. */
+    /** As {@link LifeRecovery#byHand}. */
     void byHand(Runnable work) {
-        isRecovering = true;
-        try {
-            work.run();
-        } finally {
-            isRecovering = false;
-        }
-    }
-
-    private void soonByHand(Runnable work) {
-        world.schedule().after(world.chance().delayNanos(), this, Kind.RECOVERY, () -> byHand(work));
+        passes.byHand(work);
     }
 
     void tick() {
-        parts.ticks().forEach(Runnable::run);
-        if (!isPassAwaited && parts.schedule().isDue()) { // as in Assent: one at a time
-            isPassAwaited = true;
-            world.schedule().after(world.chance().delayNanos(), this, Kind.RECOVERY, this::pass);
-        }
-    }
-
-    private void pass() {
-        try {
-            recover(false);
-        } finally {
-            isPassAwaited = false;
-        }
+        passes.tick();
     }
 
     /** Runs work of the one thread that has JTA transactions. */
@@ -383,7 +240,7 @@ final class NodeLife implements SimulatedNetwork.Station {
             work.run();
         } finally {
             isInJta = false;
-            if (isDead) {
+            if (end.isDead()) {
                 jta.suspend();
             }
         }
@@ -396,7 +253,7 @@ final class NodeLife implements SimulatedNetwork.Station {
         if (log.statistics().checkpoints() > 0) {
             world.ledger().saw(Sight.CHECKPOINT);
         }
-        isDead = true;
+        end.closed();
         world.network().ended(this);
         List.copyOf(sessions).forEach(SimulatedSession::orphan);
     }
@@ -438,6 +295,10 @@ final class NodeLife implements SimulatedNetwork.Station {
 
     Coordinator coordinator() {
         return coordinator;
+    }
+
+    NodeAssembly parts() {
+        return parts;
     }
 
     Operator operator() {
@@ -494,20 +355,20 @@ final class NodeLife implements SimulatedNetwork.Station {
     }
 
     long calls() {
-        return calls;
+        return end.calls();
     }
 
     boolean endsByPower() {
-        return endsByPower;
+        return end.endsByPower();
     }
 
     @Override
     public boolean isDead() {
-        return isDead;
+        return end.isDead();
     }
 
     boolean isRecovering() {
-        return isRecovering;
+        return passes.isRecovering();
     }
 
     /** Whether no thread of this life may begin to wait. */

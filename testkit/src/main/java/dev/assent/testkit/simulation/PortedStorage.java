@@ -37,7 +37,7 @@ final class PortedStorage implements Storage {
             life.world().ledger().broken("law 3", life + " uses a folder that it has given back: " + name);
         }
         if (!life.isEndingInStorage(name)) {
-            if (!life.world().isQuiet() && life.world().isAimedAt(name, Coverage.FAILS)) {
+            if (!life.world().isQuiet() && life.world().aims().isHit(name, Coverage.FAILS)) {
                 storage.failAtCall(storage.calls() + 1);
             }
             try {

@@ -4,10 +4,8 @@ import dev.assent.core.fixture.storage.SimulatedDisk;
 import dev.assent.core.transaction.Transaction;
 import dev.assent.testkit.simulation.Schedule.Kind;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -29,9 +27,6 @@ final class World {
 
     private static final long TICK_NANOS = 50_000_000L;
 
-    /** How often an aim of the world is hit at most. */
-    private static final int HITS_MAX = 3;
-
     private final History history;
     private final Chance chance;
     private final Profile profile;
@@ -47,6 +42,7 @@ final class World {
     private final SimulatedNetwork network = new SimulatedNetwork(this);
     private final Strangers strangers = new Strangers(this);
     private final PutBack putBack = new PutBack(this);
+    private final Aims aims = new Aims(this);
     private final LostNode lost;
     private final SimulatedOperator operator;
     private final Set<Transaction> inside = new HashSet<>();
@@ -58,7 +54,6 @@ final class World {
     private long stormPortCalls;
     private int plansUsed;
     private @Nullable String copiedAddress;
-    private final Map<Pair, Integer> hits = new HashMap<>();
     private boolean isQuiet;
     private boolean isPeaceful;
 
@@ -214,32 +209,11 @@ final class World {
 
     /** The same, of a call in which the world may aim at that. */
     boolean mayFail(double probability, String call, String fault) {
-        return mayFail(probability) || (!isQuiet && isAimedAt(call, fault));
+        return mayFail(probability) || (!isQuiet && aims.isHit(call, fault));
     }
 
-    /**
-     * Whether this fault happens in the call because the world aims at it; a few times, and not when there is peace.
-     */
-    boolean isAimedAt(String call, String fault) {
-        if (profile.aims().isEmpty() || isPeaceful) {
-            return false;
-        }
-        Pair pair = new Pair(call, fault);
-        boolean isIt = profile.aims().contains(pair) && hits.getOrDefault(pair, 0) < HITS_MAX && chance.of(0.5);
-        if (isIt) {
-            hits.merge(pair, 1, Integer::sum);
-        }
-        return isIt;
-    }
-
-    /** Which of these faults happens in the call because the world aims at it; null for none. */
-    @Nullable String aimIn(String call, Set<String> faults) {
-        for (Pair aim : profile.aims()) {
-            if (aim.call().equals(call) && faults.contains(aim.fault()) && isAimedAt(call, aim.fault())) {
-                return aim.fault();
-            }
-        }
-        return null;
+    Aims aims() {
+        return aims;
     }
 
     /** Whether the end of a life that begins now is a loss of power. */
