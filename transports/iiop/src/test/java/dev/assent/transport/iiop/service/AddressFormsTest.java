@@ -120,7 +120,7 @@ class AddressFormsTest {
         Account account = shop.services().connect("corbaname::" + place() + "#nobody", Account.class);
         assertThatThrownBy(() -> account.work(1))
                 .isInstanceOf(ServiceRefusedException.class)
-                .hasMessageContainingAll("ASSENT-8215", "'nobody'", "Exported are: account")
+                .hasMessageContainingAll("ASSENT-8215", "'nobody'", "exported objects: account")
                 .hasMessageNotContaining(place());
     }
 

@@ -213,7 +213,7 @@ class ExportedNamesTest {
             Account nobody = shop.services().connect(address, Account.class);
             assertThatThrownBy(() -> nobody.work(1))
                     .isInstanceOf(ServiceRefusedException.class)
-                    .hasMessageContainingAll("ASSENT-8215", "'nobody'", "Exported are: a, b");
+                    .hasMessageContainingAll("ASSENT-8215", "'nobody'", "exported objects: a, b");
         }
         assertThatThrownBy(() -> names().resolve_str("nobody")).isInstanceOf(NotFound.class);
     }

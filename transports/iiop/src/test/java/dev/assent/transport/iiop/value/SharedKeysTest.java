@@ -213,7 +213,7 @@ class SharedKeysTest {
         assertThat(bytes.length).isLessThan(16_384);
         assertThatThrownBy(() -> streams.read(declared(type), bytes))
                 .isInstanceOf(MARSHAL.class)
-                .hasMessageContaining("with what is shared counted each time");
+                .hasMessageContaining("with shared values counted each time");
     }
 
     @Test
