@@ -123,7 +123,7 @@ class HostileTest extends AttackedServer {
         serve(plain());
         Socket socket = connect();
         socket.getOutputStream().write(new byte[] {0, 0, 0, 8, 1, 9, 9, 9, 9, 0, 0, 0});
-        assertRefused(socket, "no native connection");
+        assertRefused(socket, "not a native connection");
         assertOneLine("9090909", "41534e57");
         assertUnharmed(plain());
     }

@@ -210,7 +210,7 @@ class NativeConnectionTest {
     void whoseTimeIsOverBeforeThereIsAConnectionIsKnownNotToBeSent() throws Exception {
         ServerSocket silent = listening();
         NativeTransport caller = made(config(), CALLER);
-        assertUnanswered(get(ask(caller, address(silent), 50)), false, "no answer has come in 50 ms");
+        assertUnanswered(get(ask(caller, address(silent), 50)), false, "no answer came within 50 ms");
     }
 
     @Test
@@ -229,7 +229,7 @@ class NativeConnectionTest {
             asked.add(ask(caller, address(server), LONG_MILLIS));
         }
         patient.awaitAsked(2);
-        assertUnanswered(get(ask(caller, address(server), LONG_MILLIS)), false, "ASSENT-8106", "2 calls");
+        assertUnanswered(get(ask(caller, address(server), LONG_MILLIS)), false, "ASSENT-8106", "2 unanswered calls");
         patient.answerNext();
         patient.answerNext();
         for (CompletableFuture<Response> each : asked) {

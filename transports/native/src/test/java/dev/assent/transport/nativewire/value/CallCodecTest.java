@@ -284,7 +284,7 @@ class CallCodecTest {
     void aClassIsNotLoadedByItsName() throws WireException {
         CallCodec.Read read = read(bytes(call("type", String.class)));
         assertThat(read.call()).isNull();
-        assertThat(read.text()).contains("a class is no value");
+        assertThat(read.text()).contains("a call can't carry a class");
     }
 
     /** Each of which would be compared with all before it. */

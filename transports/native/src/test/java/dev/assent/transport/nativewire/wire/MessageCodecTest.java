@@ -222,7 +222,7 @@ class MessageCodecTest {
                 new BranchRef(Samples.name(Samples.THIRD), Samples.name(Samples.THIRD)));
         assertThatThrownBy(() -> RequestCodec.read(Bytes.in(bytes(shorthand, inquire)), clients))
                 .isInstanceOf(WireException.class)
-                .hasMessageContaining("no node");
+                .hasMessageContaining("not a node");
     }
 
     @Test
@@ -231,7 +231,7 @@ class MessageCodecTest {
                 "GET / HTTP/1.1\r\nHost: bank.example\r\n\r\n".getBytes(java.nio.charset.StandardCharsets.US_ASCII);
         assertThatThrownBy(() -> Hello.read(Bytes.in(http)))
                 .isInstanceOf(WireException.class)
-                .hasMessageContaining("no native connection");
+                .hasMessageContaining("not a native connection");
     }
 
     @Test
