@@ -260,7 +260,7 @@ final class Claims {
     private static Claim overhead(String transport, String published) {
         double percent = Split.published(published).all().value();
         return new Claim(
-                "A transaction of two servers adds %s %% over %s to what is done in it."
+                "A transaction of two servers adds %s %% over %s to its work."
                         .formatted(Figures.whole(percent), published),
                 Figures.whole(percent) + " %",
                 results -> results.commitRatio(transport, DERBY)

@@ -64,9 +64,9 @@ record CommitPath(PaperResults measured, List<StoredPhase> phases) {
     Optional<String> sentence(String transport, LabDatabase database) {
         return parts(transport, database)
                 .map(parts ->
-                        ("Of the %s %% that a transaction over %s adds with %s, %s are what two-phase commit asks of the"
-                                        + " databases beyond the commits of the work alone, %s forced records of logs, and %s calls,"
-                                        + " contexts, messages and threads.")
+                        ("With %3$s a transaction over %2$s adds %1$s %%. Of these, two-phase commit takes %4$s in the"
+                                        + " databases, beyond the commits of the work alone. Forced records of logs take %5$s;"
+                                        + " calls, contexts, messages and threads %6$s.")
                                 .formatted(
                                         Cells.wholeUnmarked(parts.percent(each -> true)),
                                         transport,

@@ -112,7 +112,7 @@ record PlainSection(PaperResults measured) implements Section {
                                         measured.plain(transport, method),
                                         (raw, found) -> raw.over(found).times(100)))
                         .map(range ->
-                                "Of a call over %s, %s %% is what the bytes of its values take over raw TCP: no transport could save that."
+                                "Over raw TCP, the bytes of a call's values take %2$s %% of a call over %1$s: no transport could save that."
                                         .formatted(transport, range));
     }
 }

@@ -14,8 +14,8 @@ public interface LabMessages {
     @Says(id = 7001, value = "option '%s' has the value '%d', which is not allowed; allowed: 1 to %d")
     String optionRefused(String option, int value, int max);
 
-    /** A JVM that the lab has forked is of no use any more. */
-    @Says(id = 7002, value = "cannot measure: the process '%s' was asked to '%s' and %s; what it says is above")
+    /** A JVM that the lab has forked has failed. */
+    @Says(id = 7002, value = "cannot measure: the process '%s' was asked to '%s' and %s; its output is above")
     String processFailed(String process, String order, String what);
 
     /** This system lacks what a measurement is made with. */
@@ -26,11 +26,11 @@ public interface LabMessages {
     @Says(id = 7004, value = "there is no %s '%s'; allowed: %s")
     String nameRefused(String kind, String name, String allowed);
 
-    /** A folder that is no JDK. */
+    /** A folder without a JDK. */
     @Says(
             id = 7005,
-            value = "option '--jdk' has the value '%s', which is not allowed: there is no bin/java in it that tells"
-                    + " its version; allowed is the folder of a JDK, 17 or later")
+            value = "option '--jdk' has the value '%s', which is not allowed: it has no bin/java that prints its"
+                    + " version; allowed is the folder of a JDK, 17 or later")
     String jdkRefused(Path folder);
 
     /** A run that nobody made. */
@@ -86,7 +86,7 @@ public interface LabMessages {
     @Says(id = 7015, value = "two %s on the class path are named '%s', %s and %s; give one another name")
     String nameTwice(String kinds, String name, String firstClass, String secondClass);
 
-    /** A report for which there is no place. */
+    /** A report that can't be written. */
     @Says(id = 7016, value = "cannot write the report to '%s': %s; option '--out' names another file")
     String reportUnwritten(Path file, Object cause);
 
@@ -126,7 +126,7 @@ public interface LabMessages {
                     + " folder")
     String resultsMissing(Path folder);
 
-    /** An experiment for which what was chosen is of no use. */
+    /** An experiment that needs other transports or databases than those chosen. */
     @Says(
             id = 7023,
             value = "experiment '%s' has nothing to measure with transports '%s' and databases '%s'; it needs one of"

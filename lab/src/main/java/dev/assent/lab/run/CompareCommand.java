@@ -81,10 +81,10 @@ public final class CompareCommand implements Callable<Integer> {
         all.forEach(each -> verdicts.merge(each.verdict(), 1, Integer::sum));
         out.printf(
                 Locale.ROOT,
-                "%d of %d times and throughputs differ by more than noise: the intervals in which the true means are, with a"
-                        + " confidence of 95 %% each, do not meet, which by chance is so of less than one of a hundred. %d are"
-                        + " UNSURE, since they were disturbed, or not steady, and %d, since of fewer than three repeats nobody"
-                        + " knows what differs between processes that are started anew: nothing is said of those.%n",
+                "%d of %d times and throughputs differ by more than noise: the intervals that have the true means, with a"
+                        + " confidence of 95 %% each, do not meet; by chance this is so for less than one of a hundred. %d"
+                        + " are UNSURE, since they were disturbed or not steady, and %d, since they were repeated fewer than"
+                        + " three times, which does not show how new processes differ: nothing is said about those.%n",
                 verdicts.getOrDefault(Verdict.BEYOND_NOISE, 0),
                 all.stream().filter(Comparison::isOfTime).count(),
                 verdicts.getOrDefault(Verdict.UNSTEADY, 0),

@@ -63,7 +63,8 @@ public final class ReportCommand implements Callable<Integer> {
                 ? Files.isRegularFile(file) && Files.isWritable(file)
                 : folder != null && Files.isDirectory(folder) && Files.isWritable(folder);
         if (!isWritable) {
-            throw new IOException(MESSAGES.reportUnwritten(out, "it is no file, or nobody lets us write there"));
+            throw new IOException(
+                    MESSAGES.reportUnwritten(out, "it is not a file, or this process may not write there"));
         }
     }
 
