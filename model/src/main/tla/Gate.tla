@@ -101,7 +101,7 @@ Expire ==
     /\ CASE gate = "OPEN" ->
                 gate' = "EXPIRED" /\ timer' = "rolling back" /\ inside' = "timer" /\ touching' = touching + 1
          [] gate = "BUSY" ->
-                IF Mistake = "timeout does not wait for who is inside"
+                IF Mistake = "timeout does not wait for the work inside"
                 THEN gate' = "EXPIRED" /\ timer' = "rolling back" /\ touching' = touching + 1 /\ UNCHANGED inside
                 ELSE gate' = "BUSY_EXPIRED" /\ timer' = "left to others" /\ UNCHANGED <<inside, touching>>
          [] gate = "PREPARING" ->

@@ -76,7 +76,7 @@ enum Mistake {
     /** TIMEOUT_AFTER_THE_DECISION, at the gate. */
     GATE_EXPIRES_THE_DECIDED("Gate", "timeout after the decision", "OneWins", Map.of()),
     /** The timeout rolls back while the application's thread is in a driver. */
-    TIMEOUT_DOES_NOT_WAIT("Gate", "timeout does not wait for who is inside", "OneInside", Map.of()),
+    TIMEOUT_DOES_NOT_WAIT("Gate", "timeout does not wait for the work inside", "OneInside", Map.of()),
     /** A commit does not look for calls under way (law 16). */
     CALLS_NOT_COUNTED("Gate", "calls not counted", "Idle", Map.of()),
     /** A call that is admitted just before the gate closes is not seen by who closes it. */

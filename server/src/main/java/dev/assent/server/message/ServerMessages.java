@@ -64,11 +64,11 @@ public interface ServerMessages {
                     + " logs of a run with '--keep'")
     String demoTransferFailed(Object what);
 
-    /** A process of the crash tour does not do what it was told. */
+    /** A process of the crash tour does not obey a command. */
     @Says(
             id = 6012,
-            value = "a process of the crash tour was told '%s', but %s; the demo ends, nothing stays behind; what the"
-                    + " process said:%n  %s")
+            value = "a process of the crash tour got the command '%s', but %s; the demo ends, nothing stays behind; its"
+                    + " output:%n  %s")
     String demoProcessFailed(String command, String instead, String said);
 
     /** The demo's folder can't be deleted. */
@@ -151,8 +151,8 @@ public interface ServerMessages {
             value = "recovery does not finish although all servers run again; of its transfer the process said '%s'")
     String tourNotRecovered(String told);
 
-    /** What the caller was told is not what was done. */
-    @Says(id = 6071, value = "the caller was told '%s', but after recovery the transfer is made at %s")
+    /** The caller heard another outcome than the true one. */
+    @Says(id = 6071, value = "the caller heard '%s', but after recovery the transfer is made at %s")
     String tourTold(String told, String made);
 
     /** Something stays in doubt, or under way. */

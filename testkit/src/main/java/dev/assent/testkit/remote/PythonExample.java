@@ -7,7 +7,7 @@ import java.nio.file.Path;
 
 /**
  * The guide's client in Python. Its limits suit a reader who tries it: tests give it more time, since on a slow machine all
- * who take part load their classes in the first transaction.
+ * participants load their classes in the first transaction.
  *
  * <p>Thread safety: safe to share.
  */

@@ -112,7 +112,7 @@ final class FinalCheck {
                 && (world.lost().isForgotten(truth.life.node())
                         || world.putBack().isDone());
         if (truth.told != null && truth.told.isHeuristic() && !isKept && !truth.wasInDoubt && !isRecordLost) {
-            ledger.broken("law 12", "a heuristic outcome was told and is not kept: " + truth);
+            ledger.broken("law 12", "a heuristic outcome was reported and is not kept: " + truth);
         }
         boolean isTold = truth.told != null && truth.told.isHeuristic();
         if (isKept && !truth.isForgotten && !hasContradiction && !truth.hasCause && !isTold) {
