@@ -48,7 +48,7 @@ public final class Main implements Runnable {
     }
 
     /**
-     * Bad input, and a refusal of the system, become a message; any other failure is a bug of ours, and appears as it
+     * Bad input, and a refusal of the system, become a message; any other failure is a bug of the lab, and appears as it
      * is.
      */
     private static int failed(Exception failure, CommandLine command, CommandLine.ParseResult parsed) throws Exception {

@@ -44,7 +44,7 @@ public interface LabMessages {
                     + " other runs")
     String resultsClosed(Path folder, @Nullable String reason);
 
-    /** SQL that is none, or that writes. */
+    /** Text that is not SQL, or SQL that writes. */
     @Says(id = 7008, value = "cannot answer '%s': %s; allowed is one query in SQL, which only reads")
     String questionRefused(String sql, String why);
 
@@ -65,7 +65,7 @@ public interface LabMessages {
             value = "the value '%s' is not allowed; allowed: a number and s, m or h, such as 60s or 10m, up to 1000h")
     String simulateTimeRefused(String value);
 
-    /** A file that is none of a simulated world. */
+    /** A file that does not describe a simulated world. */
     @Says(
             id = 7012,
             value = "cannot replay '%s': %s; allowed is a file that 'assent simulate' has written, with the lines"

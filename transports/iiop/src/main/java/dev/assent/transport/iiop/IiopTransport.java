@@ -65,7 +65,7 @@ public final class IiopTransport implements Transport {
     private final Traffic traffic;
     private final Watch watch;
 
-    /** Guards the writes of what follows; reading needs no lock. */
+    /** Guards writes of the fields below; reads need no lock. */
     private final Object lock = new Object();
 
     private volatile @Nullable Opened opened;

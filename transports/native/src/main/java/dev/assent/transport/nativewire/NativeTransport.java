@@ -73,7 +73,7 @@ public final class NativeTransport implements Transport {
     private volatile @Nullable Inbound inbound;
     private volatile String address = "";
 
-    /** Guards what follows. */
+    /** Guards the fields below. */
     private final Object lock = new Object();
 
     /** It accepts no more calls. */

@@ -30,7 +30,7 @@ public final class Shares<K> {
 
     /** A piece of work. */
     public interface Work extends Runnable {
-        /** Whether nobody needs it any more. */
+        /** Whether it is no longer needed. */
         boolean isOver();
 
         /** Is called when no thread does this work, now or later. */

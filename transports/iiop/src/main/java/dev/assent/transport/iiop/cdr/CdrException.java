@@ -4,7 +4,7 @@ package dev.assent.transport.iiop.cdr;
 public class CdrException extends Exception {
     private static final long serialVersionUID = 1L;
 
-    /** @param why what is wrong, and what is allowed */
+    /** {@code why} says what is wrong, and what is allowed. */
     public CdrException(String why) {
         super(why);
     }

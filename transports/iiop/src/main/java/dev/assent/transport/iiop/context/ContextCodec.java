@@ -15,7 +15,7 @@ import org.omg.CosTransactions.otid_t;
  * Writes and reads a {@link Context} as a PropagationContext, in the encapsulation that a service context carries. The
  * superior of a context that comes in is its coordinator: the superior's address is the reference of the coordinator.
  * If the superior is an Assent node, its name is in the data that other makers ignore. Pure functions: they need no ORB
- * and call nobody.
+ * and make no calls.
  */
 public final class ContextCodec {
     /** The longest context that is read, in bytes; one with three references of usual length has less than 2,000. */

@@ -8,7 +8,7 @@ import dev.assent.transport.iiop.cdr.CdrException;
 public final class ContextException extends CdrException {
     private static final long serialVersionUID = 1L;
 
-    /** @param why what is wrong with it, and what is allowed */
+    /** {@code why} says what is wrong with it, and what is allowed. */
     public ContextException(String why) {
         super(MESSAGES.contextRefused(why));
     }

@@ -18,9 +18,9 @@ final class FreedPlace {
     private FreedPlace() {}
 
     /**
-     * Waits until nobody listens there.
+     * Waits until no process listens there.
      *
-     * @return false when somebody still listens when the time is over
+     * @return false when a process still listens when the time is over
      */
     static boolean await(IiopPlace place, long millisMax) {
         long untilNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millisMax);
@@ -33,7 +33,7 @@ final class FreedPlace {
         return true;
     }
 
-    /** Whether a socket can be bound there. The socket does not listen, so nobody can connect to it. */
+    /** Whether a socket can be bound there. The socket does not listen, so no process can connect to it. */
     private static boolean isFree(IiopPlace place) {
         try (SocketChannel probe = SocketChannel.open()) {
             probe.setOption(StandardSocketOptions.SO_REUSEADDR, true);

@@ -53,7 +53,7 @@ public final class NodeOrb {
     /**
      * The silenced loggers of ORBs. An ORB logs every refused connection with a stack trace, and each of its own
      * threads that it has ended, while operators read one line of ours for each incident. A logger is kept as long as
-     * its ORB, which may still serve after its end: the JVM forgets the level of a logger that nobody references.
+     * its ORB, which may still serve after its end: the JVM forgets the level of an unreferenced logger.
      */
     private static final Map<ORB, Logger> SILENCED = Collections.synchronizedMap(new WeakHashMap<>());
 

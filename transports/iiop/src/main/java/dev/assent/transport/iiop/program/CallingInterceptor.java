@@ -51,7 +51,7 @@ public final class CallingInterceptor extends LocalObject implements ClientReque
 
     private final transient UnderWay traffic;
 
-    /** @param programs the node, as programs see it; empty until the transport is open */
+    /** {@code programs} is the node, as programs see it; empty until the transport is open. */
     public CallingInterceptor(AtomicReference<@Nullable Programs> programs, UnderWay traffic) {
         this.programs = programs;
         this.traffic = traffic;

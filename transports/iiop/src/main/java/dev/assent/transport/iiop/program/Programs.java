@@ -11,7 +11,7 @@ import org.omg.CosTransactions.Control;
 import org.omg.IOP.ServiceContext;
 
 /**
- * What the programs on an ORB learn from the node behind it.
+ * The node of an ORB, as the programs on the ORB see it.
  *
  * <p>Thread safety: safe to share; methods act for the calling thread.
  */

@@ -61,7 +61,7 @@ public final class ServingInterceptor extends LocalObject implements ServerReque
         }
     }
 
-    /** @param programs the node, as programs see it; empty until the transport is open */
+    /** {@code programs} is the node, as programs see it; empty until the transport is open. */
     public ServingInterceptor(AtomicReference<@Nullable Programs> programs, ThreadCurrent current, UnderWay traffic) {
         this.programs = programs;
         this.current = current;

@@ -43,7 +43,7 @@ public final class ThreadCurrent extends LocalObject implements Current {
     private final transient AtomicReference<@Nullable Programs> programs;
     private final transient ThreadLocal<Integer> timeoutSeconds = ThreadLocal.withInitial(() -> 0);
 
-    /** @param programs the node, as programs see it; empty until the transport is open */
+    /** {@code programs} is the node, as programs see it; empty until the transport is open. */
     public ThreadCurrent(AtomicReference<@Nullable Programs> programs) {
         this.programs = programs;
     }

@@ -21,7 +21,7 @@ public final class KeyRing {
     private final SigningSecret secret;
     private final Recent<IiopPlace, byte[]> ofPlaces = new Recent<>(PLACES_MAX);
 
-    /** @param secret seals the ids */
+    /** Seals ids with a secret. */
     public KeyRing(SigningSecret secret) {
         this.secret = secret;
     }

@@ -8,7 +8,7 @@ import dev.assent.transport.iiop.cdr.CdrException;
 public final class ReferenceException extends CdrException {
     private static final long serialVersionUID = 1L;
 
-    /** @param why what is wrong with it, and what is allowed */
+    /** {@code why} says what is wrong with it, and what is allowed. */
     public ReferenceException(String why) {
         super(MESSAGES.referenceRefused(why));
     }

@@ -36,7 +36,7 @@ public final class Visits {
     private final Set<CompletableFuture<?>> waiting = ConcurrentHashMap.newKeySet();
     private final UnderWay underWay = new UnderWay();
 
-    /** Guards what follows. */
+    /** Guards the fields below. */
     private final Object lock = new Object();
 
     private boolean isShut;

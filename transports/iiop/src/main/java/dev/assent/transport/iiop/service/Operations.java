@@ -29,7 +29,7 @@ final class Operations {
         }
     };
 
-    /** @param limits of the arguments and results of all methods */
+    /** {@code limits} bounds the arguments and results of all methods. */
     Operations(ValueLimits limits) {
         this.limits = limits;
     }

@@ -21,7 +21,7 @@ final class CollectionBody extends CustomBody {
     private final Kind kind;
     private @Nullable Form element;
 
-    /** The class. Sets come first, so that a Collection that is a set is sent as a set. */
+    /** The classes; sets first, so that a Collection that is a set is sent as a set. */
     enum Kind {
         /** Capacity, load factor, size. */
         LINKED_HASH_SET(LinkedHashSet.class, Set.class, LinkedHashSet::new),

@@ -4,7 +4,7 @@ package dev.assent.transport.iiop.value;
 public final class ValueException extends Exception {
     private static final long serialVersionUID = 1L;
 
-    /** @param why what can't be carried, and what can */
+    /** {@code why} says what can't be carried, and what can. */
     public ValueException(String why) {
         super(why);
     }

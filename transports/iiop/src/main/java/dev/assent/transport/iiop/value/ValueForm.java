@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 final class ValueForm extends Form {
     private final List<Body> bodies;
 
-    /** @param bodies the allowed ones; a value is written by the first that takes it */
+    /** {@code bodies} are the allowed ones; the first that takes a value writes it. */
     ValueForm(List<Body> bodies) {
         this.bodies = List.copyOf(bodies);
     }

@@ -24,7 +24,7 @@ final class Line {
     private final Notices notices;
     private final int waitingMax;
 
-    /** Guards what follows. */
+    /** Guards the fields below. */
     private final Object lock = new Object();
 
     private volatile @Nullable OpenedLink link;

@@ -39,7 +39,7 @@ final class OpenedLink extends Link {
     private final Hello own;
     private final long sinceNanos = nanos();
 
-    /** Guards what follows. */
+    /** Guards the fields below. */
     private final Object lock = new Object();
 
     private State state = State.CONNECTING;

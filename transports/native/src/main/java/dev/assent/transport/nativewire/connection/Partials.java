@@ -44,7 +44,7 @@ final class Partials {
     private final long stallMillisMax;
     private final LongSupplier time;
 
-    /** Guards what follows, and what each part holds. */
+    /** Guards the fields below, and the bytes that each part holds. */
     private final Object lock = new Object();
 
     private final Set<Part> holding = new HashSet<>();

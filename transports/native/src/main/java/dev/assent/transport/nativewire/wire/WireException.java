@@ -4,12 +4,12 @@ package dev.assent.transport.nativewire.wire;
 public final class WireException extends Exception {
     private static final long serialVersionUID = 1L;
 
-    /** @param text the fault in the bytes */
+    /** {@code text} says what is wrong with the bytes. */
     public WireException(String text) {
         super(text);
     }
 
-    /** @param cause what reading a value has thrown */
+    /** {@code cause} was thrown when a value was read. */
     public WireException(String text, Throwable cause) {
         super(text, cause);
     }
