@@ -60,7 +60,7 @@ enum Mistake {
     /** The marker is looked for, and not taken, while a server may still commit (docs/design/last-resource.md). */
     MARKER_READ_NOT_CLAIMED("LastResource", "marker read, not claimed", "Atomicity", Map.of()),
 
-    /** A transaction that prepares between the two looks is taken for an orphan (law 9). */
+    /** A transaction that prepares between the two looks seems to be an orphan (law 9). */
     LOOKED_UP_BEFORE_THE_LISTING("Pass", "looked up before the listing", "OrphansOnly", Map.of()),
     /** ABSENCE_FROM_AN_OLDER_LIST. */
     NOTED_AFTER_THE_LISTING("Pass", "noted after the listing", "Truth", Map.of()),
@@ -79,12 +79,12 @@ enum Mistake {
     TIMEOUT_DOES_NOT_WAIT("Gate", "timeout does not wait for the work inside", "OneInside", Map.of()),
     /** A commit does not look for calls under way (law 16). */
     CALLS_NOT_COUNTED("Gate", "calls not counted", "Idle", Map.of()),
-    /** A call that is admitted just before the gate closes is not seen by who closes it. */
+    /** A call that is admitted just before the gate closes is not seen by the thread that closes it. */
     GATE_BEFORE_THE_COUNT("Gate", "gate looked at before the call is counted", "Idle", Map.of()),
 
     /** MARKS_NOT_COMPARED. */
     MARKS_NOT_COMPARED("Lives", "marks not compared", "Atomicity", Map.of()),
-    /** A life whose mark the log has dropped is taken for its own. */
+    /** A life whose mark the log has dropped counts as its own. */
     FORGOTTEN_LIFE_TRUSTED(
             "Lives", "a forgotten life is trusted", "Atomicity", Map.of("StartsMax", "4", "KeptMax", "1")),
     /** The lock file is the only lock (law 3). */

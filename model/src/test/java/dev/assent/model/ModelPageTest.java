@@ -72,7 +72,7 @@ class ModelPageTest {
         assertThat(names).allSatisfy(each -> assertThat(page).contains("`" + each + "`"));
     }
 
-    /** What a model defines of that of which its steps are made. */
+    /** The actions of which the steps of a model consist. */
     private static List<String> actions(String model) {
         StringBuilder steps = new StringBuilder();
         Matcher choice = CHOICE.matcher(model);

@@ -119,7 +119,7 @@ class ClaimsTest {
         assertThat(finding.verdict()).isEqualTo(Verdict.NOT_MEASURED);
         assertThat(finding.said()).isEqualTo("not measured");
         assertThat(finding.measured())
-                .as("what the others say is told")
+                .as("the figures of the others are shown")
                 .contains("native")
                 .endsWith("; nothing over iiop");
     }

@@ -36,7 +36,7 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of calls and questions when connections do not last, or have too much to do. */
+/** Calls and questions on connections that do not last, or have too much to do. */
 @Fast
 class NativeConnectionTest {
     private static final NodeEpoch SERVER = new NodeEpoch(new NodeId(1, 1), 1, 0);
@@ -47,7 +47,7 @@ class NativeConnectionTest {
     private final RecordingNotices notices = new RecordingNotices();
     private final List<AutoCloseable> open = new ArrayList<>();
 
-    /** Answers nothing until it is told to. */
+    /** Answers nothing until the test says so. */
     private static final class Patient implements Inbound {
         final BlockingQueue<Consumer<Response>> waiting = new LinkedBlockingQueue<>();
 
@@ -73,7 +73,7 @@ class NativeConnectionTest {
         }
     }
 
-    /** What is called here. */
+    /** The called interface. */
     public interface Office {
         void work();
     }
@@ -135,7 +135,7 @@ class NativeConnectionTest {
         Awaitility.await().untilAsserted(asserted::run);
     }
 
-    // ---- a server that is none of ours
+    // ---- a server that is not Assent's
 
     /** Accepts one connection, and says hello. */
     private Socket acceptAndGreet(ServerSocket server) throws IOException {

@@ -34,7 +34,7 @@ class AddressFormsTest {
     private final ServiceNode shop = new ServiceNode("shop", wire, new EventList(), clock);
     private final RecordingResource resource = bank.node().resource("r");
 
-    /** What is exported. */
+    /** The exported interface. */
     public interface Account {
         /** Works, and returns one more. */
         int work(int number);

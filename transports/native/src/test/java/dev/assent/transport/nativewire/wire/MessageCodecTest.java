@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Every message arrives as it was sent, and bytes that are none are refused with a reason. */
+/** Every message arrives as it was sent, and malformed bytes are refused with a reason. */
 @Fast
 class MessageCodecTest {
     private final Shorthand shorthand = Samples.betweenNodes();
@@ -149,7 +149,7 @@ class MessageCodecTest {
         assertThat(RequestCodec.OUTCOMES).hasSize(Outcome.values().length - 1).doesNotHaveDuplicates();
     }
 
-    // ---- what is none
+    // ---- malformed messages
 
     @Test
     void everyRequestThatIsCutIsRefused() {
