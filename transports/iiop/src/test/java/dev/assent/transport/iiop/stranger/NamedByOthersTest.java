@@ -30,7 +30,7 @@ import org.omg.CosTransactions.TransactionFactoryPOA;
 import org.omg.PortableServer.POA;
 import org.omg.PortableServer.Servant;
 
-/** A called process names a third one: that is called only if it is allowed, and never with another one's key (law 22). */
+/** A called process names a third one, which is called only if allowed, and never with another's key (law 22). */
 @Fast
 class NamedByOthersTest extends StrangerWorld {
     private static final String TYPE = "IDL:test/Account:1.0";
