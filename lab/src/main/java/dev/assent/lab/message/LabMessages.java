@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Messages of the lab, in the order of their numbers; see {@link Catalogue}. */
 public interface LabMessages {
-    /** Their one instance. */
+    /** The one instance. */
     LabMessages MESSAGES = Catalogue.of(LabMessages.class);
 
     /** An option of the lab with a value that is not allowed. */
@@ -22,7 +22,7 @@ public interface LabMessages {
     @Says(id = 7003, value = "cannot measure here: %s; needed are Linux and its program taskset")
     String systemRefused(@Nullable String reason);
 
-    /** A name that nothing of the lab has. */
+    /** A name that the lab does not know. */
     @Says(id = 7004, value = "there is no %s '%s'; allowed: %s")
     String nameRefused(String kind, String name, String allowed);
 
@@ -33,15 +33,15 @@ public interface LabMessages {
                     + " version; allowed is the folder of a JDK, 17 or later")
     String jdkRefused(Path folder);
 
-    /** A run that nobody made. */
+    /** A run that does not exist. */
     @Says(id = 7006, value = "there is no run %s in '%s'; './assent lab query' lists all, './assent lab run' makes one")
     String runMissing(Object run, Path folder);
 
     /** Results that can't be opened. */
     @Says(
             id = 7007,
-            value = "cannot open the results in '%s': %s; only one command at a time may have them open, see that no"
-                    + " other runs")
+            value = "cannot open the results in '%s': %s; only one command at a time may have them open; check that"
+                    + " no other runs")
     String resultsClosed(Path folder, @Nullable String reason);
 
     /** Text that is not SQL, or SQL that writes. */
@@ -75,11 +75,11 @@ public interface LabMessages {
     /** A replay with options that say something else. */
     @Says(
             id = 7013,
-            value = "option '--replay' goes with no other, and there is '%s' too; the file says all that is needed")
+            value = "option '--replay' allows no other option, but '%s' is given, too; the file has all settings")
     String simulateReplayAlone(String others);
 
     /** A role of an experiment that does not do what it must. */
-    @Says(id = 7014, value = "cannot measure: the process '%s' was to say '%s', and said '%s'; what it says is above")
+    @Says(id = 7014, value = "cannot measure: the process '%s' had to say '%s', but said '%s'; its output is above")
     String roleFailed(String process, String expected, String answer);
 
     /** Two transports of the lab, or two databases, with one name. */
@@ -90,7 +90,7 @@ public interface LabMessages {
     @Says(id = 7016, value = "cannot write the report to '%s': %s; option '--out' names another file")
     String reportUnwritten(Path file, Object cause);
 
-    /** Numbers that are no series of steps of calls. */
+    /** Numbers that are not series, steps and calls. */
     @Says(
             id = 7017,
             value = "option '--series' has the value '%s', which is not allowed; allowed are three numbers, of series,"
@@ -98,18 +98,18 @@ public interface LabMessages {
     String seriesRefused(@Nullable String value);
 
     /** A folder of a run that was killed, which can't be deleted. */
-    @Says(id = 7018, value = "cannot delete '%s' yet: %s; the next run does, no action needed")
+    @Says(id = 7018, value = "cannot delete '%s' yet: %s; the next run will; no action needed")
     String folderInUse(Path folder, @Nullable String reason);
 
     /** Processes that do not start, or do not do what they must. */
     @Says(
             id = 7019,
-            value = "cannot measure '%s': %s; the report of the run will name it, and the run goes on with what comes"
-                    + " next")
+            value = "cannot measure '%s': %s; the report will name it, and the run goes on with the next"
+                    + " measurement")
     String setupFailed(Object measure, String why);
 
     /** A client that waits for an answer that does not come. */
-    @Says(id = 7020, value = "the process '%s' has made no progress for %d s while it was to '%s'; it is ended")
+    @Says(id = 7020, value = "the process '%s' has made no progress for %d s during '%s'; the lab ends it")
     String noProgress(String process, long seconds, String order);
 
     /** Tables that another version of the lab has made. */
@@ -119,7 +119,7 @@ public interface LabMessages {
                     + " lab; option '--results' names another folder")
     String resultsVersion(Path folder, int version, String comparison, int versionOfLab);
 
-    /** Nobody has measured anything there. */
+    /** A folder without results. */
     @Says(
             id = 7022,
             value = "there are no results in '%s'; './assent lab run' makes some, option '--results' names another"
