@@ -25,7 +25,7 @@ import picocli.CommandLine.Spec;
 /** {@code ./assent lab compare}: what differs between two runs by more than noise. */
 @Command(
         name = "compare",
-        description = "Compares two runs: what both have measured, and which differences are beyond noise.")
+        description = "Compares two runs: the measures of both, and which differences are beyond noise.")
 public final class CompareCommand implements Callable<Integer> {
     @Spec
     private @Nullable CommandSpec spec;
@@ -36,7 +36,7 @@ public final class CompareCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "A", description = "the number of a run")
     private int one;
 
-    @Parameters(index = "1", paramLabel = "B", description = "the number of another one")
+    @Parameters(index = "1", paramLabel = "B", description = "the number of another run")
     private int other;
 
     @Override
