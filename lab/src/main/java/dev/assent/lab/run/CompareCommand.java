@@ -94,8 +94,8 @@ public final class CompareCommand implements Callable<Integer> {
         if (counted + inexact > 0) {
             out.printf(
                     Locale.ROOT,
-                    "Of %d the bytes differ, by more than one of a hundred; %d of those are UNSURE, since what others have sent may"
-                            + " be among them.%n",
+                    "The bytes of %d differ by more than 1 %%; %d of those are UNSURE, since bytes of other programs may be"
+                            + " among them.%n",
                     counted + inexact,
                     inexact);
         }
@@ -105,7 +105,7 @@ public final class CompareCommand implements Callable<Integer> {
         List<Measure.Key> alone =
                 one.keys().filter(key -> other.find(key).isEmpty()).toList();
         if (!alone.isEmpty()) {
-            out.printf(Locale.ROOT, "%d were measured in %s alone.%n", alone.size(), which);
+            out.printf(Locale.ROOT, "%d were measured only in %s.%n", alone.size(), which);
         }
     }
 }
