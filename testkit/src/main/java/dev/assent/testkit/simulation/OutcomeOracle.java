@@ -29,7 +29,7 @@ final class OutcomeOracle {
             world.history().line("told " + outcome + ": " + truth);
         }
         if (truth.told != null) {
-            ledger.broken("once", "told again, " + outcome + ": " + truth);
+            ledger.broken("once", "an outcome is reported again, " + outcome + ": " + truth);
         }
         truth.told = outcome;
         judge(truth, life, outcome);
