@@ -46,7 +46,7 @@ record CommitPath(PaperResults measured, List<StoredPhase> phases) {
         }
         rows.add(row("all", known.values(), each -> true));
         return new Block.Table(
-                "Where the time goes that a transaction with its log on adds, " + database.title(), columns, rows);
+                "The time that a transaction with its log on adds, by part, " + database.title(), columns, rows);
     }
 
     /** A row; a cell is empty if its time is not known apart from others. */

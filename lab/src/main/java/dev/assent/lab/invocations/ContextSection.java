@@ -42,7 +42,8 @@ record ContextSection(PaperResults measured) implements Section {
                                 measured::contextMicros)),
                 figures.times("Time of a call in a transaction", measured::inTransaction),
                 figures.bytes("Bytes of request and reply in a transaction, " + Cells.COUNTED, measured::inTransaction),
-                figures.ratios("Time in a transaction, of that of the fastest transport", measured::inTransaction),
+                figures.ratios(
+                        "Time in a transaction, in multiples of the fastest transport's", measured::inTransaction),
                 added(transports));
     }
 

@@ -41,7 +41,7 @@ record PlainSection(PaperResults measured) implements Section {
                                         measured.plain(transport, method).map(Summary::time))),
                 figures.times("Time of a call", measured::plain),
                 figures.bytes("Bytes of request and reply, " + Cells.COUNTED, measured::plain),
-                figures.ratios("Time, of that of the fastest transport (" + RAW + " is none)", measured::plain));
+                figures.ratios("Time, in multiples of the fastest transport's (without " + RAW + ")", measured::plain));
     }
 
     private static Optional<Published.Figure> published(String transport, Payload method) {

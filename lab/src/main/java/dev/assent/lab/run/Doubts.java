@@ -56,7 +56,7 @@ final class Doubts {
                 : List.of(
                         new Block.Heading(2, "What was not steady"),
                         new Block.Words(
-                                "How much the last part took more or less than the first one",
+                                "How much more or less the last part took than the first one",
                                 List.of("setup", "got faster: the warm-up was not over", "got slower"),
                                 setups.entrySet().stream()
                                         .map(each -> each.getValue().line(each.getKey()))
