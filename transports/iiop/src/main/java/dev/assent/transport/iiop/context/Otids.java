@@ -19,8 +19,7 @@ import org.omg.CosTransactions.otid_t;
  *     one without it.
  *   <li>An otid without a branch qualifier is the identity of its format and octets.
  *   <li>Any other otid is an identity of the format {@link #FORMAT_WHOLE}, whose bytes are the whole otid: its format,
- *     the
- *       length of its qualifier, its octets.
+ *     the length of its qualifier, its octets.
  * </ul>
  */
 public final class Otids {
