@@ -204,7 +204,7 @@ public final class IiopTransport implements Transport {
         return MESSAGES.plainRefused(place, config.key(IiopSetting.PLAIN_BEYOND_LOOPBACK));
     }
 
-    /** This process may always reach its own address, even if that is on another machine by name. */
+    /** This process may always reach its own address, even if that does not look like one of this machine. */
     private final class Allowed implements Outlets {
         @Override
         public @Nullable String whyNotGo(IiopPlace place) {

@@ -20,7 +20,7 @@ import org.omg.CosTransactions.Control;
 import org.omg.IOP.ServiceContext;
 
 /**
- * Tells the CORBA programs of this process about it.
+ * The node of this process, as its CORBA programs see it.
  *
  * <p>Thread safety: as {@link Programs}.
  *

@@ -64,7 +64,7 @@ import org.omg.CosTransactions.TransactionFactoryHelper;
  * <p>Thread safety: safe to share; every method blocks until there is a reply.
  */
 public final class Driver {
-    /** The Terminators of how many transactions are kept that began elsewhere. */
+    /** How many Terminators are kept, for transactions that began elsewhere. */
     private static final int TERMINATORS_MAX = 10_000;
 
     /** How many factories are kept, with the locations that the ORB found for them. */
@@ -270,7 +270,7 @@ public final class Driver {
 
     /**
      * Sends the vote of a subordinate that was not asked. A vote to roll back is sent as rollback_only. The operations
-     * have no word for a read-only vote, so the subordinate gives it when it is asked.
+     * can't express a read-only vote, so the subordinate gives it when it is asked.
      */
     private Response vote(IiopAddress to, Coordinator coordinator, Request.Vote vote) {
         if (vote.answer() != Answer.ROLLED_BACK) {

@@ -32,7 +32,7 @@ public final class Invocations {
     /** Counts the threads inside of the ORB. */
     private final UnderWay invoking = new UnderWay();
 
-    /** Guards that nothing begins after it has closed. */
+    /** Guards closing: nothing begins after it. */
     private final Object lock = new Object();
 
     private boolean isClosed;

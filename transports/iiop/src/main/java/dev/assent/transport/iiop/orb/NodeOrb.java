@@ -69,7 +69,7 @@ public final class NodeOrb {
     private final Logger silencedOfAll = Logger.getLogger(LOGGERS + "_CORBA_");
 
     /**
-     * How to make it.
+     * Options of the ORB.
      *
      * @param orbClass the class of the ORB
      * @param listen where it listens; null for a process that calls others and is not called
@@ -196,7 +196,7 @@ public final class NodeOrb {
     /**
      * The name in a reference of this process.
      *
-     * @throws ReferenceException when this process did not make it, and it is not to an object that everybody may know
+     * @throws ReferenceException when this process did not make it, and it is not to an object that every process may know
      */
     public ObjectName open(org.omg.CORBA.Object reference) throws ReferenceException {
         return keys.open(ior(reference));

@@ -15,8 +15,8 @@ import org.omg.PortableInterceptor.ObjectReferenceTemplate;
 /**
  * Makes the references of a process lead to the address at which others reach it. An ORB by itself writes into them the
  * address at which it listens. For object adapters of programs, an interceptor changes the references (CORBA 3.0,
- * section 21.5). The ORB does not call it for adapters that are made while it starts, so each reference of those is
- * changed by itself.
+ * section 21.5). The ORB does not call it for adapters that are made while it starts, so this class changes
+ * their references one by one.
  *
  * <p>Thread safety: safe to share.
  */

@@ -184,7 +184,7 @@ public final class CallingInterceptor extends LocalObject implements ClientReque
 
     /**
      * What an exception says about the call. An exception that the interface declares, or one with COMPLETED_NO, says
-     * that the call is over. One with COMPLETED_YES says that the work was done, not which: the transaction can only
+     * that the call is over. One with COMPLETED_YES says that work was done, but not which: the transaction can only
      * roll back, unless one of our exported objects says that it left the transaction as it was. After any other nobody
      * knows (law 16). But if its kind is a refusal of an EJB container, the transaction decides whether it is one.
      */
