@@ -196,7 +196,7 @@ public final class NodeOrb {
     /**
      * The name in a reference of this process.
      *
-     * @throws ReferenceException when this process did not make it, and it is not to an object that every process may know
+     * @throws ReferenceException when this process did not make it, and not every process may know its object
      */
     public ObjectName open(org.omg.CORBA.Object reference) throws ReferenceException {
         return keys.open(ior(reference));
