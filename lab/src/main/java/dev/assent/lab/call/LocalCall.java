@@ -101,10 +101,9 @@ record LocalCall(List<Row> rows) implements Measured {
                 .append("| | threads | us each | lowest to highest | us more than a plain call | bytes |\n")
                 .append("|---|--:|--:|--:|--:|--:|\n");
         rows.forEach(row -> out.append(line(row)));
-        return out.append(
-                        "\nThe promise is about calls by reference that begin no transaction. The rows that begin and commit"
-                                + " an empty transaction, and that copy, are there to compare. The cost of a copy depends on its"
-                                + " size.\n")
+        return out.append("\nThe promise is about calls by reference that begin no transaction. The rows that begin and"
+                        + " commit an empty transaction, and that copy, are there to compare. The cost of a"
+                        + " copy depends on its size.\n")
                 .append(String.format(
                         Locale.ROOT,
                         "%nSuch a call may cost %.1f us more than a plain one: that %s.%n",

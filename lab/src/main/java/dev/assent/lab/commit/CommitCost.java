@@ -96,8 +96,8 @@ record CommitCost(List<Row> rows) implements Measured {
         StringBuilder out = new StringBuilder("# What a commit costs\n\n")
                 .append("Two resources that do nothing: begin, enlist, delist, two-phase commit. Measured by")
                 .append(String.format(
-                        " `./assent lab commit-cost --rounds %d --seconds %d`.%nFigures are medians over the rounds, ratios"
-                                + " are within a round.%n%n",
+                        " `./assent lab commit-cost --rounds %d --seconds %d`.%nFigures are medians over the rounds,"
+                                + " ratios are within a round.%n%n",
                         rounds, seconds))
                 .append("Machine: ")
                 .append(machine.toMarkdown())

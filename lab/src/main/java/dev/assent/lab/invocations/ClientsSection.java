@@ -138,7 +138,8 @@ record ClientsSection(PaperResults measured) implements Section {
                 .orElseThrow();
         Summary alone = found(least);
         Summary best = found(most);
-        return "Over %s: throughput is highest with %s%s. It is %s a second, %s times that with %s. The 99th percentile is %s times as long."
+        return ("Over %s: throughput is highest with %s%s. It is %s a second, %s times that with %s. The 99th percentile"
+                        + " is %s times as long.")
                 .formatted(
                         growth.name(),
                         clients(most),

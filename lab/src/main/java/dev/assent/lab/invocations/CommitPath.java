@@ -65,8 +65,8 @@ record CommitPath(PaperResults measured, List<StoredPhase> phases) {
         return parts(transport, database)
                 .map(parts ->
                         ("With %3$s a transaction over %2$s adds %1$s %%. Of these, two-phase commit takes %4$s in the"
-                                        + " databases, beyond the commits of the work alone. Forced records of logs take %5$s;"
-                                        + " calls, contexts, messages and threads %6$s.")
+                                        + " databases, beyond the commits of the work alone. Forced records of logs"
+                                        + " take %5$s; calls, contexts, messages and threads %6$s.")
                                 .formatted(
                                         Cells.wholeUnmarked(parts.percent(each -> true)),
                                         transport,

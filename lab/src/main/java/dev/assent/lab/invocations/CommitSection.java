@@ -178,8 +178,8 @@ record CommitSection(PaperResults measured, CommitPath path) implements Section 
                 (on, off) -> {
                     Estimate added = on.minus(off);
                     Estimate percent = on.over(off).minus(Estimate.exactly(1)).times(100);
-                    return ("With %s the log adds %s us to a transaction over %s, %s %%, which is %s noise. In the paper the"
-                                    + " bars are as high with it.")
+                    return ("With %s the log adds %s us to a transaction over %s, %s %%, which is %s noise. In the"
+                                    + " paper the bars are as high with it.")
                             .formatted(
                                     database.title(),
                                     Cells.unmarked(added),

@@ -120,7 +120,8 @@ record ContextSection(PaperResults measured) implements Section {
                         long sure = micros.sorted().stream()
                                 .filter(added -> added.figure().of(0) == Estimate.Side.ABOVE)
                                 .count();
-                        return "Over %s a context adds %s us, %s %% of the call. For %d of %d methods that is beyond noise."
+                        return ("Over %s a context adds %s us, %s %% of the call. For %d of %d methods that is beyond"
+                                        + " noise.")
                                 .formatted(transport, micros, percents, sure, micros.size());
                     })
                     .ifPresent(measured -> {

@@ -15,10 +15,10 @@ public final class TransactionalInvocations implements Paper {
 
     @Override
     public String introduction() {
-        return "The lab repeated the experiments of \"On the Performance of Transactional Remote Invocations over Commonly"
-                + " Used Transports\" (I. Silva Neto, F. Reverbel; 2008) with their parameters, over today's transports."
-                + " Published times are of JBoss AS 5.0.0 Beta 2 with XActor on Pentium 4 machines at 3 GHz in a network of"
-                + " 100 Mb/s. Compare only ratios.";
+        return "The lab repeated the experiments of \"On the Performance of Transactional Remote Invocations over"
+                + " Commonly Used Transports\" (I. Silva Neto, F. Reverbel; 2008) with their parameters, over today's"
+                + " transports. Published times are of JBoss AS 5.0.0 Beta 2 with XActor on Pentium 4 machines at 3"
+                + " GHz in a network of 100 Mb/s. Compare only ratios.";
     }
 
     @Override

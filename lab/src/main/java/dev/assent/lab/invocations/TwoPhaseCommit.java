@@ -63,8 +63,8 @@ public final class TwoPhaseCommit implements Experiment {
     @Override
     public String method() {
         return "A client begins a transaction at a coordinator, calls two servers that write a row each, and commits."
-                + " It does so (i) without a transaction, (ii) with logs that are not durable, (iii) with durable logs. A"
-                + " client, a coordinator and two servers are processes of their own.";
+                + " It does so (i) without a transaction, (ii) with logs that are not durable, (iii) with durable"
+                + " logs. A client, a coordinator and two servers are processes of their own.";
     }
 
     @Override

@@ -42,8 +42,8 @@ record Disturbance(CpuTime others, long stolenNanos, long nanos) {
     private static final int STOLEN = 8;
 
     /**
-     * The disturbance until now; unknown if the system does not report it. Not counted are this process, its descendants, and
-     * processes that work in the folder of the run.
+     * The disturbance until now; unknown if the system does not report it. Not counted are this process, its
+     * descendants, and processes that work in the folder of the run.
      *
      * @param folder the folder of servers that are not descendants
      */

@@ -81,10 +81,11 @@ public final class CompareCommand implements Callable<Integer> {
         all.forEach(each -> verdicts.merge(each.verdict(), 1, Integer::sum));
         out.printf(
                 Locale.ROOT,
-                "%d of %d times and throughputs differ by more than noise: the intervals that have the true means, with a"
-                        + " confidence of 95 %% each, do not meet; by chance this is so for less than one of a hundred. %d"
-                        + " are UNSURE, since they were disturbed or not steady, and %d, since they were repeated fewer than"
-                        + " three times, which does not show how new processes differ: nothing is said about those.%n",
+                "%d of %d times and throughputs differ by more than noise: the intervals that have the true means,"
+                        + " with a confidence of 95 %% each, do not meet; by chance this is so for less than one of a"
+                        + " hundred. %d are UNSURE, since they were disturbed or not steady, and %d, since they were"
+                        + " repeated fewer than three times, which does not show how new processes differ: nothing is"
+                        + " said about those.%n",
                 verdicts.getOrDefault(Verdict.BEYOND_NOISE, 0),
                 all.stream().filter(Comparison::isOfTime).count(),
                 verdicts.getOrDefault(Verdict.UNSTEADY, 0),
@@ -94,8 +95,8 @@ public final class CompareCommand implements Callable<Integer> {
         if (counted + inexact > 0) {
             out.printf(
                     Locale.ROOT,
-                    "The bytes of %d differ by more than 1 %%; %d of those are UNSURE, since bytes of other programs may be"
-                            + " among them.%n",
+                    "The bytes of %d differ by more than 1 %%; %d of those are UNSURE, since bytes of other programs"
+                            + " may be among them.%n",
                     counted + inexact,
                     inexact);
         }

@@ -84,9 +84,9 @@ final class Doubts {
                     true);
         }
         return new Block.Warning(
-                ("Of %,d measures other programs have disturbed %,d, and %,d still got faster or slower: nothing follows"
-                                + " from those. They have the mark \"?\", and so have verdicts and sentences that follow from"
-                                + " them.%s%s")
+                ("Of %,d measures other programs have disturbed %,d, and %,d still got faster or slower: nothing"
+                                + " follows from those. They have the mark \"?\", and so have verdicts and sentences"
+                                + " that follow from them.%s%s")
                         .formatted(
                                 all.size(),
                                 noisy,
@@ -105,7 +105,7 @@ final class Doubts {
                         .formatted(dropped, repeats);
     }
 
-    /** The measures that took too short a time to look at other programs, or were made on a system that does not report them. */
+    /** The measures that took too short a time to see other programs, or whose system does not report them. */
     private String untold() {
         long untold = count(each -> each.repeats().stream().anyMatch(one -> Double.isNaN(one.others())));
         return untold == 0
@@ -123,9 +123,9 @@ final class Doubts {
         if (fewRepeats > 0) {
             sentences.add(
                     ("Of the measures, %s were repeated fewer than three times. A new process is faster or slower as a"
-                                    + " whole, by some percent, and an interval of so few repeats does not show that. So these"
-                                    + " measures have the mark \"?\", too, and no verdict on them is firm. Use \"--published"
-                                    + " --repeat 3\" for firm verdicts.")
+                                    + " whole, by some percent, and an interval of so few repeats does not show that."
+                                    + " So these measures have the mark \"?\", too, and no verdict on them is firm."
+                                    + " Use \"--published --repeat 3\" for firm verdicts.")
                             .formatted(ofAll(fewRepeats)));
         }
         if (fewTimes > 0) {

@@ -60,8 +60,9 @@ final class RoleTable {
             rows.add(row);
         });
         return Optional.of(new Block.Table(
-                "Processor time of each process for an iteration, and its highest memory since its start. For a database server,"
-                        + " this is the sum over all its processes; shared memory counts for each of them.",
+                "Processor time of each process for an iteration, and its highest memory since its start. For a"
+                        + " database server, this is the sum over all its processes; shared memory counts for each of"
+                        + " them.",
                 columns,
                 rows));
     }

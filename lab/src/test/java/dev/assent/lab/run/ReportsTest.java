@@ -54,18 +54,20 @@ class ReportsTest {
                 .containsPattern(
                         "From 100 characters to 10,000 the time of a call over native grows (0\\.99\\d|1\\.0\\d+) ± 0\\.0\\d+ times; published were 2\\.42 times")
                 .containsPattern(
-                        "Over raw TCP, the bytes of a call's values take 2[45]\\.\\d \\(\\w+, within noise of \\w+\\) to 25\\.\\d \\(\\w+, within noise of \\w+\\) % of a call over native")
+                        "Over raw TCP, the bytes of a call's values take 2[45]\\.\\d \\(\\w+, within noise of \\w+\\)"
+                                + " to 25\\.\\d \\(\\w+, within noise of \\w+\\) % of a call over native")
                 .containsPattern(
                         "Over native a context adds (9\\.\\d+|10\\.\\d).* For 10 of 10 methods that is beyond noise")
                 .containsPattern(
                         "Inside of a server over native creating and committing cost (1\\.9\\d|2\\.0\\d) ± 0\\.\\d+ %")
                 .containsPattern(
-                        "With PostgreSQL a transaction over native adds 1(49|50|51) ± (0\\.\\d+|\\d+) % to its work; published for"
-                                + " JBoss Remoting with Derby were 233 %")
+                        "With PostgreSQL a transaction over native adds 1(49|50|51) ± (0\\.\\d+|\\d+) % to its work;"
+                                + " published for JBoss Remoting with Derby were 233 %")
                 .containsPattern(
                         "With Derby the log adds -?0\\.\\d+ ± \\d\\.\\d+ us to a transaction over native, -?0\\.\\d+ ± \\d\\.\\d+ %, which is within noise")
                 .containsPattern(
-                        "Over native, PostgreSQL, log on: throughput is highest with 64 clients, next 32 clients. .* (63\\.\\d|64\\.\\d) times that with one client");
+                        "Over native, PostgreSQL, log on: throughput is highest with 64 clients, next 32 clients. .*"
+                                + " (63\\.\\d|64\\.\\d) times that with one client");
     }
 
     /**
@@ -80,10 +82,10 @@ class ReportsTest {
                         "\\| phase one: the databases prepare \\| (24\\.\\d|25\\.\\d) \\| 1[23] ± 0\\.\\d+ \\|")
                 .containsPattern("\\| all \\| (29\\d|30\\d) ± \\d\\.\\d+ \\| 1(49|50|51) ± (0\\.\\d+|\\d) \\|")
                 .containsPattern(
-                        "With PostgreSQL a transaction over native adds 1(49|50|51) ± (0\\.\\d+|\\d) %\\. Of these, two-phase commit"
-                                + " takes 5[1-4] ± (0\\.\\d+|\\d) in the databases, beyond the commits of the work alone\\. Forced"
-                                + " records of logs take 1[78] ± (0\\.\\d+|\\d); calls, contexts, messages and threads"
-                                + " (79|8[0-2]) ± (0\\.\\d+|\\d)\\.");
+                        "With PostgreSQL a transaction over native adds 1(49|50|51) ± (0\\.\\d+|\\d) %\\. Of these,"
+                                + " two-phase commit takes 5[1-4] ± (0\\.\\d+|\\d) in the databases, beyond the"
+                                + " commits of the work alone\\. Forced records of logs take 1[78] ± (0\\.\\d+|\\d);"
+                                + " calls, contexts, messages and threads (79|8[0-2]) ± (0\\.\\d+|\\d)\\.");
     }
 
     @Test
@@ -290,9 +292,8 @@ class ReportsTest {
                 statement.executeUpdate("UPDATE measure SET others = NULL");
             }
             assertThat(new Reports(store).of(List.of(run)).toMarkdown())
-                    .contains(
-                            "For all of them the time of other programs is unknown: they took too short a time, or the system"
-                                    + " does not report it.");
+                    .contains("For all of them the time of other programs is unknown: they took too short a time, or"
+                            + " the system does not report it.");
         }
     }
 

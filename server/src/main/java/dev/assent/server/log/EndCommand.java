@@ -19,8 +19,8 @@ import picocli.CommandLine.Spec;
         header = "Rolls back work that runs on a running node and has not voted.",
         description = {
             "",
-            "As if its time were over: it takes no more work, and its beginner hears that it was rolled back, and by whom."
-                    + " Work that has voted is left alone, since its superior may have decided to commit it.",
+            "As if its time were over: it takes no more work, and its beginner hears that it was rolled back, and by"
+                    + " whom. Work that has voted is left alone, since its superior may have decided to commit it.",
             ""
         },
         sortOptions = false)

@@ -67,9 +67,8 @@ public interface ServerMessages {
     /** A process of the crash tour does not obey a command. */
     @Says(
             id = 6012,
-            value =
-                    "a process of the crash tour got the command '%s', but %s; the demo ends, nothing is left behind; its"
-                            + " output:%n  %s")
+            value = "a process of the crash tour got the command '%s', but %s; the demo ends, nothing is left behind;"
+                    + " its output:%n  %s")
     String demoProcessFailed(String command, String instead, String said);
 
     /** The demo's folder can't be deleted. */
@@ -143,15 +142,15 @@ public interface ServerMessages {
     /** A coordinator is given resources. */
     @Says(
             id = 6060,
-            value =
-                    "a coordinator can't have resources, but these are set: %s; use 'run' to start a node with resources")
+            value = "a coordinator can't have resources, but these are set: %s; use 'run' to start a node with"
+                    + " resources")
     String coordinatorWithResources(NodeConfig config);
 
     /** A bank stays in doubt. */
     @Says(
             id = 6070,
-            value =
-                    "recovery does not finish although all servers run again; the process reported '%s' for its transfer")
+            value = "recovery does not finish although all servers run again; the process reported '%s' for its"
+                    + " transfer")
     String tourNotRecovered(String told);
 
     /** The caller heard another outcome than the true one. */

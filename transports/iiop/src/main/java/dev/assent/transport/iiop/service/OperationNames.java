@@ -138,7 +138,7 @@ final class OperationNames {
         return false;
     }
 
-    /** The attribute's name: the first letter in lower case unless two capitals begin it; "__" follows if a method has it. */
+    /** The attribute's name: it begins in lower case unless with two capitals; "__" follows if a method has it. */
     private static String property(Class<?> type, String name) {
         boolean isKept = name.length() > 1 && Character.isUpperCase(name.charAt(1));
         String property = isKept ? name : name.substring(0, 1).toLowerCase(Locale.ROOT) + name.substring(1);
