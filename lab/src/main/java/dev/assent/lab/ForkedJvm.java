@@ -29,7 +29,7 @@ public final class ForkedJvm implements AutoCloseable {
     /** The same memory and collector for all, on one processor as on many, where Java would choose others. */
     private static final List<String> OPTIONS = List.of("-Xmx128m", "-XX:+UseSerialGC", "-XX:-UsePerfData");
 
-    /** The JVM's own output, such as warnings and thread dumps, goes to the error stream: it is no answer. */
+    /** The JVM's own output, such as warnings and thread dumps, goes to the error stream, since it is not an answer. */
     private static final List<String> PRIVATE_OUTPUT =
             List.of("-XX:+DisplayVMOutputToStderr", "-Xlog:disable", "-Xlog:all=warning:stderr");
 

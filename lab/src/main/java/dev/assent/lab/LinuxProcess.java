@@ -24,7 +24,7 @@ public record LinuxProcess(Path folder) {
 
     private static final long KERNEL_THREAD = 0x0020_0000;
 
-    /** Whether this system tells of processes in that way. What is measured by it is not measured where it does not. */
+    /** Whether this system reports on processes in that way; if not, nothing is measured by it. */
     public static boolean areTold() {
         return areToldIn(ALL);
     }

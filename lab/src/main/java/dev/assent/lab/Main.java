@@ -48,8 +48,8 @@ public final class Main implements Runnable {
     }
 
     /**
-     * Bad input, and a refusal of the system, become a message; any other failure is a bug of ours, and appears as it
-     * is.
+     * Bad input, and a refusal of the system, become a message; any other failure is a bug of the lab, and appears as
+     * it is.
      */
     private static int failed(Exception failure, CommandLine command, CommandLine.ParseResult parsed) throws Exception {
         if (!(failure instanceof IllegalArgumentException || failure instanceof IOException)) {

@@ -17,7 +17,7 @@ public final class MeasuringOptions {
             names = "--rounds",
             defaultValue = "3",
             paramLabel = "N",
-            description = "how often everything is measured, in turn (1 to 20, default ${DEFAULT-VALUE})")
+            description = "how often to measure everything, in turn (1 to 20, default ${DEFAULT-VALUE})")
     private int rounds;
 
     @Option(

@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
         commandListHeading = "%nCommands (each has --help):%n",
         footer = {
             "",
-            "./assent lab measures what it all costs, ./assent simulate runs simulated worlds; each has its own --help.",
+            "./assent lab measures the costs, ./assent simulate runs simulated worlds; each has its own --help.",
             "",
             "Exit status: 0 all is well, 1 a failure or a finding, 2 the command was not understood.",
             "ASSENT_JAVA_OPTS gives options to the JVM, JAVA_HOME chooses it, ASSENT_CLASS_PATH adds jars such as"

@@ -195,7 +195,7 @@ class PreparedSimulation {
             if (isCommit
                     && told.contains(Answer.DONE)) { // a rollback is on no record, and its superior need not hear of it
                 assertThat(isAsDecided)
-                        .as("a commit that was told to be done is done; %s", story)
+                        .as("a commit that was reported as done is done; %s", story)
                         .isTrue();
             }
             Transaction kept = node.coordinator().find(id);

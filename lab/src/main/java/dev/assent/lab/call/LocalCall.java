@@ -91,9 +91,9 @@ record LocalCall(List<Row> rows) implements Measured {
                 .append("A method that adds one, of an object that the caller's own node exports, called through"
                         + " `node.connect`.\n")
                 .append(String.format(
-                        "Measured by `./assent lab local-call --rounds %d --seconds %d`; a thousand calls are timed"
-                                + " together, and those in the middle count, which the system did not interrupt;"
-                                + " medians over the rounds, differences within a round.%n%n",
+                        "Measured by `./assent lab local-call --rounds %d --seconds %d`. The lab times a thousand"
+                                + " calls together, and counts those in the middle, which the system did not interrupt."
+                                + " Figures are medians over the rounds, differences are within a round.%n%n",
                         rounds, seconds))
                 .append("Machine: ")
                 .append(machine.toMarkdown())
@@ -101,10 +101,9 @@ record LocalCall(List<Row> rows) implements Measured {
                 .append("| | threads | us each | lowest to highest | us more than a plain call | bytes |\n")
                 .append("|---|--:|--:|--:|--:|--:|\n");
         rows.forEach(row -> out.append(line(row)));
-        return out.append(
-                        "\nThe promise is about calls by reference that begin no transaction. Beginning and committing one"
-                                + " that nothing takes part in, and copying, are there to compare; a copy costs what it"
-                                + " copies.\n")
+        return out.append("\nThe promise is about calls by reference that begin no transaction. The rows that begin and"
+                        + " commit an empty transaction, and that copy, are there to compare. The cost of a"
+                        + " copy depends on its size.\n")
                 .append(String.format(
                         Locale.ROOT,
                         "%nSuch a call may cost %.1f us more than a plain one: that %s.%n",

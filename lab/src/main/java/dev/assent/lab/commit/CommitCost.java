@@ -94,10 +94,10 @@ record CommitCost(List<Row> rows) implements Measured {
         Row force = row(FORCE);
         Row one = row(fileLog(1));
         StringBuilder out = new StringBuilder("# What a commit costs\n\n")
-                .append("Two resources that do nothing, begin, enlist, delist, two-phase commit. Measured by\n")
+                .append("Two resources that do nothing: begin, enlist, delist, two-phase commit. Measured by")
                 .append(String.format(
-                        "`./assent lab commit-cost --rounds %d --seconds %d`; medians over the rounds, ratios within a"
-                                + " round.%n%n",
+                        " `./assent lab commit-cost --rounds %d --seconds %d`.%nFigures are medians over the rounds,"
+                                + " ratios are within a round.%n%n",
                         rounds, seconds))
                 .append("Machine: ")
                 .append(machine.toMarkdown())

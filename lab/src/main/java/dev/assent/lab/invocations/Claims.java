@@ -53,7 +53,7 @@ final class Claims {
                                     bytes(PublishedFigures.SOAP, Payload.DATA_SET_10)),
                     Claims::moreBytes),
             new Claim(
-                    "What makes SOAP slow is not how much it sends, but that it is parsed.",
+                    "Parsing makes SOAP slow, not the number of bytes.",
                     "1,000 characters take %s times as long as over JBoss Remoting, with %s bytes instead of %s"
                             .formatted(
                                     slower(Payload.STRING_1000, JBOSS_REMOTING),
@@ -260,7 +260,7 @@ final class Claims {
     private static Claim overhead(String transport, String published) {
         double percent = Split.published(published).all().value();
         return new Claim(
-                "A transaction of two servers adds %s %% over %s to what is done in it."
+                "A transaction of two servers adds %s %% over %s to its work."
                         .formatted(Figures.whole(percent), published),
                 Figures.whole(percent) + " %",
                 results -> results.commitRatio(transport, DERBY)

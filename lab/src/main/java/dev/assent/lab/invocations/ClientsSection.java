@@ -81,7 +81,7 @@ record ClientsSection(PaperResults measured) implements Section {
                 new Pair(
                         chart("Throughput", "a second", growths, Summary::throughput),
                         chart("99th percentile", Chart.MICROS, growths, ClientsSection::p99)),
-                new Table("More and more clients, each of which waits for its transaction's end", columns, rows));
+                new Table("More and more clients; each waits for its transaction's end", columns, rows));
     }
 
     private static List<String> cells(Optional<Summary> found) {
@@ -138,7 +138,8 @@ record ClientsSection(PaperResults measured) implements Section {
                 .orElseThrow();
         Summary alone = found(least);
         Summary best = found(most);
-        return "Over %s throughput is highest with %s%s: %s a second, %s times that with %s; the 99th percentile is %s times as long."
+        return ("Over %s: throughput is highest with %s%s. It is %s a second, %s times that with %s. The 99th percentile"
+                        + " is %s times as long.")
                 .formatted(
                         growth.name(),
                         clients(most),

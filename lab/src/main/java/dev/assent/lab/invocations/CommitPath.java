@@ -46,7 +46,7 @@ record CommitPath(PaperResults measured, List<StoredPhase> phases) {
         }
         rows.add(row("all", known.values(), each -> true));
         return new Block.Table(
-                "Where the time goes that a transaction with its log on adds, " + database.title(), columns, rows);
+                "The time that a transaction with its log on adds, by part, " + database.title(), columns, rows);
     }
 
     /** A row; a cell is empty if its time is not known apart from others. */
@@ -64,9 +64,9 @@ record CommitPath(PaperResults measured, List<StoredPhase> phases) {
     Optional<String> sentence(String transport, LabDatabase database) {
         return parts(transport, database)
                 .map(parts ->
-                        ("Of the %s %% that a transaction over %s adds with %s, %s are what two-phase commit asks of the"
-                                        + " databases beyond the commits of the work alone, %s forced records of logs, and %s calls,"
-                                        + " contexts, messages and threads.")
+                        ("With %3$s a transaction over %2$s adds %1$s %%. Of these, two-phase commit takes %4$s in the"
+                                        + " databases, beyond the commits of the work alone. Forced records of logs"
+                                        + " take %5$s; calls, contexts, messages and threads %6$s.")
                                 .formatted(
                                         Cells.wholeUnmarked(parts.percent(each -> true)),
                                         transport,

@@ -178,8 +178,8 @@ record CommitSection(PaperResults measured, CommitPath path) implements Section 
                 (on, off) -> {
                     Estimate added = on.minus(off);
                     Estimate percent = on.over(off).minus(Estimate.exactly(1)).times(100);
-                    return ("With %s the log adds %s us to a transaction over %s, %s %%, which is %s noise; in the paper the"
-                                    + " bars are as high with it.")
+                    return ("With %s the log adds %s us to a transaction over %s, %s %%, which is %s noise. In the"
+                                    + " paper the bars are as high with it.")
                             .formatted(
                                     database.title(),
                                     Cells.unmarked(added),
@@ -202,7 +202,7 @@ record CommitSection(PaperResults measured, CommitPath path) implements Section 
     }
 
     private static String split(String transport, LabDatabase database, Split split) {
-        String text = "With %s a transaction over %s adds %s %% to what is done in it"
+        String text = "With %s a transaction over %s adds %s %% to its work"
                 .formatted(database.title(), transport, Cells.wholeUnmarked(split.all()));
         return Counterpart.of(transport)
                 .map(other -> text + changed(split, other))
@@ -217,7 +217,7 @@ record CommitSection(PaperResults measured, CommitPath path) implements Section 
                         change("contexts", now.context(), then.context()),
                         change("two-phase commit", now.twoPhase(), then.twoPhase())))
                 .orElseThrow();
-        return "; published for %s with Derby were %s %%. What has changed most is %s%s."
+        return "; published for %s with Derby were %s %%. The largest change is %s%s."
                 .formatted(
                         other, Figures.whole(then.all().value()), changes.most().name(), changes.afterMost());
     }

@@ -42,7 +42,8 @@ record ContextSection(PaperResults measured) implements Section {
                                 measured::contextMicros)),
                 figures.times("Time of a call in a transaction", measured::inTransaction),
                 figures.bytes("Bytes of request and reply in a transaction, " + Cells.COUNTED, measured::inTransaction),
-                figures.ratios("Time in a transaction, of that of the fastest transport", measured::inTransaction),
+                figures.ratios(
+                        "Time in a transaction, in multiples of the fastest transport's", measured::inTransaction),
                 added(transports));
     }
 
@@ -119,7 +120,8 @@ record ContextSection(PaperResults measured) implements Section {
                         long sure = micros.sorted().stream()
                                 .filter(added -> added.figure().of(0) == Estimate.Side.ABOVE)
                                 .count();
-                        return "Over %s a context adds %s us, %s %% of the call; for %d of %d methods that is beyond noise."
+                        return ("Over %s a context adds %s us, %s %% of the call. For %d of %d methods that is beyond"
+                                        + " noise.")
                                 .formatted(transport, micros, percents, sure, micros.size());
                     })
                     .ifPresent(measured -> {

@@ -38,13 +38,13 @@ public final class Demarcation implements Experiment {
 
     @Override
     public String claim() {
-        return "SOAP beats IIOP, whose references in the new transaction's context are slow; most of the cost is avoided by"
-                + " code that runs inside of the server.";
+        return "SOAP beats IIOP, whose references in the new transaction's context are slow. Code that runs inside of"
+                + " the server avoids most of the cost.";
     }
 
     @Override
     public String method() {
-        return "A remote client begins a transaction and commits it at once; and the same by code inside of the server.";
+        return "A remote client begins a transaction and commits it at once. Code inside of the server does the same.";
     }
 
     @Override

@@ -86,7 +86,7 @@ record DemarcationSection(PaperResults measured) implements Section {
     /** To the fastest of the paper, and of ours. */
     private Table ratios() {
         return table(
-                "Time of a remote client, of that of the fastest transport",
+                "Time of a remote client, in multiples of the fastest transport's",
                 (transport, step) -> Optional.of(Figures.ratio(
                         PublishedFigures.demarcation(transport, step),
                         PUBLISHED.transports().stream()

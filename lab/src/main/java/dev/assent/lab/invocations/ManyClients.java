@@ -35,8 +35,8 @@ public final class ManyClients implements Experiment {
 
     @Override
     public String method() {
-        return "Experiment 4 with durable logs and separate database servers, with 1 to 64 clients at the same time: how many"
-                + " transactions a second, and how long 99 of 100 take at most.";
+        return "Experiment 4 with durable logs and separate database servers, with 1 to 64 clients at the same time."
+                + " The lab measures the transactions a second, and the longest time of 99 of 100.";
     }
 
     @Override

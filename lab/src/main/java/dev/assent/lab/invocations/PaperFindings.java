@@ -47,20 +47,21 @@ final class PaperFindings implements Paper.Findings {
                     finding.tone(), List.of(claim.text(), claim.published(), finding.said(), finding.figures())));
         }
         return List.of(
-                new Heading(2, "What the paper says, and what is so today"),
+                new Heading(2, "The claims of the paper, then and today"),
                 new Block.Words(
                         "JBoss Remoting, a server's own transport, is compared with Assent's native one",
                         List.of("claim", "published", "verdict", "measured"),
                         rows),
                 new Paragraph(
-                        "Each verdict is by the whole interval in which the true figure is with a confidence of 95 %:"
-                                + " one of twenty intervals misses it; in charts they are the thin lines at the ends of bars, where"
-                                + " something can be concluded from them."
-                                + " Confirmed: so, and by less than 1.5 times as much or as little as published (near 1, of what a"
-                                + " ratio is more than 1). Changed: so, but by more or less than that. Reversed: the other way"
-                                + " round. Cannot tell: the interval has more than one of these in it. Not measured: all that the"
-                                + " claim is about was not, or only in part. ? is no firm verdict: what it follows from was"
-                                + " repeated fewer than three times, disturbed, or not steady.",
+                        "Each verdict uses the whole interval that has the true figure with a confidence of 95 %. One"
+                                + " of twenty intervals misses it. In charts the intervals are the thin lines at the"
+                                + " ends of bars, if something follows from them. The verdicts mean: confirmed, it is"
+                                + " so, and by less than 1.5 times as much or as little as published (near 1, the"
+                                + " excess of the ratio over 1 counts). Changed: it is so, but by more or less than"
+                                + " that. Reversed: the other way round. Cannot tell: the interval has more than one"
+                                + " of these in it. Not measured: the run did not measure the whole subject of the"
+                                + " claim. A verdict with \"?\" is not firm: its measures were repeated fewer than"
+                                + " three times, disturbed, or not steady.",
                         true));
     }
 

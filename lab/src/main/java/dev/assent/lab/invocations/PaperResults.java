@@ -122,7 +122,7 @@ record PaperResults(Results results) {
                 .collect(Collectors.joining(", "));
     }
 
-    /** The title of a database; its own name when the class by which it joined no longer exists. */
+    /** The title of a database; its own name if the class that added it no longer exists. */
     static String databaseTitle(String name) {
         return LabDatabase.all().stream()
                 .filter(each -> each.name().equals(name))

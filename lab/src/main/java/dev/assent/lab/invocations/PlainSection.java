@@ -41,7 +41,7 @@ record PlainSection(PaperResults measured) implements Section {
                                         measured.plain(transport, method).map(Summary::time))),
                 figures.times("Time of a call", measured::plain),
                 figures.bytes("Bytes of request and reply, " + Cells.COUNTED, measured::plain),
-                figures.ratios("Time, of that of the fastest transport (" + RAW + " is none)", measured::plain));
+                figures.ratios("Time, in multiples of the fastest transport's (without " + RAW + ")", measured::plain));
     }
 
     private static Optional<Published.Figure> published(String transport, Payload method) {
@@ -111,8 +111,8 @@ record PlainSection(PaperResults measured) implements Section {
                                         measured.plain(RAW, method),
                                         measured.plain(transport, method),
                                         (raw, found) -> raw.over(found).times(100)))
-                        .map(range ->
-                                "Of a call over %s, %s %% is what the bytes of its values take over raw TCP: no transport could save that."
-                                        .formatted(transport, range));
+                        .map(range -> ("Over raw TCP, the bytes of a call's values take %2$s %% of a call over %1$s: no"
+                                        + " transport could save that.")
+                                .formatted(transport, range));
     }
 }

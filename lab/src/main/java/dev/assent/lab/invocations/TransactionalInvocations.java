@@ -15,10 +15,10 @@ public final class TransactionalInvocations implements Paper {
 
     @Override
     public String introduction() {
-        return "The experiments of \"On the Performance of Transactional Remote Invocations over Commonly Used Transports\""
-                + " (I. Silva Neto, F. Reverbel; 2008) with its parameters, over transports of today. Published times"
-                + " are of JBoss AS 5.0.0 Beta 2 with XActor on Pentium 4 machines at 3 GHz in a network of 100 Mb/s;"
-                + " what may be compared are ratios.";
+        return "The lab repeated the experiments of \"On the Performance of Transactional Remote Invocations over"
+                + " Commonly Used Transports\" (I. Silva Neto, F. Reverbel; 2008) with their parameters, over today's"
+                + " transports. Published times are of JBoss AS 5.0.0 Beta 2 with XActor on Pentium 4 machines at 3"
+                + " GHz in a network of 100 Mb/s. Compare only ratios.";
     }
 
     @Override

@@ -56,15 +56,15 @@ public final class TwoPhaseCommit implements Experiment {
 
     @Override
     public String claim() {
-        return "A transaction costs much more than what is done in it: 427 % over IIOP, 172 % over SOAP, 233 % over JBoss"
-                + " Remoting; the log costs next to nothing beside the messages.";
+        return "A transaction costs much more than the work in it: 427 % over IIOP, 172 % over SOAP, 233 % over JBoss"
+                + " Remoting. Beside the messages, the log costs next to nothing.";
     }
 
     @Override
     public String method() {
-        return "A client begins a transaction at a coordinator, calls two servers that write a row each, and commits:"
-                + " (i) without a transaction, (ii) with logs that are not durable, (iii) with logs that are. A client, a"
-                + " coordinator and two servers are processes of their own.";
+        return "A client begins a transaction at a coordinator, calls two servers that write a row each, and commits."
+                + " It does so (i) without a transaction, (ii) with logs that are not durable, (iii) with durable"
+                + " logs. A client, a coordinator and two servers are processes of their own.";
     }
 
     @Override

@@ -9,7 +9,7 @@ import org.omg.CORBA.portable.ObjectImpl;
 
 /** The references of a server, as one address: a name and a reference for each, with commas between. Used by one thread. */
 final class ServerReferences {
-    /** No exported object is called so: '.' is in none of their names. */
+    /** No exported object has this name, since their names have no '.'. */
     private static final String FACTORY = "transaction.factory";
 
     private final NarayanaProgram program;

@@ -7,44 +7,44 @@ import org.jspecify.annotations.Nullable;
 
 /** Messages of the lab, in the order of their numbers; see {@link Catalogue}. */
 public interface LabMessages {
-    /** Their one instance. */
+    /** The one instance. */
     LabMessages MESSAGES = Catalogue.of(LabMessages.class);
 
     /** An option of the lab with a value that is not allowed. */
     @Says(id = 7001, value = "option '%s' has the value '%d', which is not allowed; allowed: 1 to %d")
     String optionRefused(String option, int value, int max);
 
-    /** A JVM that the lab has forked is of no use any more. */
-    @Says(id = 7002, value = "cannot measure: the process '%s' was asked to '%s' and %s; what it says is above")
+    /** A JVM that the lab has forked has failed. */
+    @Says(id = 7002, value = "cannot measure: the process '%s' was asked to '%s' and %s; its output is above")
     String processFailed(String process, String order, String what);
 
     /** This system lacks what a measurement is made with. */
     @Says(id = 7003, value = "cannot measure here: %s; needed are Linux and its program taskset")
     String systemRefused(@Nullable String reason);
 
-    /** A name that nothing of the lab has. */
+    /** A name that the lab does not know. */
     @Says(id = 7004, value = "there is no %s '%s'; allowed: %s")
     String nameRefused(String kind, String name, String allowed);
 
-    /** A folder that is no JDK. */
+    /** A folder without a JDK. */
     @Says(
             id = 7005,
-            value = "option '--jdk' has the value '%s', which is not allowed: there is no bin/java in it that tells"
-                    + " its version; allowed is the folder of a JDK, 17 or later")
+            value = "option '--jdk' has the value '%s', which is not allowed: it has no bin/java that prints its"
+                    + " version; allowed is the folder of a JDK, 17 or later")
     String jdkRefused(Path folder);
 
-    /** A run that nobody made. */
+    /** A run that does not exist. */
     @Says(id = 7006, value = "there is no run %s in '%s'; './assent lab query' lists all, './assent lab run' makes one")
     String runMissing(Object run, Path folder);
 
     /** Results that can't be opened. */
     @Says(
             id = 7007,
-            value = "cannot open the results in '%s': %s; only one command at a time may have them open, see that no"
-                    + " other runs")
+            value = "cannot open the results in '%s': %s; only one command at a time may have them open; check that"
+                    + " no other runs")
     String resultsClosed(Path folder, @Nullable String reason);
 
-    /** SQL that is none, or that writes. */
+    /** Text that is not SQL, or SQL that writes. */
     @Says(id = 7008, value = "cannot answer '%s': %s; allowed is one query in SQL, which only reads")
     String questionRefused(String sql, String why);
 
@@ -65,7 +65,7 @@ public interface LabMessages {
             value = "the value '%s' is not allowed; allowed: a number and s, m or h, such as 60s or 10m, up to 1000h")
     String simulateTimeRefused(String value);
 
-    /** A file that is none of a simulated world. */
+    /** A file that does not describe a simulated world. */
     @Says(
             id = 7012,
             value = "cannot replay '%s': %s; allowed is a file that 'assent simulate' has written, with the lines"
@@ -75,22 +75,22 @@ public interface LabMessages {
     /** A replay with options that say something else. */
     @Says(
             id = 7013,
-            value = "option '--replay' goes with no other, and there is '%s' too; the file says all that is needed")
+            value = "option '--replay' allows no other option, but '%s' is given, too; the file has all settings")
     String simulateReplayAlone(String others);
 
     /** A role of an experiment that does not do what it must. */
-    @Says(id = 7014, value = "cannot measure: the process '%s' was to say '%s', and said '%s'; what it says is above")
+    @Says(id = 7014, value = "cannot measure: the process '%s' had to say '%s', but said '%s'; its output is above")
     String roleFailed(String process, String expected, String answer);
 
     /** Two transports of the lab, or two databases, with one name. */
     @Says(id = 7015, value = "two %s on the class path are named '%s', %s and %s; give one another name")
     String nameTwice(String kinds, String name, String firstClass, String secondClass);
 
-    /** A report for which there is no place. */
+    /** A report that can't be written. */
     @Says(id = 7016, value = "cannot write the report to '%s': %s; option '--out' names another file")
     String reportUnwritten(Path file, Object cause);
 
-    /** Numbers that are no series of steps of calls. */
+    /** Numbers that are not series, steps and calls. */
     @Says(
             id = 7017,
             value = "option '--series' has the value '%s', which is not allowed; allowed are three numbers, of series,"
@@ -98,18 +98,18 @@ public interface LabMessages {
     String seriesRefused(@Nullable String value);
 
     /** A folder of a run that was killed, which can't be deleted. */
-    @Says(id = 7018, value = "cannot delete '%s' yet: %s; the next run does, no action needed")
+    @Says(id = 7018, value = "cannot delete '%s' yet: %s; the next run will; no action needed")
     String folderInUse(Path folder, @Nullable String reason);
 
     /** Processes that do not start, or do not do what they must. */
     @Says(
             id = 7019,
-            value = "cannot measure '%s': %s; the report of the run will name it, and the run goes on with what comes"
-                    + " next")
+            value = "cannot measure '%s': %s; the report will name it, and the run goes on with the next"
+                    + " measurement")
     String setupFailed(Object measure, String why);
 
     /** A client that waits for an answer that does not come. */
-    @Says(id = 7020, value = "the process '%s' has made no progress for %d s while it was to '%s'; it is ended")
+    @Says(id = 7020, value = "the process '%s' has made no progress for %d s during '%s'; the lab ends it")
     String noProgress(String process, long seconds, String order);
 
     /** Tables that another version of the lab has made. */
@@ -119,14 +119,14 @@ public interface LabMessages {
                     + " lab; option '--results' names another folder")
     String resultsVersion(Path folder, int version, String comparison, int versionOfLab);
 
-    /** Nobody has measured anything there. */
+    /** A folder without results. */
     @Says(
             id = 7022,
             value = "there are no results in '%s'; './assent lab run' makes some, option '--results' names another"
                     + " folder")
     String resultsMissing(Path folder);
 
-    /** An experiment for which what was chosen is of no use. */
+    /** An experiment that needs other transports or databases than those chosen. */
     @Says(
             id = 7023,
             value = "experiment '%s' has nothing to measure with transports '%s' and databases '%s'; it needs one of"

@@ -52,8 +52,7 @@ public final class Hosts implements AutoCloseable {
                 : "one host, on a loopback device that others use, too, since "
                         + PrivateNetwork.refusal().orElse("this process was started on it");
         if (!LinuxProcess.areTold()) {
-            title +=
-                    "; time of processors, memory, and what other programs had of the machine are not measured on this system";
+            title += "; processor time, memory and the load of other programs are not measured on this system";
         }
         if (wanted.isPinned()) {
             int processor = Processors.last();
@@ -69,7 +68,7 @@ public final class Hosts implements AutoCloseable {
                 wanted.delayMillis());
         return new Hosts(
                 deployment,
-                title + delay(wanted, "; bytes are not counted, since they pass the relay's side of the device, too"),
+                title + delay(wanted, "; bytes are not counted, since the relay's bytes pass the same device"),
                 null);
     }
 

@@ -93,7 +93,7 @@ public record Meter(String device, int headerBytes, boolean areBothWays, boolean
         return !device.isEmpty();
     }
 
-    /** The traffic until now; unknown when there is no such device, or when the system does not count it. */
+    /** The traffic until now; unknown if the device does not exist or the system does not count its traffic. */
     public Traffic read() throws IOException {
         if (!counts() || !Files.exists(DEVICES)) {
             return Traffic.UNKNOWN;

@@ -22,7 +22,7 @@ public final class Processors {
     public static List<Integer> allowed() throws IOException {
         if (!LinuxProcess.areTold()) {
             throw new IOException(
-                    MESSAGES.systemRefused("this system does not tell which processors a process may use"));
+                    MESSAGES.systemRefused("this system does not report which processors a process may use"));
         }
         return LinuxProcess.current()
                 .status(ALLOWED)

@@ -12,7 +12,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code ./assent lab ping}: measures and prints the tables. */
-@Command(name = "ping", description = "What a call of another process costs, beside raw TCP and others that call.")
+@Command(name = "ping", description = "What a call of another process costs, beside raw TCP and other products.")
 public final class PingCommand implements Callable<Integer> {
     private static final int ROUNDS_MAX = 200;
     private static final int MILLIS_MAX = 10_000;
@@ -27,7 +27,7 @@ public final class PingCommand implements Callable<Integer> {
             names = "--rounds",
             defaultValue = "10",
             paramLabel = "N",
-            description = "how often everything is measured, in turn (1 to 200, default ${DEFAULT-VALUE})")
+            description = "how often to measure everything, in turn (1 to 200, default ${DEFAULT-VALUE})")
     private int rounds;
 
     @Option(
@@ -41,7 +41,8 @@ public final class PingCommand implements Callable<Integer> {
             names = "--peers",
             split = ",",
             paramLabel = "PEER",
-            description = "which ones beside ECHO and MULTIPLEXER (of ${COMPLETION-CANDIDATES}; default all)")
+            description =
+                    "which peers to measure beside ECHO and MULTIPLEXER (of ${COMPLETION-CANDIDATES}; default all)")
     private List<Peer> peers = List.of(Peer.values());
 
     /** Measures; status 1 when something that is promised does not hold, 2 for an option that is not allowed. */

@@ -20,11 +20,12 @@ record PingReport(PingCost cost) {
                         "`void ping()` between two JVMs on loopback, each peer with its defaults and without TLS unless it"
                                 + " says so.\n")
                 .append(String.format(
-                        "Measured by `./assent lab ping --rounds %d --millis %d`: all peers in turn in every round, after a warm-up"
-                                + " as long as all rounds, or up to ten times as long for 200,000 calls;",
+                        "Measured by `./assent lab ping --rounds %d --millis %d`: all peers in turn in every round."
+                                + " The warm-up is as long as all rounds, or up to ten times as long for 200,000"
+                                + " calls.",
                         rounds, millis))
-                .append(" medians over the rounds, ratios within a round; CPU time as the scheduler counts it, of all"
-                        + " threads, with the kernel's.\n\n")
+                .append(" Figures are medians over the rounds, ratios are within a round. CPU time is the time that the"
+                        + " scheduler counts for all threads, with the kernel's.\n\n")
                 .append("Machine: ")
                 .append(machine.toMarkdown())
                 .append("\n");
@@ -37,7 +38,7 @@ record PingReport(PingCost cost) {
             before = row.key();
         }
         out.append("\nThe echo is the limit at one thread: nothing that goes over TCP takes less. The bare multiplexer"
-                + " is the limit of many threads on one connection: it has requests and replies, and no codec, no names"
+                + " is the limit of many threads on one connection. It has requests and replies, but no codec, no names"
                 + " and no limits.\n");
         if (!cost.contexts().isEmpty()) {
             appendContext(out, millis);
@@ -54,19 +55,20 @@ record PingReport(PingCost cost) {
     private void appendContext(StringBuilder out, int millis) {
         out.append("\n## A transaction's context\n\n")
                 .append(String.format(
-                        "CPU time of a call, of both processes, whose threads call without a pause, by turns of %d ms: without a"
-                                + " transaction, twice in one, and without; %d times in every round, and %d times on any CPU. A transaction goes on from turn to turn"
-                                + " for ten seconds. Medians of all times, their interval by ranks.%n%n",
+                        "CPU time of a call, of both processes. Their threads call without a pause, by turns of %d ms:"
+                                + " without a transaction, twice in one, and without. This is done %d times in every"
+                                + " round, and %d times on any CPU. A transaction goes on from turn to turn for ten"
+                                + " seconds. Figures are medians of all times, their interval is by ranks.%n%n",
                         PingRun.turnMillis(millis),
                         PingRun.fours(Placement.ONE_CPU),
                         PingRun.fours(Placement.UNPINNED)))
                 .append("| | threads | us without | us with | us more | with 95 % confidence |\n")
                 .append("|---|--:|--:|--:|--:|--:|\n");
         cost.contexts().forEach(each -> out.append(contextLine(each)));
-        out.append(
-                "\nPublished, over JBoss Remoting on two machines, as time and not as CPU time: 0.36 ms more on average of"
-                        + " eight methods, of which `getInt100` takes 1.02 ms without a transaction (Silva Neto and Reverbel, On"
-                        + " the Performance of Transactional Remote Invocations over Commonly Used Transports, fig. 3).\n");
+        out.append("\nThe paper published, over JBoss Remoting on two machines, 0.36 ms more on average of eight"
+                + " methods. This is time and not CPU time. `getInt100` takes 1.02 ms there without a"
+                + " transaction (Silva Neto and Reverbel, On the Performance of Transactional Remote"
+                + " Invocations over Commonly Used Transports, fig. 3).\n");
     }
 
     private static String contextLine(ContextCost context) {

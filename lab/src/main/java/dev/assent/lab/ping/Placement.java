@@ -46,7 +46,7 @@ enum Placement {
     static void check() throws IOException {
         try {
             if (!LinuxProcess.areTold()) {
-                throw new IOException("this system does not tell how much time a process has had of processors");
+                throw new IOException("this system does not report the processor time of a process");
             }
             Process taskset = new ProcessBuilder(Stream.concat(ONE_CPU.prefix().stream(), Stream.of("true"))
                             .toList())

@@ -156,12 +156,12 @@ record PoolCost(List<Row> rows) implements Measured {
     public String toMarkdown(Machine machine, int rounds, int seconds) {
         StringBuilder out = new StringBuilder("# What a pool costs\n\n")
                 .append("Take a connection and close it, outside of a transaction, 10 connections at most, the same"
-                        + " limits for all; last, a transaction of one row, with the question that the pool asks before a"
-                        + " commit in one phase and without it.\n")
+                        + " limits for all. The last table is a transaction of one row, with the question that the"
+                        + " pool asks before a commit in one phase, and without it.\n")
                 .append(String.format(
-                        "Measured by `./assent lab pool-cost --rounds %d --seconds %d`;", rounds, seconds))
-                .append(
-                        " each operation is timed; medians over the rounds, differences of the middle ones within a round.\n\n")
+                        "Measured by `./assent lab pool-cost --rounds %d --seconds %d`.", rounds, seconds))
+                .append(" The lab times each operation. Figures are medians over the rounds, and differences of the"
+                        + " middle ones within a round.\n\n")
                 .append("Machine: ")
                 .append(machine.toMarkdown())
                 .append("\n");
@@ -174,14 +174,13 @@ record PoolCost(List<Row> rows) implements Measured {
                     .append("|---|--:|--:|--:|--:|--:|--:|--:|\n");
             rows.stream().filter(row -> row.key().work() == work).forEach(row -> out.append(line(row)));
         }
-        return out.append(
-                        "\nThe promise is about the operation in the middle of taking and closing, the first two tables. Of"
-                                + " `select 1` nothing is promised: nearly all of it is the server's, which is microseconds"
-                                + " quicker or slower from round to round (lowest to highest), so a difference of a few us"
-                                + " either way is noise. The average also has the times without a processor.\n")
-                .append(
-                        "\nOf a commit nothing is promised either. The question is one round trip, and most of the rest is the"
-                                + " server's disk: see what the question costs on yours.\n")
+        return out.append("\nThe promise is about the operation in the middle of taking and closing, the first two"
+                        + " tables. There is none for `select 1`. Nearly all of it is the server's time, which"
+                        + " is microseconds quicker or slower from round to round (lowest to highest). So a"
+                        + " difference of a few us either way is noise. The average also includes the times"
+                        + " without a processor.\n")
+                .append("\nThere is none for a commit, either. The question is one round trip, and most of the rest is"
+                        + " the time of the server's disk: measure the question's cost on your machine.\n")
                 .append(String.format(
                         Locale.ROOT,
                         "%nAssent's pool may cost %.0f us more than Agroal alone for taking and closing: that %s.%n",

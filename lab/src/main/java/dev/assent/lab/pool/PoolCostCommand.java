@@ -13,8 +13,8 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "pool-cost",
         description =
-                "What taking and closing a pooled connection costs, beside Agroal alone and HikariCP; and the question"
-                        + " before a commit in one phase.")
+                "What taking and closing a pooled connection costs, beside Agroal alone and HikariCP; and what the"
+                        + " question before a commit in one phase costs.")
 public final class PoolCostCommand implements Callable<Integer> {
     @Mixin
     private MeasuringOptions options = new MeasuringOptions();

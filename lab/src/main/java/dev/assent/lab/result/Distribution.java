@@ -36,7 +36,7 @@ public record Distribution(
 
     private static final double CONFIDENCE = 0.95;
 
-    /** A difference within this part of the mean is no trend, however sure it is. */
+    /** A difference within this part of the mean is not a trend, however certain it is. */
     private static final double TREND_MIN = 0.02;
 
     private static final int HALF = 2;

@@ -80,7 +80,7 @@ public record Estimate(double value, double half, boolean isSure) {
 
     /**
      * The ratio to an estimate that was measured apart from this one, by Fieller's theorem. If the other may be zero,
-     * there is no interval. The interval reaches further up than down; the larger distance counts for both sides.
+     * the interval is unknown. The interval reaches further up than down; the larger distance counts for both sides.
      */
     public Estimate over(Estimate other) {
         double ratio = value / other.value;

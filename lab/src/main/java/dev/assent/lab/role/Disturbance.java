@@ -32,7 +32,7 @@ record Disturbance(CpuTime others, long stolenNanos, long nanos) {
      */
     static final long NANOS_MIN = 100_000_000;
 
-    /** Of a system that does not tell: nothing can be told since. */
+    /** For a system that does not report it. */
     static final Disturbance UNKNOWN = new Disturbance(new CpuTime(Map.of()), 0, 0);
 
     private static final Path PROCESSORS = Path.of("/proc/stat");
@@ -42,10 +42,10 @@ record Disturbance(CpuTime others, long stolenNanos, long nanos) {
     private static final int STOLEN = 8;
 
     /**
-     * Until now; unknown where the system does not tell. Ours are this process, its descendants, and whoever works in the
-     * folder of the run.
+     * The disturbance until now; unknown if the system does not report it. Not counted are this process, its
+     * descendants, and processes that work in the folder of the run.
      *
-     * @param folder of servers that are no descendants
+     * @param folder the folder of servers that are not descendants
      */
     static Disturbance now(Path folder) throws IOException {
         if (!LinuxProcess.areTold()) {

@@ -25,7 +25,7 @@ import picocli.CommandLine.Spec;
 /** {@code ./assent lab compare}: what differs between two runs by more than noise. */
 @Command(
         name = "compare",
-        description = "Compares two runs: what both have measured, and which differences are beyond noise.")
+        description = "Compares two runs: the measures of both, and which differences are beyond noise.")
 public final class CompareCommand implements Callable<Integer> {
     @Spec
     private @Nullable CommandSpec spec;
@@ -36,7 +36,7 @@ public final class CompareCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "A", description = "the number of a run")
     private int one;
 
-    @Parameters(index = "1", paramLabel = "B", description = "the number of another one")
+    @Parameters(index = "1", paramLabel = "B", description = "the number of another run")
     private int other;
 
     @Override
@@ -81,10 +81,11 @@ public final class CompareCommand implements Callable<Integer> {
         all.forEach(each -> verdicts.merge(each.verdict(), 1, Integer::sum));
         out.printf(
                 Locale.ROOT,
-                "%d of %d times and throughputs differ by more than noise: the intervals in which the true means are, with a"
-                        + " confidence of 95 %% each, do not meet, which by chance is so of less than one of a hundred. %d are"
-                        + " UNSURE, since they were disturbed, or not steady, and %d, since of fewer than three repeats nobody"
-                        + " knows what differs between processes that are started anew: nothing is said of those.%n",
+                "%d of %d times and throughputs differ by more than noise: the intervals that have the true means,"
+                        + " with a confidence of 95 %% each, do not meet; by chance this is so for less than one of a"
+                        + " hundred. %d are UNSURE, since they were disturbed or not steady, and %d, since they were"
+                        + " repeated fewer than three times, which does not show how new processes differ: nothing is"
+                        + " said about those.%n",
                 verdicts.getOrDefault(Verdict.BEYOND_NOISE, 0),
                 all.stream().filter(Comparison::isOfTime).count(),
                 verdicts.getOrDefault(Verdict.UNSTEADY, 0),
@@ -94,8 +95,8 @@ public final class CompareCommand implements Callable<Integer> {
         if (counted + inexact > 0) {
             out.printf(
                     Locale.ROOT,
-                    "Of %d the bytes differ, by more than one of a hundred; %d of those are UNSURE, since what others have sent may"
-                            + " be among them.%n",
+                    "The bytes of %d differ by more than 1 %%; %d of those are UNSURE, since bytes of other programs"
+                            + " may be among them.%n",
                     counted + inexact,
                     inexact);
         }
@@ -105,7 +106,7 @@ public final class CompareCommand implements Callable<Integer> {
         List<Measure.Key> alone =
                 one.keys().filter(key -> other.find(key).isEmpty()).toList();
         if (!alone.isEmpty()) {
-            out.printf(Locale.ROOT, "%d were measured in %s alone.%n", alone.size(), which);
+            out.printf(Locale.ROOT, "%d were measured only in %s.%n", alone.size(), which);
         }
     }
 }

@@ -56,7 +56,7 @@ final class Doubts {
                 : List.of(
                         new Block.Heading(2, "What was not steady"),
                         new Block.Words(
-                                "How much the last part took more or less than the first one",
+                                "How much more or less the last part took than the first one",
                                 List.of("setup", "got faster: the warm-up was not over", "got slower"),
                                 setups.entrySet().stream()
                                         .map(each -> each.getValue().line(each.getKey()))
@@ -79,19 +79,19 @@ final class Doubts {
         String more = dropped() + untold();
         if (noisy == 0 && unsteady == 0) {
             return new Block.Paragraph(
-                    "While it was measured other programs had less than a tenth of a processor, and all of it was steady."
+                    "During the run other programs had less than a tenth of a processor, and all measures were steady."
                             + more,
                     true);
         }
         return new Block.Warning(
-                ("Of %,d measures other programs have disturbed %,d, and %,d still got faster or slower: from those nothing"
-                                + " can be concluded. They are marked \"?\", as are verdicts and sentences that follow from"
-                                + " them.%s%s")
+                ("Of %,d measures other programs have disturbed %,d, and %,d still got faster or slower: nothing"
+                                + " follows from those. They have the mark \"?\", and so have verdicts and sentences"
+                                + " that follow from them.%s%s")
                         .formatted(
                                 all.size(),
                                 noisy,
                                 unsteady,
-                                unsteady == 0 ? "" : " What was not steady is listed at the end.",
+                                unsteady == 0 ? "" : " The end of this page lists the unsteady measures.",
                                 more));
     }
 
@@ -101,17 +101,17 @@ final class Doubts {
                 dropped + all.stream().mapToInt(each -> each.repeats().size()).sum();
         return dropped == 0
                 ? ""
-                : " Of measures that have three repeats without them, those are left out, as disturbed or unsteady: %,d of %,d."
+                : " Disturbed or unsteady repeats are left out of measures that have three others: %,d of %,d."
                         .formatted(dropped, repeats);
     }
 
-    /** What took too short a time to look at others, or was measured where the system does not tell of them. */
+    /** The measures that took too short a time to see other programs, or whose system does not report them. */
     private String untold() {
         long untold = count(each -> each.repeats().stream().anyMatch(one -> Double.isNaN(one.others())));
         return untold == 0
                 ? ""
-                : (" What other programs had meanwhile nobody can tell of %s, which took too short a time, or were measured"
-                                + " on a system that does not tell.")
+                : (" For %s of them the time of other programs is unknown: they took too short a time, or the system"
+                                + " does not report it.")
                         .formatted(ofAll(untold));
     }
 
@@ -122,15 +122,16 @@ final class Doubts {
         List<String> sentences = new ArrayList<>();
         if (fewRepeats > 0) {
             sentences.add(
-                    ("Of the measures, %s were repeated fewer than three times. Processes that are started anew are faster or"
-                                    + " slower by some percent as a whole, and of that an interval of so few repeats knows nothing:"
-                                    + " they are marked \"?\", too, and no verdict on them is firm. \"--published --repeat 3\" is"
-                                    + " made for that.")
+                    ("Of the measures, %s were repeated fewer than three times. A new process is faster or slower as a"
+                                    + " whole, by some percent, and an interval of so few repeats does not show that."
+                                    + " So these measures have the mark \"?\", too, and no verdict on them is firm."
+                                    + " Use \"--published --repeat 3\" for firm verdicts.")
                             .formatted(ofAll(fewRepeats)));
         }
         if (fewTimes > 0) {
-            sentences.add("Of %s fewer than %d times are beyond the 99th percentile, which so few can move."
-                    .formatted(ofAll(fewTimes), BEYOND_MIN));
+            sentences.add(
+                    "For %s of them, fewer than %d times are beyond the 99th percentile, so a few of them can move it."
+                            .formatted(ofAll(fewTimes), BEYOND_MIN));
         }
         return sentences.isEmpty() ? List.of() : List.of(new Block.Warning(String.join(" ", sentences)));
     }

@@ -17,7 +17,7 @@ final class HostOptions {
             names = "--hosts",
             paramLabel = "1|2",
             defaultValue = "1",
-            description = "2: the client has a host of its own, a network namespace, at a cable of 100 Mb/s"
+            description = "2: the client has its own host, a network namespace, behind a cable of 100 Mb/s"
                     + " (default ${DEFAULT-VALUE})")
     private int hosts;
 
@@ -30,7 +30,7 @@ final class HostOptions {
     @Option(
             names = "--delay",
             paramLabel = "MILLIS",
-            description = "relays stand for a WAN: everything takes so long from one role to another, each way"
+            description = "relays simulate a WAN: this delay between any two roles, each way"
                     + " (1 to 100; default: no relays)")
     private @Nullable Integer delayMillis;
 

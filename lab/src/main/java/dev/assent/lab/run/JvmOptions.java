@@ -29,14 +29,14 @@ final class JvmOptions {
         OFF
     }
 
-    @Option(names = "--jit", paramLabel = "on|off", defaultValue = "on", description = "off: bytecodes are interpreted")
+    @Option(names = "--jit", paramLabel = "on|off", defaultValue = "on", description = "off: the JVM only interprets")
     private Switch jit = Switch.ON;
 
     @Option(
             names = "--gc",
             paramLabel = "on|off",
             defaultValue = "on",
-            description = "off: nothing is collected, in a heap of 16 GB")
+            description = "off: no garbage is collected, in a heap of 16 GB")
     private Switch gc = Switch.ON;
 
     ForkedJvm.Launch launch() {

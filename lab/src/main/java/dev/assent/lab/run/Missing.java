@@ -63,14 +63,14 @@ final class Missing {
     }
 
     private static Block warning(int run, Collection<Setup> setups, boolean isEnded) {
-        return new Block.Warning("Of what run %d was to measure, %,d of %,d are missing: %s"
+        return new Block.Warning("Run %d lacks %,d of its %,d measurements: %s"
                 .formatted(
                         run,
                         setups.stream().mapToInt(each -> each.missing.size()).sum(),
                         setups.stream().mapToInt(each -> each.all).sum(),
                         isEnded
                                 ? "it was ended before it was complete."
-                                : "what has failed is told below, and all else was not begun, or was ended."));
+                                : "the failures are below; everything else was not begun, or was ended."));
     }
 
     private static Block table(int run, Map<String, Setup> setups) {
@@ -85,7 +85,7 @@ final class Missing {
 
     private static Block table(int run, List<StoredFailure> failures) {
         return new Block.Words(
-                "What has failed in run %d".formatted(run),
+                "Failures in run %d".formatted(run),
                 List.of("what", "repeat", "why"),
                 failures.stream()
                         .map(each -> line(each.key().toString(), Integer.toString(each.repeat()), each.why()))

@@ -37,7 +37,7 @@ public final class QueryCommand implements Callable<Integer> {
     @Parameters(
             arity = "0..1",
             paramLabel = "SQL",
-            description = "the question (default: all runs, with how much each has measured)")
+            description = "the query (default: all runs, with the number of measures of each)")
     private String sql =
             "SELECT run.id, began, form, repeats, is_complete, COUNT(measure.id) AS measures, commit_id, options"
                     + " FROM run LEFT JOIN measure ON measure.run = run.id GROUP BY run.id ORDER BY run.id";

@@ -26,14 +26,15 @@ public final class ReportCommand implements Callable<Integer> {
     @Parameters(
             arity = "0..*",
             paramLabel = "RUN",
-            description = "their numbers; of what several have measured the last one counts (default: the last run)")
+            description =
+                    "their numbers; if several have measured the same, the last one counts (default: the last run)")
     private List<Integer> runs = new ArrayList<>();
 
     @Option(
             names = "--out",
             paramLabel = "FILE",
             defaultValue = "lab-report.html",
-            description = "where it is written; Markdown when it ends with .md (default ${DEFAULT-VALUE})")
+            description = "the file; Markdown if its name ends with .md (default ${DEFAULT-VALUE})")
     private Path out = Path.of("lab-report.html");
 
     @Override
@@ -63,7 +64,8 @@ public final class ReportCommand implements Callable<Integer> {
                 ? Files.isRegularFile(file) && Files.isWritable(file)
                 : folder != null && Files.isDirectory(folder) && Files.isWritable(folder);
         if (!isWritable) {
-            throw new IOException(MESSAGES.reportUnwritten(out, "it is no file, or nobody lets us write there"));
+            throw new IOException(
+                    MESSAGES.reportUnwritten(out, "it is not a file, or this process may not write there"));
         }
     }
 

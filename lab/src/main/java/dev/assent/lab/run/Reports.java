@@ -94,8 +94,8 @@ final class Reports {
         return different.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new Block.Warning(
-                        ("These runs differ in: %s. What is compared here may be of two runs, and differ by that alone; no interval"
-                                        + " knows of it.")
+                        ("These runs differ in: %s. A comparison here may be between two runs, and differ for that"
+                                        + " reason only; no interval shows that.")
                                 .formatted(String.join("; ", different))));
     }
 

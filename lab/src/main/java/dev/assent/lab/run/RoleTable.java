@@ -60,8 +60,9 @@ final class RoleTable {
             rows.add(row);
         });
         return Optional.of(new Block.Table(
-                "Time of processors that each process takes for an iteration, and the most memory that it has had since it was started;"
-                        + " a database server's is that of all its processes, and what they share counts for each",
+                "Processor time of each process for an iteration, and its highest memory since its start. For a"
+                        + " database server, this is the sum over all its processes; shared memory counts for each of"
+                        + " them.",
                 columns,
                 rows));
     }

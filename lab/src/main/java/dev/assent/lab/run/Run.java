@@ -120,7 +120,7 @@ final class Run {
         }
     }
 
-    /** A failure because of a stop is no failure. */
+    /** Keeps a failure, unless a stop has caused it. */
     private void keep(int run, Series series, Measure.Key at, IOException failure) throws SQLException {
         if (!isStopped) {
             failed++;

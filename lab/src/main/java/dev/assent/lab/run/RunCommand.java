@@ -38,7 +38,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code ./assent lab run}: runs experiments, and keeps the results. */
-@Command(name = "run", description = "Runs experiments of a paper again, and keeps what was measured.")
+@Command(name = "run", description = "Repeats experiments of a paper, and keeps the measurements.")
 public final class RunCommand implements Callable<Integer> {
     static final int REPEATS_MAX = 100;
     private static final int WARM_UP_MAX = 100_000;
@@ -53,20 +53,20 @@ public final class RunCommand implements Callable<Integer> {
     @Parameters(
             arity = "1..*",
             paramLabel = "EXPERIMENT",
-            description = "their names, or PAPER/NAME where several papers have one; PAPER/all, or all")
+            description = "their names, or PAPER/NAME if several papers have the name; PAPER/all, or all")
     private List<String> names = new ArrayList<>();
 
     @Option(
             names = "--transport",
             split = ",",
-            description = "separated by commas (default: native,iiop,soap,rmi,tcp; native,rmi,tcp when quick)")
+            description = "separated by commas (default: native,iiop,soap,rmi,tcp; native,rmi,tcp if quick)")
     private @Nullable List<String> transports;
 
     @Option(
             names = "--database",
             split = ",",
             defaultValue = "derby,postgresql",
-            description = "of the servers that have one, separated by commas (default ${DEFAULT-VALUE})")
+            description = "for experiments whose servers have one, separated by commas (default ${DEFAULT-VALUE})")
     private List<String> databases = new ArrayList<>();
 
     @ArgGroup
@@ -76,20 +76,21 @@ public final class RunCommand implements Callable<Integer> {
             names = "--warm-up",
             paramLabel = "CALLS",
             description =
-                    "before anything is measured, of each (1 to 100000; default: as published, a quarter of that when quick)")
+                    "of each, before the measurement (1 to 100000; default: as published, a quarter of that if quick)")
     private @Nullable Integer warmUp;
 
     @Option(
             names = "--repeat",
             paramLabel = "N",
             defaultValue = "1",
-            description = "how often all is measured, each time in another order (1 to 100, default ${DEFAULT-VALUE})")
+            description =
+                    "how often to measure everything, each time in another order (1 to 100, default ${DEFAULT-VALUE})")
     private int repeats;
 
     @Option(
             names = "--seed",
             paramLabel = "NUMBER",
-            description = "of the order in which things are measured: with that of a run it is the same again"
+            description = "of the order of the measurements: the seed of a run repeats its order"
                     + " (default: another one each time)")
     private @Nullable Long seed;
 
@@ -117,8 +118,7 @@ public final class RunCommand implements Callable<Integer> {
             System.err.println("lab: on " + on.title());
             Experiments.of(names).stream()
                     .filter(each -> !wanted.experiments().contains(each))
-                    .forEach(each ->
-                            System.err.println("lab: of '" + each.name() + "' there is nothing to measure here"));
+                    .forEach(each -> System.err.println("lab: '" + each.name() + "' has nothing to measure here"));
             Run run = new Run(wanted, on.deployment(), store, new Progress(System.err, terminal, System::nanoTime));
             return run(run, store.begin(header(wanted, on), RunOrder.plan(wanted)), store, ended);
         } finally {
@@ -214,7 +214,7 @@ public final class RunCommand implements Callable<Integer> {
         run.stop();
         try {
             if (!ended.await(END_SECONDS_MAX, TimeUnit.SECONDS)) {
-                System.err.println("lab: what was measured is kept; './assent lab report' shows it");
+                System.err.println("lab: the measurements are kept; './assent lab report' shows them");
             }
         } catch (InterruptedException hurried) {
             Thread.currentThread().interrupt();

@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
         name = "simulate",
         customSynopsis = "assent simulate [OPTIONS]",
         description =
-                "Runs the shipped classes through simulated worlds of misfortune, each from its seed, and checks the laws.")
+                "Runs the shipped classes in simulated worlds full of faults, each from its seed, and checks the laws.")
 public final class SimulateCommand implements Callable<Integer> {
     private static final int WORLDS_MAX = 2_000_000_000;
     private static final int THREADS_MAX = 256;
@@ -46,20 +46,20 @@ public final class SimulateCommand implements Callable<Integer> {
             names = "--seed",
             paramLabel = "S",
             description =
-                    "the first seed (default: fresh); without --time and --worlds its world alone, with its story")
+                    "the first seed (default: a new one); without --time and --worlds only its world, with its story")
     private @Nullable Long seed;
 
     @Option(
             names = "--time",
             paramLabel = "TIME",
             converter = TimeLimit.class,
-            description = "how long worlds are run, as 60s, 10m or 2h (default 60s)")
+            description = "how long to run worlds, such as 60s, 10m or 2h (default 60s)")
     private @Nullable Duration time;
 
     @Option(
             names = "--worlds",
             paramLabel = "N",
-            description = "how many worlds are run (default: until the time is over)")
+            description = "how many worlds to run (default: until the time is over)")
     private @Nullable Integer worlds;
 
     @Option(
@@ -71,23 +71,23 @@ public final class SimulateCommand implements Callable<Integer> {
     @Option(
             names = "--steps",
             paramLabel = "N",
-            description = "how many port calls are made in each world, at least, before all faults stop"
+            description = "the least number of port calls in each world before all faults stop"
                     + " (1 to 10000; default 100, in worlds of one node as many as its clients need)")
     private @Nullable Integer steps;
 
     @Option(
             names = "--threads",
             paramLabel = "N",
-            description = "how many worlds are run at once (1 to 256; default: as many as there are cores)")
+            description = "how many worlds to run at once (1 to 256; default: as many as there are cores)")
     private @Nullable Integer threads;
 
-    @Option(names = "--calls", description = "stories tell every port call, too")
+    @Option(names = "--calls", description = "stories show every port call, too")
     private boolean hasCalls;
 
     @Option(
             names = "--replay",
             paramLabel = "FILE",
-            description = "runs the world of a file of choices, with its story")
+            description = "replays the world of a file of choices, with its story")
     private @Nullable Path file;
 
     /** Runs; status 1 when a law is broken, 2 when an option is not allowed. */

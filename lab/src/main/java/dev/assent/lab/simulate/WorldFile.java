@@ -42,7 +42,7 @@ record WorldFile(WorldKind kind, Choices choices) {
     /**
      * Reads one.
      *
-     * @throws IllegalArgumentException when there is no such file or it is not of this form; the message is for people
+     * @throws IllegalArgumentException when the file does not exist or is not of this form; the message is for users
      */
     static WorldFile read(Path file) throws IOException {
         List<String> lines;

@@ -119,13 +119,13 @@ class ClaimsTest {
         assertThat(finding.verdict()).isEqualTo(Verdict.NOT_MEASURED);
         assertThat(finding.said()).isEqualTo("not measured");
         assertThat(finding.measured())
-                .as("what the others say is told")
+                .as("the figures of the others are shown")
                 .contains("native")
                 .endsWith("; nothing over iiop");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"Over SOAP 10,000", "What makes SOAP slow"})
+    @ValueSource(strings = {"Over SOAP 10,000", "Parsing makes SOAP slow"})
     void withoutBytesAClaimOnThemIsNotJudged(String beginning) {
         MadeUpRun run = MadeUpRun.ofPaper();
         for (Payload each : List.of(Payload.STRING_10000, Payload.STRING_1000)) {
@@ -175,7 +175,7 @@ class ClaimsTest {
         MadeUpRun run = MadeUpRun.ofPaper();
         run.call(PlainInvocations.NAME, "soap", Payload.STRING_1000.method(), 4.48, 4 * 1_895);
 
-        assertThat(find(run, "What makes SOAP slow").verdict())
+        assertThat(find(run, "Parsing makes SOAP slow").verdict())
                 .isIn(Verdict.CANNOT_TELL, Verdict.REVERSED, Verdict.CHANGED)
                 .isNotEqualTo(Verdict.CONFIRMED);
     }

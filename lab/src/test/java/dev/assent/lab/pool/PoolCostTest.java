@@ -70,7 +70,7 @@ class PoolCostTest {
     void theTableSaysWhatThePromiseIsAboutAndWhatIsNoise() {
         assertThat(cost(1_000).toMarkdown(MACHINE, 3, 1))
                 .contains("The promise is about the operation in the middle of taking and closing")
-                .contains("Of `select 1` nothing is promised", "a few us either way is noise");
+                .contains("There is none for `select 1`", "a few us either way is noise");
     }
 
     @ParameterizedTest

@@ -115,7 +115,7 @@ class CompareCommandTest {
         assertThat(compared())
                 .anyMatch(line -> line.matches("plain native getInt100 call, bytes .* 2\\.00 counted exactly.*"))
                 .anyMatch(line -> line.startsWith("0 of 2 times and throughputs differ"))
-                .anyMatch(line -> line.startsWith("Of 1 the bytes differ") && line.contains("0 of those are UNSURE"));
+                .anyMatch(line -> line.startsWith("The bytes of 1 differ") && line.contains("0 of those are UNSURE"));
     }
 
     @Test
@@ -125,6 +125,6 @@ class CompareCommandTest {
             add(store, StoredRun.begin(store, 3, List.of()), OTHER, 3, 100, false);
         }
 
-        assertThat(compared()).last().asString().isEqualTo("1 were measured in A alone.");
+        assertThat(compared()).last().asString().isEqualTo("1 were measured only in A.");
     }
 }

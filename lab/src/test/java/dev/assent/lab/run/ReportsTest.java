@@ -54,18 +54,20 @@ class ReportsTest {
                 .containsPattern(
                         "From 100 characters to 10,000 the time of a call over native grows (0\\.99\\d|1\\.0\\d+) ± 0\\.0\\d+ times; published were 2\\.42 times")
                 .containsPattern(
-                        "Of a call over native, 2[45]\\.\\d \\(\\w+, within noise of \\w+\\) to 25\\.\\d \\(\\w+, within noise of \\w+\\) % is what the bytes of its values take over raw TCP")
+                        "Over raw TCP, the bytes of a call's values take 2[45]\\.\\d \\(\\w+, within noise of \\w+\\)"
+                                + " to 25\\.\\d \\(\\w+, within noise of \\w+\\) % of a call over native")
                 .containsPattern(
-                        "Over native a context adds (9\\.\\d+|10\\.\\d).* for 10 of 10 methods that is beyond noise")
+                        "Over native a context adds (9\\.\\d+|10\\.\\d).* For 10 of 10 methods that is beyond noise")
                 .containsPattern(
                         "Inside of a server over native creating and committing cost (1\\.9\\d|2\\.0\\d) ± 0\\.\\d+ %")
                 .containsPattern(
-                        "With PostgreSQL a transaction over native adds 1(49|50|51) ± (0\\.\\d+|\\d+) % to what is done in it; published for"
-                                + " JBoss Remoting with Derby were 233 %")
+                        "With PostgreSQL a transaction over native adds 1(49|50|51) ± (0\\.\\d+|\\d+) % to its work;"
+                                + " published for JBoss Remoting with Derby were 233 %")
                 .containsPattern(
                         "With Derby the log adds -?0\\.\\d+ ± \\d\\.\\d+ us to a transaction over native, -?0\\.\\d+ ± \\d\\.\\d+ %, which is within noise")
                 .containsPattern(
-                        "Over native, PostgreSQL, log on throughput is highest with 64 clients, next 32 clients: .* (63\\.\\d|64\\.\\d) times that with one client");
+                        "Over native, PostgreSQL, log on: throughput is highest with 64 clients, next 32 clients. .*"
+                                + " (63\\.\\d|64\\.\\d) times that with one client");
     }
 
     /**
@@ -80,9 +82,10 @@ class ReportsTest {
                         "\\| phase one: the databases prepare \\| (24\\.\\d|25\\.\\d) \\| 1[23] ± 0\\.\\d+ \\|")
                 .containsPattern("\\| all \\| (29\\d|30\\d) ± \\d\\.\\d+ \\| 1(49|50|51) ± (0\\.\\d+|\\d) \\|")
                 .containsPattern(
-                        "Of the 1(49|50|51) ± (0\\.\\d+|\\d) % that a transaction over native adds with PostgreSQL, 5[1-4] ± (0\\.\\d+|\\d) are what"
-                                + " two-phase commit asks of the databases beyond the commits of the work alone, 1[78] ± (0\\.\\d+|\\d) forced"
-                                + " records of logs, and (79|8[0-2]) ± (0\\.\\d+|\\d) calls, contexts, messages and threads\\.");
+                        "With PostgreSQL a transaction over native adds 1(49|50|51) ± (0\\.\\d+|\\d) %\\. Of these,"
+                                + " two-phase commit takes 5[1-4] ± (0\\.\\d+|\\d) in the databases, beyond the"
+                                + " commits of the work alone\\. Forced records of logs take 1[78] ± (0\\.\\d+|\\d);"
+                                + " calls, contexts, messages and threads (79|8[0-2]) ± (0\\.\\d+|\\d)\\.");
     }
 
     @Test
@@ -102,7 +105,7 @@ class ReportsTest {
     @Test
     void anotherRunHasOtherSentences() throws Exception {
         assertThat(report(1, false, key -> key.experiment().equals("context") ? 100.001 : micros(key)))
-                .containsPattern("for [0-3] of 10 methods that is beyond noise");
+                .containsPattern("For [0-3] of 10 methods that is beyond noise");
     }
 
     /** A quarter of the time in the client, and half of it in the server, by {@link StoredRun}. */
@@ -152,7 +155,7 @@ class ReportsTest {
                 .containsPattern(
                         "adds 233 % over JBoss Remoting [^|]*\\| 233 % \\| (changed|cannot tell) \\? \\| 1(49|50|51) .* \\?")
                 .containsPattern("getInt100 \\|.* 1?\\d\\d(\\.\\d)? \\? \\|")
-                .contains("Of all fewer than 50 times are beyond the 99th percentile");
+                .contains("For all of them, fewer than 50 times are beyond the 99th percentile");
     }
 
     @Test
@@ -165,7 +168,7 @@ class ReportsTest {
             }
 
             assertThat(new Reports(store).of(List.of(run)).toMarkdown())
-                    .doesNotContain("were repeated fewer than three times")
+                    .doesNotContain("Of the measures,")
                     .doesNotContain("fewer than 50 times");
         }
     }
@@ -196,7 +199,7 @@ class ReportsTest {
                 StoredRun.add(store, run, key, new StoredRun.Repeat(repeat, 600), isNoisy ? 900 : 100, isNoisy);
             }
             assertThat(new Reports(store).of(List.of(run)).toMarkdown())
-                    .contains("those are left out, as disturbed or unsteady: 1 of 4.")
+                    .contains("Disturbed or unsteady repeats are left out of measures that have three others: 1 of 4.")
                     .contains("| tcp getInt100 | 25.0 | 100 | 50.0 | 200 |");
         }
     }
@@ -289,9 +292,8 @@ class ReportsTest {
                 statement.executeUpdate("UPDATE measure SET others = NULL");
             }
             assertThat(new Reports(store).of(List.of(run)).toMarkdown())
-                    .contains(
-                            "What other programs had meanwhile nobody can tell of all, which took too short a time, or were"
-                                    + " measured on a system that does not tell.");
+                    .contains("For all of them the time of other programs is unknown: they took too short a time, or"
+                            + " the system does not report it.");
         }
     }
 
@@ -330,7 +332,7 @@ class ReportsTest {
             StoredRun.add(store, run, key.at("call"), 100, false);
 
             assertThat(new Reports(store).of(List.of(run)).toMarkdown())
-                    .contains("Of what run 1 was to measure, 4 of 5 are missing: it was ended before it was complete.")
+                    .contains("Run 1 lacks 4 of its 5 measurements: it was ended before it was complete.")
                     .contains(
                             "| plain tcp | 1 of 5 | getInt100 (repeat 2); getInt100 (repeat 3); getDataSet (repeat 1);"
                                     + " getDataSet (repeat 2) |");
@@ -346,7 +348,7 @@ class ReportsTest {
             String both = new Reports(store).of(List.of(1, 3, 2)).toMarkdown();
 
             assertThat(both).contains("Run 1 of", "Run 2 of", "3. Empty transactions", "| getInt100 | 1.05 |");
-            assertThat(both).containsPattern("getInt100 \\|.* 7[67]\\.\\d ").contains("Of what run 2 was to measure,");
+            assertThat(both).containsPattern("getInt100 \\|.* 7[67]\\.\\d ").contains("Run 2 lacks ");
         }
     }
 }

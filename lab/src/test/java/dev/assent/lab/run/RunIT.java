@@ -231,8 +231,8 @@ class RunIT {
         String text = Files.readString(folder.resolve(report));
         List<Measure> measured = measures(folder);
         assertThat(text)
-                .contains("Of what run 1 was to measure, " + (planned - measured.size()) + " of " + planned
-                        + " are missing: it was ended before it was complete.")
+                .contains("Run 1 lacks " + (planned - measured.size()) + " of its " + planned
+                        + " measurements: it was ended before it was complete.")
                 .contains(parts);
     }
 

@@ -116,6 +116,6 @@ class SimulateCommandTest {
     void aReplayGoesWithNoOtherOption() {
         assertThat(run("--replay", "nowhere", "--seed", "7")).isEqualTo(2);
 
-        assertThat(err.toString()).contains("option '--replay' goes with no other, and there is '--seed' too");
+        assertThat(err.toString()).contains("option '--replay' allows no other option, but '--seed' is given, too");
     }
 }

@@ -423,7 +423,7 @@ class ClientTest {
         return Objects.requireNonNull(transactions.current()).id();
     }
 
-    /** The registrations by which the client reports that it has called a node. */
+    /** The registrations with which the client reports that it has called a node. */
     private static List<Registration> registered(ServiceNode node, TransactionId id) {
         LocalTransactionId incarnation = Objects.requireNonNull(
                 Objects.requireNonNull(node.node().coordinator().subordinate(id))

@@ -27,12 +27,12 @@ import picocli.CommandLine.Spec;
             "",
             "Starts two database servers with durability on, ten accounts each, and four processes: a client without a"
                     + " transaction manager, a coordinator, and a bank server for each database. Several threads of the"
-                    + " client make transfers, each of them one transaction over both. Then comes a crash tour: kill -9"
+                    + " client make transfers, each in one transaction over both. Then comes a crash tour: kill -9"
                     + " ends a process at one of its fault points; a new process with the same log recovers.",
             "",
-            "In the end the databases are read, without Assent: no money is lost or made, no transfer is half done,"
-                    + " no prepared transaction is left. Only then is the exit status 0. No process and no file stays"
-                    + " behind.",
+            "In the end the demo reads the databases without Assent: no money is lost or made, no transfer is half"
+                    + " done, no prepared transaction is left. Only then is the exit status 0. The demo leaves no"
+                    + " process and no file behind.",
             ""
         },
         sortOptions = false)
@@ -82,7 +82,7 @@ public final class DemoCommand implements Callable<Integer> {
             paramLabel = "NAME",
             order = 6,
             description =
-                    "Of four processes: one, which is one stop of all; few, which is ten stops and 4 random kills;"
+                    "With four processes: one, which is a single stop; few, which is ten stops and 4 random kills;"
                             + " points, which is every fault point of each process; or full, which is points and 200 random"
                             + " kills; default few.")
     private void setTour(String value) {
@@ -139,7 +139,7 @@ public final class DemoCommand implements Callable<Integer> {
             paramLabel = "NAME",
             order = 5,
             defaultValue = "native",
-            description = "What four processes talk over: native; iiop, which is CORBA; soap, which is"
+            description = "The transport of four processes: native; iiop, which is CORBA; soap, which is"
                     + " WS-AtomicTransaction; or all, one demo after the other; default $" + "{DEFAULT-VALUE}.")
     private void setTransport(String value) {
         wires = value.equals(ALL)

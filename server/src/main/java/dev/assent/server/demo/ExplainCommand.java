@@ -24,9 +24,9 @@ import picocli.CommandLine.Spec;
         header = "Shows one transfer in four processes: every message, every forced write, every XA call.",
         description = {
             "",
-            "Starts two database servers and the four processes of the demo, makes some transfers, and then one that is"
-                    + " shown step by step, each with its time, its process, how long it took, and of a message how many"
-                    + " bytes it has. No process and no file stays behind.",
+            "Starts two database servers and the four processes of the demo, and makes some transfers. Then it makes"
+                    + " one more and shows its steps, each with its time, its process and how long it took, and for a"
+                    + " message its bytes. It leaves no process and no file behind.",
             ""
         },
         sortOptions = false)

@@ -25,7 +25,7 @@ record Sequence(List<Step> steps) {
             Table.Column.text("what", 60),
             Table.Column.number("bytes", 6));
 
-    /** The call that recovery makes from time to time, which is no part of a transfer. */
+    /** The call that recovery makes from time to time, which is not part of a transfer. */
     private static final String RECOVERY = "xa_recover";
 
     /** An event of a process. */
@@ -36,7 +36,7 @@ record Sequence(List<Step> steps) {
      *
      * @param micros since the first
      * @param tookMicros how long it took; -1 if unknown
-     * @param to the receiver of the message; null if the step is no message
+     * @param to the receiver of the message; null if the step is not a message
      */
     record Step(
             long micros,

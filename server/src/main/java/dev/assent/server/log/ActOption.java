@@ -9,17 +9,17 @@ final class ActOption {
             paramLabel = "TEXT",
             order = 4,
             defaultValue = "",
-            description = "Why, for the audit and the log; up to 500 characters.")
+            description = "The reason, for the audit and the log; up to 500 characters.")
     private String reason = "";
 
-    @Option(names = "--what-if", arity = "0", order = 5, description = "Tell what it would do, and do nothing.")
+    @Option(names = "--what-if", arity = "0", order = 5, description = "Show what it would do, and do nothing.")
     private boolean whatIf;
 
     @Option(
             names = "--new-log",
             arity = "0",
             order = 6,
-            description = "Make a log when it is gone, with its folder if need be, so that the act is on record.")
+            description = "Make a log if it is gone, and its folder if necessary, so that the act is on record.")
     private boolean mayMake;
 
     String reason() {

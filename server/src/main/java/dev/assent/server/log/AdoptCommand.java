@@ -11,11 +11,11 @@ import picocli.CommandLine.Parameters;
 /** The command {@code log adopt}. Confined to one thread. */
 @Command(
         name = "adopt",
-        header = "Makes the branches of another node this node's, when that node is gone for good.",
+        header = "Takes over the branches of another node that is gone for good.",
         description = {
             "",
-            "When the log of that node is kept aside in the log folder, what it decided is followed. Branches without a"
-                    + " decision wait to be resolved, each by 'log resolve'.",
+            "If the log of that node is kept aside in the log folder, this node follows the decisions in it. Branches"
+                    + " without a decision wait until 'log resolve' resolves each.",
             ""
         },
         sortOptions = false)
@@ -26,15 +26,15 @@ final class AdoptCommand implements Callable<Integer> {
     @Mixin
     private final ActOption act = new ActOption();
 
-    @Parameters(paramLabel = "NODE", description = "Its hexadecimal digits, or the first of them, as 'log list' tells.")
+    @Parameters(paramLabel = "NODE", description = "Its hexadecimal digits, or the first of them, as 'log list' shows.")
     private String adopted = "";
 
     @Option(
             names = "--log-is-whole",
             arity = "0",
             order = 7,
-            description = "You vouch that the log that is kept aside is the node's last and no older copy, as when its"
-                    + " folder was moved: then branches without a decision are rolled back.")
+            description = "You vouch that the log kept aside is the last one of the node and not an older copy, as"
+                    + " after its folder was moved. Then branches without a decision are rolled back.")
     private boolean whole;
 
     @Override

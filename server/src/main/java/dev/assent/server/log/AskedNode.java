@@ -30,7 +30,7 @@ import java.time.Duration;
  *   <li>If a process holds the folder, that process answers, through its admin socket.
  *   <li>If no process holds it: to look, this class reads the log and changes nothing; to act, it opens the node as for
  *       a start, in its next epoch, but the node recovers nothing by itself.
- *   <li>If there is no log any more, in the folder or with it: to look, this class asks only the resources; to act, it
+ *   <li>If the log is gone, alone or with its folder: to look, this class asks only the resources; to act, it
  *       makes a new log if the operator wants that, so that the act is on record.
  * </ol>
  *

@@ -16,11 +16,11 @@ import picocli.CommandLine.Spec;
 /** The command {@code log end}. Confined to one thread. */
 @Command(
         name = "end",
-        header = "Rolls back work that is under way on a running node and has not voted.",
+        header = "Rolls back work that runs on a running node and has not voted.",
         description = {
             "",
-            "As if its time were over: it takes no more work, and whoever has begun it is told that it was rolled back, and"
-                    + " by whom. What has voted is left alone, since its superior may have decided to commit it.",
+            "As if its time were over: it takes no more work, and its beginner hears that it was rolled back, and by"
+                    + " whom. Work that has voted is left alone, since its superior may have decided to commit it.",
             ""
         },
         sortOptions = false)
@@ -34,7 +34,7 @@ final class EndCommand implements Callable<Integer> {
     @Parameters(
             arity = "0..1",
             paramLabel = "TRANSACTION",
-            description = "Its name, as the node's messages and 'log show' tell it.")
+            description = "Its name, as the node's messages and 'log show' print it.")
     private String transaction = "";
 
     @Option(
@@ -42,9 +42,9 @@ final class EndCommand implements Callable<Integer> {
             paramLabel = "NAME",
             order = 7,
             description =
-                    "All that this client, or this superior, has under way here, in place of one transaction: its name"
-                            + " as the node's messages and 'log show' tell it, or a client's host. With --what-if and no name: who"
-                            + " has how much.")
+                    "All that this client or superior runs here, instead of one transaction: its name, as the node's"
+                            + " messages and 'log show' print it, or a client's host. With --what-if and no name: how"
+                            + " much each client and superior runs.")
     private String of = "";
 
     @Spec
@@ -55,7 +55,7 @@ final class EndCommand implements Callable<Integer> {
         boolean isList = transaction.isEmpty() && of.isEmpty() && act.isWhatIf();
         if (transaction.isEmpty() == of.isEmpty() && !isList) {
             throw new ParameterException(
-                    Objects.requireNonNull(spec).commandLine(), "name a TRANSACTION or --of NAME, and not both");
+                    Objects.requireNonNull(spec).commandLine(), "name a TRANSACTION or --of NAME, not both");
         }
         boolean isAll = transaction.isEmpty();
         return node.ask(

@@ -22,9 +22,9 @@ final class FilterOption {
             names = "--where",
             paramLabel = "KEY=VALUE",
             order = 8,
-            description = "In place of TRANSACTION: all in doubt that meet each condition; as often as needed."
-                    + " standing=WORD, resource=NAME, node=DIGITS, before=TIME. Shows what it would do to each, with a"
-                    + " code, and does nothing.")
+            description = "Instead of TRANSACTION: all in doubt that meet each condition; repeatable. standing=WORD,"
+                    + " resource=NAME, node=DIGITS, before=TIME. Shows what it would do to each, with a code, and does"
+                    + " nothing.")
     private List<String> where = new ArrayList<>();
 
     @Option(
@@ -32,7 +32,7 @@ final class FilterOption {
             paramLabel = "CODE",
             order = 9,
             defaultValue = "",
-            description = "With --where: do what was shown with this code; refused when it is something else by now.")
+            description = "With --where: do what was shown with this code; refused if it would be something else now.")
     private String shown = "";
 
     /**

@@ -13,7 +13,7 @@ import picocli.CommandLine.Parameters;
 /** The command {@code log forget}. Confined to one thread. */
 @Command(
         name = "forget",
-        header = "Forgets a heuristic outcome, when the data are mended: tells the resources, then the log.",
+        header = "Forgets a heuristic outcome after you have repaired the data: tells the resources, then the log.",
         sortOptions = false)
 final class ForgetCommand implements Callable<Integer> {
     @Mixin
@@ -29,15 +29,16 @@ final class ForgetCommand implements Callable<Integer> {
             arity = "0..1",
             paramLabel = "TRANSACTION",
             defaultValue = "",
-            description = "Its name, as 'log list' tells it.")
+            description = "Its name, as 'log list' shows it.")
     private String transaction = "";
 
     @Option(
             names = "--lost",
             paramLabel = "RESOURCE",
             order = 7,
-            description = "You vouch that this resource is lost for good: it is not told, and a transaction that waits"
-                    + " for such resources alone is forgotten whatever was decided. Once for each.")
+            description = "You vouch that this resource is lost for good. It is not told to forget, and a transaction"
+                    + " that waits only for such resources is forgotten, whatever was decided. Give the option once"
+                    + " for each resource.")
     private Set<String> lost = new LinkedHashSet<>();
 
     @Override

@@ -13,7 +13,7 @@ final class ListCommand implements Callable<Integer> {
     @Mixin
     private final NodeOption node = new NodeOption();
 
-    @Option(names = "--what-if", arity = "0", order = 4, description = "Tell what each resolution would do.")
+    @Option(names = "--what-if", arity = "0", order = 4, description = "Show what each resolution would do.")
     private boolean whatIf;
 
     @Override

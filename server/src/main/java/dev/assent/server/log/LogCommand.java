@@ -6,14 +6,14 @@ import picocli.CommandLine.Command;
 /** The command {@code log}. It does nothing by itself. Confined to one thread. */
 @Command(
         name = "log",
-        header = "Tells what is in doubt at a node, running or not, and does about it what an operator says.",
+        header = "Shows what is in doubt at a node, running or not, and carries out an operator's decisions.",
         description = {
             "",
-            "A running node is asked through the socket in its log folder. Of a node that does not run the log is"
-                    + " read, and joined with what the resources of its properties file say (--config).",
+            "A running node answers through the socket in its log folder. If the node does not run, this command reads"
+                    + " its log, and joins it with what the resources in its properties file say (--config).",
             "",
-            "A transaction is named by its hexadecimal digits, by as many of the first as are unique, or by its short"
-                    + " name, as in 0f3c9a2b-4-17. What an operator does is in audit.log in the log folder.",
+            "Name a transaction by its hexadecimal digits, by as many of the first ones as are unique, or by its short"
+                    + " name, as in 0f3c9a2b-4-17. The file audit.log in the log folder records what operators do.",
             ""
         },
         synopsisSubcommandLabel = "COMMAND",

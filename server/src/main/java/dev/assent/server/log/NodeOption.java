@@ -39,8 +39,8 @@ final class NodeOption {
             paramLabel = "FILE",
             order = 2,
             description = {
-                "The node's properties file, whose resources are asked when the node does not run; without it only the"
-                        + " log tells."
+                "The node's properties file. If the node does not run, the resources in this file are asked; without"
+                        + " the file only the log is read."
             })
     private @Nullable Path file;
 

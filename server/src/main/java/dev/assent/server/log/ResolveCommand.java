@@ -19,11 +19,11 @@ import picocli.CommandLine.Spec;
 /** The command {@code log resolve}. Confined to one thread. */
 @Command(
         name = "resolve",
-        header = "Decides about branches that nobody else can decide: commits them or rolls them back.",
+        header = "Decides about branches that no other party can decide: commits them or rolls them back.",
         description = {
             "",
-            "The resolution is forced to the log before anything is done. Of a transaction that is decided, the same"
-                    + " resolution finishes what is left now; the other one is refused.",
+            "The resolution is forced to the log before anything is done. If the transaction is decided already, the"
+                    + " same resolution finishes what is left; the opposite one is refused.",
             ""
         },
         sortOptions = false)
@@ -69,7 +69,7 @@ final class ResolveCommand implements Callable<Integer> {
     @Parameters(
             index = "0",
             paramLabel = "TRANSACTION",
-            description = "Its name, as 'log list' tells it; left out with --where.")
+            description = "Its name, as 'log list' shows it; left out with --where.")
     private String first = "";
 
     @Parameters(index = "1", arity = "0..1", paramLabel = "commit|rollback", description = "Which way.")

@@ -9,15 +9,15 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** The command {@code log show}. Confined to one thread. */
-@Command(name = "show", header = "Tells all about one transaction and its branches.", sortOptions = false)
+@Command(name = "show", header = "Shows all about one transaction and its branches.", sortOptions = false)
 final class ShowCommand implements Callable<Integer> {
     @Mixin
     private final NodeOption node = new NodeOption();
 
-    @Parameters(paramLabel = "TRANSACTION", description = "Its name, as 'list' tells it.")
+    @Parameters(paramLabel = "TRANSACTION", description = "Its name, as 'list' shows it.")
     private String transaction = "";
 
-    @Option(names = "--what-if", arity = "0", order = 4, description = "Tell what each resolution would do.")
+    @Option(names = "--what-if", arity = "0", order = 4, description = "Show what each resolution would do.")
     private boolean whatIf;
 
     @Override

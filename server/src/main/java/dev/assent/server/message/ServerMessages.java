@@ -8,23 +8,23 @@ import org.jspecify.annotations.Nullable;
 
 /** Messages of the server and the command line, in the order of their numbers; see {@link Catalogue}. */
 public interface ServerMessages {
-    /** Their one instance. */
+    /** The one instance. */
     ServerMessages MESSAGES = Catalogue.of(ServerMessages.class);
 
     /** Nobody answers at the admin socket. */
     @Says(
             id = 4036,
-            value = "the log folder %s is in use by process %s, and its admin socket %s does not answer: %s; ask as"
-                    + " the user that runs the process, or stop it and ask again; an act may be done all the same"
-                    + " when the process ended in its midst: './assent log list' shows it")
+            value = "the log folder %s is in use by process %s, and its admin socket %s does not answer: %s; run the"
+                    + " command as the user that runs the process, or stop the process and try again; if the process"
+                    + " ended during an act, the act may be done: './assent log list' shows that")
     String adminNotReached(Path folder, String process, Path socket, Throwable cause);
 
     /** No answer at the admin socket within the time. */
     @Says(
             id = 4045,
-            value = "the log folder %s is in use by process %s, which has taken the command and given no answer within"
-                    + " %d s; what was asked may be done, or be done later: look with './assent log list' and into"
-                    + " the audit; see whether the process hangs")
+            value = "the log folder %s is in use by process %s, which accepted the command but did not answer within"
+                    + " %d s; the command may be done, or be done later: look with './assent log list' and into"
+                    + " the audit; check whether the process hangs")
     String adminLate(Path folder, String process, long secondsMax);
 
     /** An act at a dead node that could not be carried out. */
@@ -37,8 +37,8 @@ public interface ServerMessages {
     /** An end of something at a node that does not run. */
     @Says(
             id = 4059,
-            value = "nothing is ended: the node of the log folder %s does not run, so nothing is under way there; what"
-                    + " was not prepared is rolled back already, or will be when the node starts")
+            value = "nothing was ended: the node of the log folder %s does not run, so it has no running transactions;"
+                    + " work that was not prepared is rolled back already, or will be when the node starts")
     String endNotRunning(Path folder);
 
     /** No command is named. */
@@ -49,26 +49,26 @@ public interface ServerMessages {
     @Says(id = 6002, value = "option '%s' has the value '%s', which is not allowed; allowed: %s")
     String optionRefused(String option, String value, Object allowed);
 
-    /** A command that nobody knows. */
+    /** An unknown command. */
     @Says(id = 6003, value = "there is no command '%s'; allowed: %s")
     String commandUnknown(String command, String commands);
 
     /** A database server of the demo does not start. */
-    @Says(id = 6010, value = "the demo lacks a database server and ends, nothing stays behind: %s")
+    @Says(id = 6010, value = "the demo ends, since a database server does not start: %s; nothing is left behind")
     String demoServerFailed(@Nullable String reason);
 
     /** A transfer of the demo was not committed. */
     @Says(
             id = 6011,
-            value = "a transfer of the demo was not committed: %s; the demo ends, nothing stays behind; look into the"
+            value = "a transfer of the demo was not committed: %s; the demo ends, nothing is left behind; look into the"
                     + " logs of a run with '--keep'")
     String demoTransferFailed(Object what);
 
-    /** A process of the crash tour does not do what it was told. */
+    /** A process of the crash tour does not obey a command. */
     @Says(
             id = 6012,
-            value = "a process of the crash tour was told '%s', but %s; the demo ends, nothing stays behind; what the"
-                    + " process said:%n  %s")
+            value = "a process of the crash tour got the command '%s', but %s; the demo ends, nothing is left behind;"
+                    + " its output:%n  %s")
     String demoProcessFailed(String command, String instead, String said);
 
     /** The demo's folder can't be deleted. */
@@ -78,8 +78,8 @@ public interface ServerMessages {
     /** The demo's folder can't be made. */
     @Says(
             id = 6014,
-            value = "the demo cannot make a folder for its data: %s; the demo ends; name a folder that can be written"
-                    + " with ASSENT_JAVA_OPTS=-Djava.io.tmpdir=FOLDER")
+            value = "the demo cannot make a folder for its data: %s; the demo ends; name a writable folder with"
+                    + " ASSENT_JAVA_OPTS=-Djava.io.tmpdir=FOLDER")
     String demoFolderNotMade(Throwable cause);
 
     /** Money was lost or made. */
@@ -124,45 +124,47 @@ public interface ServerMessages {
     @Says(id = 6032, value = "after recovery the transfer is made at %s, and it must be %s")
     String tourFate(String seen, String expected);
 
-    /** A process died of something else. */
+    /** A process died for another reason than kill -9. */
     @Says(id = 6033, value = "the process ended with exit status %d, and kill -9 makes it %d")
     String tourNotKilled(int status, int expected);
 
     /** No log is named. */
-    @Says(id = 6050, value = "which node is asked is missing; allowed: '--log FOLDER', '--config FILE', or both")
+    @Says(id = 6050, value = "the node is missing; name it with '--log FOLDER', '--config FILE', or both")
     String logNotNamed();
 
     /** An act about nothing, or about two things. */
     @Says(
             id = 6051,
-            value = "what the act is about is missing, or there twice; allowed: the name of one transaction, or"
+            value = "the subject of the act is missing, or there are two; allowed: the name of one transaction, or"
                     + " '--where KEY=VALUE'; '--shown CODE' goes only with '--where'")
     String subjectNotNamed();
 
     /** A coordinator is given resources. */
     @Says(
             id = 6060,
-            value = "the coordinator has no resources, but these are set: %s; 'run' starts a node that has some")
+            value = "a coordinator can't have resources, but these are set: %s; use 'run' to start a node with"
+                    + " resources")
     String coordinatorWithResources(NodeConfig config);
 
-    /** A bank is in doubt for ever. */
+    /** A bank stays in doubt. */
     @Says(
             id = 6070,
-            value = "recovery does not finish although all servers run again; of its transfer the process said '%s'")
+            value = "recovery does not finish although all servers run again; the process reported '%s' for its"
+                    + " transfer")
     String tourNotRecovered(String told);
 
-    /** What the caller was told is not what was done. */
-    @Says(id = 6071, value = "the caller was told '%s', but after recovery the transfer is made at %s")
+    /** The caller heard another outcome than the true one. */
+    @Says(id = 6071, value = "the caller heard '%s', but after recovery the transfer is made at %s")
     String tourTold(String told, String made);
 
-    /** Something stays in doubt, or under way. */
+    /** A transaction stays in doubt, or does not end. */
     @Says(id = 6072, value = "recovery does not finish although all processes run again; something is left in %s")
     String processesUnsettled(Object process);
 
     /** No transfer is committed any more. */
     @Says(
             id = 6073,
-            value = "no transfer is committed although all processes run; of the last of %d the client said '%s'")
+            value = "no transfer is committed although all processes run; for the last of %d the client reported '%s'")
     String processesDoNotWork(int transfers, String told);
 
     /** No transfer comes to a stop of the tour. */

@@ -27,13 +27,14 @@ import picocli.CommandLine.Spec;
         header = "Starts a node without resources that begins and ends transactions for others.",
         description = {
             "",
-            "Clients without a transaction manager begin and end their transactions here; the nodes that they call take"
-                    + " part by themselves. It decides, keeps its decisions in its log, and tells them until all is done.",
+            "Clients without a transaction manager begin and end their transactions here. The nodes that they call"
+                    + " join by themselves. The coordinator decides, keeps its decisions in its log, and sends them"
+                    + " until all is done.",
             "",
-            "The first line on standard output names the node, its epoch and its address; with soap the second one names the"
-                    + " URL of the Activation service, with iiop the next ones those of the TransactionFactory and of the"
-                    + " NameService. SIGTERM or SIGINT drain it: it"
-                    + " begins no more transactions, those under way may end within the limit, the rest is rolled back.",
+            "The first line on standard output names the node, its epoch and its address. With soap the second line"
+                    + " names the URL of the Activation service; with iiop the next lines name those of the"
+                    + " TransactionFactory and of the NameService. SIGTERM or SIGINT drain it: it begins no more"
+                    + " transactions, running ones may end within the limit, the rest is rolled back.",
             ""
         },
         sortOptions = false)
@@ -51,8 +52,8 @@ public final class CoordinatorCommand implements Callable<Integer> {
             required = true,
             order = 1,
             description =
-                    "Where others reach it, such as native://127.0.0.1:7400 or soap://127.0.0.1:8080; port 0 for any"
-                            + " that is free.")
+                    "The address at which others reach it, such as native://127.0.0.1:7400 or soap://127.0.0.1:8080;"
+                            + " with port 0 the system chooses one.")
     private String listen = "";
 
     @Option(
@@ -60,14 +61,14 @@ public final class CoordinatorCommand implements Callable<Integer> {
             paramLabel = "FOLDER",
             required = true,
             order = 2,
-            description = "The folder of its log; made when it is not there.")
+            description = "The folder of its log; made if it does not exist.")
     private String log = "";
 
     @Option(
             names = "--set",
             paramLabel = "KEY=VALUE",
             order = 3,
-            description = "A setting as in a node's file, docs/reference/node-settings.md; as often as needed. Those of"
+            description = "A setting as in a node's file, docs/reference/node-settings.md; repeatable. Those of"
                     + " the transport begin with transport." + TRANSPORT + ".")
     private Map<String, String> settings = Map.of();
 
@@ -82,7 +83,7 @@ public final class CoordinatorCommand implements Callable<Integer> {
             paramLabel = "0..3600",
             order = 4,
             defaultValue = "10",
-            description = "How long transactions under way may go on after SIGTERM; default $" + "{DEFAULT-VALUE}.")
+            description = "How long running transactions may go on after SIGTERM; default $" + "{DEFAULT-VALUE}.")
     private void setDrainSeconds(String value) {
         drainSeconds = SECONDS.check(Objects.requireNonNull(spec), "--drain-seconds", value);
     }

@@ -23,17 +23,17 @@ import picocli.CommandLine.Spec;
 /** The command {@code run} with its options. Confined to one thread. */
 @Command(
         name = "run",
-        header = "Starts a node with its resources and keeps recovering, until SIGTERM or SIGINT.",
+        header = "Starts a node with its resources and keeps recovering until SIGTERM or SIGINT.",
         description = {
             "",
-            "Use it in place of an application that is gone for long and has left transactions in doubt: give it the"
-                    + " application's log folder and resources under their names, and stop it before the application"
-                    + " starts again.",
+            "Use it if an application is gone for long and has left transactions in doubt: give it the application's"
+                    + " log folder and its resources under their names, and stop it before the application starts"
+                    + " again.",
             "",
             "The first line on standard output names the node and its epoch. Notices go to standard error, one line"
-                    + " each: one when a resource is not reached, one when it is back.",
+                    + " each: one if a resource is not reached, one when it is back.",
             "",
-            "JDBC drivers that are not part of Assent: set ASSENT_CLASS_PATH to their jars, separated by ':'.",
+            "For JDBC drivers that are not part of Assent, set ASSENT_CLASS_PATH to their jars, separated by ':'.",
             ""
         },
         sortOptions = false)
@@ -58,9 +58,8 @@ public final class RunCommand implements Callable<Integer> {
             names = "--once",
             arity = "0",
             order = 2,
-            description =
-                    "Recover, say what './assent log list' says, and end: with status 0 when nothing is in doubt, 1 when"
-                            + " something stays in doubt or a resource could not be asked.")
+            description = "Recover once, print what './assent log list' prints, and end: with status 0 if nothing is in"
+                    + " doubt, 1 if something stays in doubt or a resource could not be asked.")
     private boolean once;
 
     @Mixin

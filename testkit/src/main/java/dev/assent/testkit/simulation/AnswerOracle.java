@@ -167,7 +167,9 @@ final class AnswerOracle {
         boolean isByResources = truth.branches.stream()
                 .allMatch(each -> each.isReadOnly() || (each.isResources() && each.effect == Effect.COMMITTED));
         if (truth.isRollbackTold && !isByResources) {
-            ledger.broken("law 17", "COMMITTED is told, and a subordinate that asked was told to roll back: " + truth);
+            ledger.broken(
+                    "law 17",
+                    "COMMITTED was reported, and a subordinate that asked got the answer to roll back: " + truth);
         }
     }
 }

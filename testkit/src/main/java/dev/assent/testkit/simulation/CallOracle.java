@@ -88,7 +88,7 @@ final class CallOracle {
         boolean isParty = truth.isAt(node)
                 || truth.subordinates.stream().anyMatch(each -> each.life().node() == node);
         if (!isWhole && !isParty && records.of(truth) == null) {
-            ledger.broken("law 9", verb + " is asked of " + branch + " of a node of which the log is gone: " + truth);
+            ledger.broken("law 9", verb + " is asked of " + branch + " of a node whose log is gone: " + truth);
         }
     }
 

@@ -72,7 +72,7 @@ final class ClientOracle {
         } else if (isBetter(truth.told, outcome)) {
             world.oracles().outcomes().toldBetter(truth, life, outcome);
         } else {
-            world.ledger().broken("clients", "told again, and otherwise, " + outcome + ": " + truth);
+            world.ledger().broken("clients", "another outcome is reported again, " + outcome + ": " + truth);
         }
     }
 

@@ -73,7 +73,7 @@ public final class Coverage {
     /** The call of an object. */
     static final String CALL = "a call";
 
-    /** The application's work with its own connection, which is no port call. */
+    /** The application's work with its own connection, which is not a port call. */
     static final String APPLICATIONS = "the application";
 
     /** A force of the log. */

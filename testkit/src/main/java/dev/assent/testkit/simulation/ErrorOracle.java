@@ -46,15 +46,15 @@ final class ErrorOracle {
             if (problem != null) {
                 known.add(problem);
             } else if (branch != null && branch.failedFor == truth.life) {
-                ledger.broken("errors", "nobody can tell why " + branch + " has failed: " + truth);
+                ledger.broken("errors", "no error says why " + branch + " has failed: " + truth);
             }
         }
         boolean isRefused = outcome == Outcome.ROLLED_BACK && truth.wish == Wish.COMMIT && !engine.hasRunOutOfTime();
         if (isRefused && known.isEmpty() && engine.rollbackCause() == null) {
-            ledger.broken("errors", "nobody can tell why it was rolled back: " + truth);
+            ledger.broken("errors", "no error says why it was rolled back: " + truth);
         }
         if (by != null && !isToldBy(by, known)) {
-            ledger.broken("errors", "the client is not told of all failures by " + by + ": " + truth);
+            ledger.broken("errors", "the client does not hear of all failures by " + by + ": " + truth);
         }
     }
 

@@ -29,7 +29,7 @@ final class FinalCheck {
     void everybodyWasTold() {
         for (TransactionTruth truth : ledger.transactions()) {
             if (truth.isToBeTold() && truth.wish != Wish.NONE && truth.told == null) {
-                ledger.broken("once", "its client was never told: " + truth);
+                ledger.broken("once", "its client never heard an outcome: " + truth);
             }
         }
     }
@@ -62,10 +62,10 @@ final class FinalCheck {
             ledger.broken("atomicity", "committed in part: " + truth);
         }
         if (isRolledBack && truth.told == Outcome.COMMITTED) {
-            ledger.broken("atomicity", "COMMITTED was told: " + truth);
+            ledger.broken("atomicity", "COMMITTED was reported: " + truth);
         }
         if (isCommitted && truth.told == Outcome.ROLLED_BACK) {
-            ledger.broken("atomicity", "ROLLED_BACK was told: " + truth);
+            ledger.broken("atomicity", "ROLLED_BACK was reported: " + truth);
         }
         if (isCommitted && truth.wish != Wish.COMMIT) {
             ledger.broken("atomicity", "committed against the wish: " + truth);
@@ -104,7 +104,7 @@ final class FinalCheck {
                     && (!branch.isLost || (branch.reportedTo != null && !branch.reportedTo.isDead()));
             boolean isOrphan = branch.isLied && branch.effect == Effect.ROLLED_BACK; // its list lied that it had ended
             if (isAgainst && isKnown && !isOrphan && !isKept && !truth.isOnePhase()) {
-                ledger.broken("law 12", "nobody keeps that " + branch + " went its own way: " + truth);
+                ledger.broken("law 12", "no record keeps that " + branch + " went its own way: " + truth);
             }
             hasContradiction |= branch.isLost || branch.state == State.HEURISTIC;
         }
@@ -112,7 +112,7 @@ final class FinalCheck {
                 && (world.lost().isForgotten(truth.life.node())
                         || world.putBack().isDone());
         if (truth.told != null && truth.told.isHeuristic() && !isKept && !truth.wasInDoubt && !isRecordLost) {
-            ledger.broken("law 12", "a heuristic outcome was told and is not kept: " + truth);
+            ledger.broken("law 12", "a heuristic outcome was reported and is not kept: " + truth);
         }
         boolean isTold = truth.told != null && truth.told.isHeuristic();
         if (isKept && !truth.isForgotten && !hasContradiction && !truth.hasCause && !isTold) {
@@ -216,7 +216,7 @@ final class FinalCheck {
         for (SimulatedResource resource : world.resources()) {
             for (BranchTruth branch : resource.branches()) {
                 if (branch.transaction != null && branch.isInDoubt() && !branch.isLied) {
-                    ledger.broken("law 12", "the resource was not told to forget: " + branch);
+                    ledger.broken("law 12", "the resource got no forget: " + branch);
                 }
             }
         }

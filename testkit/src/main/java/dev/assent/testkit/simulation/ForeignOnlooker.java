@@ -64,7 +64,7 @@ final class ForeignOnlooker {
     Answer beforeCompletion() {
         world.ledger().saw(Sight.ASKED_AS_ONLOOKER);
         if (!isAsked && !truth.isForeign() && truth.branches.stream().anyMatch(each -> each.isAskedToPrepare)) {
-            world.ledger().broken("law 19", "who looks on is asked late: " + truth);
+            world.ledger().broken("law 19", "the onlooker is asked late: " + truth);
         }
         isAsked = true;
         if (isAwaited && answer == Answer.DONE) { // else it may not be committed at all
@@ -79,10 +79,10 @@ final class ForeignOnlooker {
         world.ledger().saw(Sight.TOLD_AS_ONLOOKER);
         boolean isOfRoot = superior.equals(truth.id);
         if (isOfRoot && outcome == Outcome.COMMITTED && truth.hasAny(Effect.ROLLED_BACK)) {
-            world.ledger().broken("atomicity", "who looks on is told COMMITTED: " + truth);
+            world.ledger().broken("atomicity", "the onlooker hears COMMITTED: " + truth);
         }
         if (isOfRoot && outcome == Outcome.ROLLED_BACK && truth.hasAny(Effect.COMMITTED)) {
-            world.ledger().broken("atomicity", "who looks on is told ROLLED_BACK: " + truth);
+            world.ledger().broken("atomicity", "the onlooker hears ROLLED_BACK: " + truth);
         }
     }
 }

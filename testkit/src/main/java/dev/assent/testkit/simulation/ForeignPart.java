@@ -193,10 +193,10 @@ final class ForeignPart {
 
     private void commit() {
         if (branch.isUnprepared()) {
-            world.ledger().broken("law 4", "commit is told without a vote to " + branch + ": " + truth);
+            world.ledger().broken("law 4", "commit is sent without a vote to " + branch + ": " + truth);
         } else if (isPrepared()) {
             if (!isToCommit()) {
-                world.ledger().broken("law 7", "commit is told while no decision is durable: " + truth);
+                world.ledger().broken("law 7", "commit is sent while no decision is durable: " + truth);
             }
             branch.over(Effect.COMMITTED);
         }
@@ -209,7 +209,7 @@ final class ForeignPart {
 
     private void undo() {
         if (isToCommit()) {
-            world.ledger().broken("law 9", "rollback is told though commit was decided: " + truth);
+            world.ledger().broken("law 9", "rollback is sent though commit was decided: " + truth);
         }
         rollBack();
     }

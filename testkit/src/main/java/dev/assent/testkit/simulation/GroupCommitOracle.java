@@ -85,7 +85,7 @@ final class GroupCommitOracle {
     void forceBegins() {
         begun++;
         if (inside == 1 && waiting.values().stream().anyMatch(came -> begun > came + 1)) {
-            broken("the force that takes a record is over, and who waits for it is not told");
+            broken("the force that takes a record is over, and its waiting thread has not heard of it");
         }
     }
 

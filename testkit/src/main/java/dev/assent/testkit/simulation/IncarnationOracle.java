@@ -62,7 +62,7 @@ final class IncarnationOracle {
         for (Subordination each : truth.subordinates) {
             Subordination before = first.putIfAbsent(each.life().node(), each);
             if (before != null) {
-                ledger.broken("law 15", "COMMITTED is told, and " + each + " came after " + before + ": " + truth);
+                ledger.broken("law 15", "COMMITTED was reported, and " + each + " came after " + before + ": " + truth);
             }
         }
     }

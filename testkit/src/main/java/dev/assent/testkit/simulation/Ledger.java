@@ -113,7 +113,7 @@ final class Ledger {
             }
         }
         if (now.node().equals(world.lost().identity())) {
-            broken("law 2", "who takes the place of a lost node has its identity " + now.node());
+            broken("law 2", "the node in place of a lost one has its identity " + now.node());
         }
     }
 
@@ -333,7 +333,7 @@ final class Ledger {
         return () -> truth.isForgotten = false;
     }
 
-    /** Whether a commit decision is durable now; the hazard of a one-phase commit is no decision. */
+    /** Whether a commit decision is durable now; the hazard of a one-phase commit is not one. */
     boolean isDecided(TransactionTruth truth, NodeLife life) {
         if (truth.isDistributed) {
             return isDecidedAnywhere(truth);
@@ -371,8 +371,8 @@ final class Ledger {
     }
 
     /**
-     * A heuristic record is no decision by itself: for a one-phase commit it may say that the outcome is unknown. A
-     * subordinate's record is no decision either: its superior or an operator decided.
+     * A heuristic record alone is not a decision: for a one-phase commit it may say that the outcome is unknown. A
+     * subordinate's record is not a decision either: its superior or an operator decided.
      */
     boolean isDecidedAnywhere(TransactionTruth truth) {
         for (SimulatedNode node : world.nodes()) {

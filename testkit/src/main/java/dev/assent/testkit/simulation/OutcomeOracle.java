@@ -29,7 +29,7 @@ final class OutcomeOracle {
             world.history().line("told " + outcome + ": " + truth);
         }
         if (truth.told != null) {
-            ledger.broken("once", "told again, " + outcome + ": " + truth);
+            ledger.broken("once", "an outcome is reported again, " + outcome + ": " + truth);
         }
         truth.told = outcome;
         judge(truth, life, outcome);
@@ -52,7 +52,7 @@ final class OutcomeOracle {
             world.history().line("timer told " + outcome + ": " + truth);
         }
         if (truth.isExpired) {
-            ledger.broken("once", "the timer is told again, " + outcome + ": " + truth);
+            ledger.broken("once", "the timer hears an outcome again, " + outcome + ": " + truth);
         }
         truth.isExpired = true;
         if (outcome == Outcome.COMMITTED) {
@@ -87,7 +87,7 @@ final class OutcomeOracle {
                 judgeAgainst(truth, life);
             }
             case UNKNOWN -> judgeUnknown(truth, life);
-            case PENDING -> ledger.broken("once", "PENDING is told: " + truth);
+            case PENDING -> ledger.broken("once", "PENDING was reported: " + truth);
             default -> judgeHeuristic(truth, life);
         }
     }
@@ -98,13 +98,13 @@ final class OutcomeOracle {
         remoteCalls.committed(truth);
         answers.committed(truth);
         if (truth.wish != Wish.COMMIT) {
-            ledger.broken("atomicity", "COMMITTED is told, the wish was " + truth.wish + ": " + truth);
+            ledger.broken("atomicity", "COMMITTED was reported, the wish was " + truth.wish + ": " + truth);
         }
         if (truth.isTimedOut()) {
-            ledger.broken("law 20", "COMMITTED is told after the timeout: " + truth);
+            ledger.broken("law 20", "COMMITTED was reported after the timeout: " + truth);
         }
         if (truth.synchronizations > 0) {
-            ledger.broken("law 19", "COMMITTED is told, and a synchronization has not run: " + truth);
+            ledger.broken("law 19", "COMMITTED was reported, and a synchronization has not run: " + truth);
         }
         boolean hasPrepared = false;
         boolean hasObeyed = false;
@@ -112,10 +112,10 @@ final class OutcomeOracle {
             hasPrepared |= branch.hasVoted;
             hasObeyed |= branch.hasVoted && !branch.isOwn && truth.inPlace(branch) == null;
             if (branch.effect == Effect.ROLLED_BACK && truth.isAsDecided(branch)) {
-                ledger.broken("atomicity", "COMMITTED is told, " + branch + " is rolled back: " + truth);
+                ledger.broken("atomicity", "COMMITTED was reported, " + branch + " is rolled back: " + truth);
             }
             if (branch.isUnprepared()) {
-                ledger.broken("atomicity", "COMMITTED is told, " + branch + " was never asked: " + truth);
+                ledger.broken("atomicity", "COMMITTED was reported, " + branch + " was never asked: " + truth);
             }
         }
         int decisions = truth.isDistributed ? truth.deciders : truth.decisions;
@@ -130,12 +130,13 @@ final class OutcomeOracle {
         judgeContradicted(truth, life);
         for (BranchTruth branch : truth.branches) {
             if (branch.state == State.PREPARED && !ledger.isDecided(truth, life)) {
-                ledger.broken("law 4", "COMMITTED is told, " + branch + " is prepared, and no decision is durable");
+                ledger.broken(
+                        "law 4", "COMMITTED was reported, " + branch + " is prepared, and no decision is durable");
             }
             if (branch.heardBy == life && (branch.isLost || branch.effect != Effect.COMMITTED)) {
                 ledger.broken(
                         branch.heuristicCode == 0 ? "law 11" : "law 12",
-                        "COMMITTED is told though the node has heard of " + branch + ": " + truth);
+                        "COMMITTED was reported though the node has heard of " + branch + ": " + truth);
             }
         }
     }
@@ -143,11 +144,11 @@ final class OutcomeOracle {
     private void judgeRolledBack(TransactionTruth truth) {
         ledger.saw(Sight.ROLLED_BACK);
         if (truth.decisions > 0) {
-            ledger.broken("law 8", "ROLLED_BACK is told though a decision was written: " + truth);
+            ledger.broken("law 8", "ROLLED_BACK was reported though a decision was written: " + truth);
         }
         for (BranchTruth branch : truth.branches) {
             if (branch.effect == Effect.COMMITTED && truth.isAsDecided(branch)) {
-                ledger.broken("atomicity", "ROLLED_BACK is told, " + branch + " is committed: " + truth);
+                ledger.broken("atomicity", "ROLLED_BACK was reported, " + branch + " is committed: " + truth);
             }
         }
         if (truth.heuristicRecords > 0 && truth.branches.stream().allMatch(truth::isAsDecided)) {
@@ -158,7 +159,8 @@ final class OutcomeOracle {
     /** Law 12: if a subordinate has said that it did otherwise, the client hears of it. */
     private void judgeContradicted(TransactionTruth truth, NodeLife life) {
         if (truth.contradicted == life) {
-            ledger.broken("law 12", truth.told + " is told though the node has heard of another outcome: " + truth);
+            ledger.broken(
+                    "law 12", truth.told + " was reported though the node has heard of another outcome: " + truth);
         }
     }
 
@@ -167,7 +169,8 @@ final class OutcomeOracle {
         for (BranchTruth branch : truth.branches) {
             boolean isAgainst = branch.effect == Effect.COMMITTED || branch.effect == Effect.MIXED;
             if (branch.heardBy == life && isAgainst) {
-                ledger.broken("law 12", "ROLLED_BACK is told though the node has heard of " + branch + ": " + truth);
+                ledger.broken(
+                        "law 12", "ROLLED_BACK was reported though the node has heard of " + branch + ": " + truth);
             }
         }
     }
@@ -176,10 +179,10 @@ final class OutcomeOracle {
         ledger.saw(Sight.UNKNOWN);
         truth.unknownTo = life;
         if (!life.hasLogFailed() && !life.hasLogRefused()) {
-            ledger.broken("law 8", "UNKNOWN is told though the log is well: " + truth);
+            ledger.broken("law 8", "UNKNOWN was reported though the log works: " + truth);
         }
         if (life.isRunning()) {
-            ledger.broken("law 8", "UNKNOWN is told and the node takes transactions: " + truth);
+            ledger.broken("law 8", "UNKNOWN was reported and the node takes transactions: " + truth);
         }
     }
 
@@ -188,7 +191,7 @@ final class OutcomeOracle {
         if (!truth.hasCause
                 && !truth.isResolvedInPlace()
                 && truth.branches.stream().noneMatch(each -> each.isOwn)) {
-            ledger.broken("law 12", "a heuristic outcome is told without any cause: " + truth);
+            ledger.broken("law 12", "a heuristic outcome was reported without any cause: " + truth);
         }
         DurableRecords.Found found = life.durable().of(truth.global);
         boolean isOnRecord = found != null && found.kind() == RecordKind.HEURISTIC;
@@ -197,7 +200,7 @@ final class OutcomeOracle {
         if (truth.wasInDoubt) {
             ledger.saw(Sight.IN_DOUBT);
         } else if (!isOnRecord && !truth.isForgotten) { // an operator that forgets it need not wait for the client
-            ledger.broken("law 12", "a heuristic outcome is told before it is durable: " + truth);
+            ledger.broken("law 12", "a heuristic outcome was reported before it is durable: " + truth);
         }
     }
 }

@@ -86,11 +86,11 @@ final class RemoteCallOracle {
     /** The client gets "all have committed". */
     void committed(TransactionTruth truth) {
         if (truth.isReplyLost) {
-            ledger.broken("law 16", "COMMITTED is told after a lost reply: " + truth);
+            ledger.broken("law 16", "COMMITTED was reported after a lost reply: " + truth);
         }
         for (Subordination each : truth.subordinates) {
             if (each.engine().step() == Step.ACTIVE) {
-                ledger.broken("law 16", "COMMITTED is told, and " + each + " was left out: " + truth);
+                ledger.broken("law 16", "COMMITTED was reported, and " + each + " was left out: " + truth);
             }
         }
     }

@@ -202,7 +202,7 @@ final class Roamer implements SimulatedNetwork.Station {
         /** Asks again when it has heard nothing, and at times when it has. */
         private void ended(Response response) {
             if (response instanceof Response.Refused refused && refused.why() == Response.Why.FORBIDDEN) {
-                world.ledger().broken("law 22", "who has begun it may not end it: " + refused);
+                world.ledger().broken("law 22", "the process that has begun it may not end it: " + refused);
             }
             boolean isAgain =
                     !(response instanceof Response.Ended) || world.chance().of(0.3);

@@ -139,7 +139,7 @@ final class SimulatedNode {
         try {
             NodeLife opened = new NodeLife(this, lives, storage, endCall);
             if (rot != null) {
-                world.ledger().broken("law 5", opened + " starts on a log of which " + rot);
+                world.ledger().broken("law 5", opened + " starts on a log with this fault: " + rot);
             }
             opened(opened);
         } catch (LogDamagedException damaged) {
@@ -165,7 +165,7 @@ final class SimulatedNode {
         world.ledger().saw(Sight.ROTTEN);
         world.history().line(name + " does not start: " + damaged.getMessage());
         if (!rot.isUntouched()) {
-            world.ledger().broken("law 5", "a log was refused, and changed, of which " + rot);
+            world.ledger().broken("law 5", "a log was refused, and was changed, with this fault: " + rot);
         }
         startLater();
     }

@@ -250,7 +250,7 @@ final class TransactionTruth {
         return votes.get(name);
     }
 
-    /** The vote by which an operator decides about a branch in place of its superiors; null if no operator does. */
+    /** The vote with which an operator decides a branch in place of its superiors; null if no operator does. */
     @Nullable Vote inPlace(BranchTruth branch) {
         return inPlace(branch.part);
     }

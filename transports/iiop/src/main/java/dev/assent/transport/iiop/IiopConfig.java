@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The settings of an IIOP transport, every one checked.
+ * The settings of an IIOP transport. Every value is checked.
  *
  * <p>Immutable and safe to share.
  */
@@ -37,7 +37,7 @@ public final class IiopConfig {
     }
 
     /**
-     * The same with one setting changed.
+     * A copy with one setting changed.
      *
      * @param value a number or a text, as in a properties file
      * @throws IllegalArgumentException when the value is not allowed
@@ -46,7 +46,7 @@ public final class IiopConfig {
         return new IiopConfig(values.with(setting, value));
     }
 
-    /** The key by which a setting is given. */
+    /** The configuration key of a setting. */
     String key(IiopSetting setting) {
         return values.key(setting);
     }
@@ -64,18 +64,18 @@ public final class IiopConfig {
         return values.small(setting);
     }
 
-    /** Where it listens; null for a client. */
+    /** The address at which this process listens; null for a client. */
     @Nullable IiopPlace listen() {
         return IiopPlace.parse(get(IiopSetting.LISTEN)).orElse(null);
     }
 
-    /** Where others reach it; null for a client. */
+    /** The address at which others reach this process; null for a client. */
     @Nullable IiopPlace reached() {
         IiopPlace listen = listen();
         return listen == null ? null : IiopPlace.parse(get(IiopSetting.ADDRESS)).orElse(listen);
     }
 
-    /** Whether a place may be called, or listened at. */
+    /** Whether this process may call that address, or listen there. */
     boolean mayGo(IiopPlace place) {
         return place.isLoopback() || values.isTrue(IiopSetting.PLAIN_BEYOND_LOOPBACK);
     }
@@ -112,9 +112,9 @@ public final class IiopConfig {
     }
 
     /**
-     * That which seals references.
+     * The secret that seals references.
      *
-     * @throws IllegalArgumentException when a node listens that has no place for it
+     * @throws IllegalArgumentException when a node listens and has no folder for the secret's file
      * @throws IllegalStateException when its file can't be read or made
      */
     SigningSecret secret(TransportOwner owner) {

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Makes IIOP transports of a node's configuration: its keys are those of {@link IiopSetting}.
+ * Makes IIOP transports from a node's configuration. Its keys are those of {@link IiopSetting}.
  *
  * <p>Thread safety: safe to share.
  */
@@ -17,7 +17,7 @@ public final class IiopProvider implements TransportProvider {
     private static final TransportSettings<IiopSetting> SETTINGS =
             new TransportSettings<>(IiopSetting.class, IiopTransport.SCHEME, IiopSetting.LISTEN);
 
-    /** Made by the service loader. */
+    /** For the service loader. */
     public IiopProvider() {}
 
     @Override

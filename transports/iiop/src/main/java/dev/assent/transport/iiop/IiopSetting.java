@@ -14,8 +14,9 @@ public enum IiopSetting implements SettingKey {
     /** {@code iiop-listen}. */
     LISTEN(
             "iiop-listen",
-            "Where this process listens, and others reach it; it stands in references that others keep in their logs, so the"
-                    + " port is a fixed one. Without it this process calls others, and is called by nobody: a client.",
+            "The address at which this process listens and others reach it. Others keep it in their logs, inside of"
+                    + " references, so the port must never change. Without it this process is a client: it calls"
+                    + " others, and nobody calls it.",
             "",
             IiopSetting::isPlaceOrEmpty,
             "HOST:PORT with a port from 1, or nothing"),
@@ -23,8 +24,8 @@ public enum IiopSetting implements SettingKey {
     /** {@code iiop-address}. */
     ADDRESS(
             "iiop-address",
-            "The address that references name, by which others are told to reach this process, when that is another than where"
-                    + " it listens: it listens at all addresses, `0.0.0.0`, or behind a relay or a translation of addresses.",
+            "The address that references name, if others reach this process at another address than the one it listens"
+                    + " at: if it listens at all addresses, `0.0.0.0`, or is behind a relay or an address translation.",
             "",
             IiopSetting::isPlaceOrEmpty,
             "HOST:PORT with a port from 1, or nothing"),
@@ -32,9 +33,10 @@ public enum IiopSetting implements SettingKey {
     /** {@code iiop-key-file}. */
     KEY_FILE(
             "iiop-key-file",
-            "The file with the secret by which the keys of references are made that nobody can guess (law 22). It is made at"
-                    + " the first start. A node that listens has it beside its log, as `iiop.key`, unless it is told another."
-                    + " Without it, as in a client, references are good for this life of the process.",
+            "The file with the secret that makes the keys of references, so that nobody can guess one. The first start"
+                    + " makes the file. A node that listens keeps it beside its log, as `iiop.key`, unless this names"
+                    + " another file. Without the file, as in a client, references are valid only until the process"
+                    + " ends.",
             "",
             any -> true,
             "a path, or nothing"),
@@ -42,8 +44,8 @@ public enum IiopSetting implements SettingKey {
     /** {@code iiop-plain-beyond-loopback}. */
     PLAIN_BEYOND_LOOPBACK(
             "iiop-plain-beyond-loopback",
-            "Whether connections to and from other machines are allowed. The ORB has no TLS here: everybody on the way may"
-                    + " read, change and forge calls and decisions.",
+            "Whether connections to and from other machines are allowed. The ORB has no TLS here, so anyone on the"
+                    + " network path can read, change and forge calls and decisions.",
             "false",
             text -> text.equals("true") || text.equals("false"),
             "true or false"),
@@ -51,8 +53,8 @@ public enum IiopSetting implements SettingKey {
     /** {@code iiop-context-id}. */
     CONTEXT_ID(
             "iiop-context-id",
-            "The service context that carries a transaction. By the standard it is 0, TransactionService; WildFly wants"
-                    + " 3735928559.",
+            "The id of the service context that carries a transaction. The standard's is 0, TransactionService;"
+                    + " WildFly needs 3735928559.",
             "0",
             text -> isId(text),
             "a number from 0 to 4294967295"),
@@ -60,7 +62,7 @@ public enum IiopSetting implements SettingKey {
     /** {@code iiop-context-ids-of-peers}. */
     CONTEXT_IDS_OF_PEERS(
             "iiop-context-ids-of-peers",
-            "The same for single processes.",
+            "Another context id for single processes.",
             "",
             text -> PeerIds.isList(text),
             "HOST:PORT=NUMBER, separated by commas, or nothing"),
@@ -68,7 +70,7 @@ public enum IiopSetting implements SettingKey {
     /** {@code iiop-context-ids-accepted}. */
     CONTEXT_IDS_ACCEPTED(
             "iiop-context-ids-accepted",
-            "The service contexts of calls that are taken for a transaction's.",
+            "The ids under which this process accepts the transaction context of a call.",
             "0,3735928559",
             text -> Arrays.stream(text.split(",", -1)).allMatch(IiopSetting::isId),
             "numbers from 0 to 4294967295, separated by commas"),
@@ -76,10 +78,11 @@ public enum IiopSetting implements SettingKey {
     /** {@code iiop-policy-unsaid}. */
     POLICY_UNSAID(
             "iiop-policy-unsaid",
-            "What becomes of a request with a transaction to an object whose reference has no OTSPolicy. By `permit` it goes"
-                    + " without the transaction, by `prevent` it does not go: the standard's NonTxTargetPolicy, which an ORB"
-                    + " without policies of clients can't be told otherwise. By `adapts` it goes with the transaction: some"
-                    + " peers, such as Narayana, never put the policy into their references.",
+            "What happens to a request in a transaction if the reference of its object has no OTSPolicy. With `permit`"
+                    + " it goes without the transaction, with `prevent` it is not sent: these are the values of the"
+                    + " standard's NonTxTargetPolicy, for which the ORB has no client policy. With `adapts` it goes"
+                    + " with the transaction: some peers, such as Narayana, never put the policy into their"
+                    + " references.",
             "permit",
             text -> text.equals("permit") || text.equals("prevent") || text.equals("adapts"),
             "permit, prevent or adapts"),
@@ -95,7 +98,8 @@ public enum IiopSetting implements SettingKey {
     /** {@code iiop-message-bytes-max}. */
     MESSAGE_BYTES_MAX(
             "iiop-message-bytes-max",
-            "How large the arguments of a call may be in bytes, and its result; what is larger is refused before it is sent.",
+            "The largest size of a call's arguments, and of its result, in bytes. Assent refuses a larger one before"
+                    + " it sends it.",
             "bytes",
             4 << 20,
             1 << 10,
@@ -107,8 +111,8 @@ public enum IiopSetting implements SettingKey {
     /** {@code iiop-threads-max}. */
     THREADS_MAX(
             "iiop-threads-max",
-            "How many calls of others may be under way at once, each of which needs a thread; more wait for their turn, as"
-                    + " long as they have time.",
+            "How many calls to others this process makes at once; each needs a thread. Further calls wait for a thread"
+                    + " until their time is over.",
             "threads",
             256,
             1,
@@ -117,8 +121,9 @@ public enum IiopSetting implements SettingKey {
     /** {@code iiop-request-threads-max}. */
     REQUEST_THREADS_MAX(
             "iiop-request-threads-max",
-            "The same for what others are asked and told about transactions, so that calls, which may wait for the locks of a"
-                    + " transaction, keep no thread from its end.",
+            "How many requests about transactions this process makes to others at once. They have threads of their"
+                    + " own: a call may wait for the locks of a transaction, and must not keep a thread that the"
+                    + " transaction needs to end.",
             "threads",
             256,
             1,
@@ -127,8 +132,8 @@ public enum IiopSetting implements SettingKey {
     /** {@code iiop-threads-per-place-max}. */
     THREADS_PER_PLACE_MAX(
             "iiop-threads-per-place-max",
-            "How many threads of either kind one place may have at once, so that a process that answers nothing leaves some"
-                    + " for others; more wait for their turn.",
+            "How many threads of either kind one place may have at once, so that a process that doesn't answer leaves"
+                    + " some for others. Further work waits for its turn.",
             "threads",
             128,
             1,
@@ -137,8 +142,8 @@ public enum IiopSetting implements SettingKey {
     /** {@code iiop-calls-max}. */
     CALLS_MAX(
             "iiop-calls-max",
-            "How many calls of others may be answered at once, each of which needs two threads; what is more is refused,"
-                    + " and known not to be done.",
+            "How many calls from others this process accepts at once; each needs two threads. It refuses further calls"
+                    + " before they run, and the caller knows that they did not run.",
             "calls",
             256,
             1,
@@ -147,7 +152,7 @@ public enum IiopSetting implements SettingKey {
     /** {@code iiop-requests-max}. */
     REQUESTS_MAX(
             "iiop-requests-max",
-            "The same for what others ask and tell about transactions.",
+            "How many requests about transactions from others this process accepts at once.",
             "requests",
             256,
             1,
@@ -156,7 +161,7 @@ public enum IiopSetting implements SettingKey {
     /** {@code iiop-call-millis-max}. */
     CALL_MILLIS_MAX(
             "iiop-call-millis-max",
-            "How long who has called waits here for an answer at most.",
+            "How long a caller waits here for an answer at most.",
             "milliseconds",
             300_000,
             1,
@@ -165,7 +170,7 @@ public enum IiopSetting implements SettingKey {
     /** {@code iiop-request-millis-max}. */
     REQUEST_MILLIS_MAX(
             "iiop-request-millis-max",
-            "How long an answer about a transaction is waited for at most.",
+            "How long this process waits for an answer about a transaction at most.",
             "milliseconds",
             300_000,
             1,
@@ -174,7 +179,7 @@ public enum IiopSetting implements SettingKey {
     /** {@code iiop-drain-millis-max}. */
     DRAIN_MILLIS_MAX(
             "iiop-drain-millis-max",
-            "How long a transport that is closed lets go on what is under way.",
+            "How long a transport that closes waits for calls and requests that still run.",
             "milliseconds",
             5_000,
             0,

@@ -46,7 +46,8 @@ import org.omg.CORBA.SystemException;
  * Account other = node.connect("iiop://127.0.0.1:3529/account", Account.class);
  * }</pre>
  *
- * <p>An ORB blocks the thread that invokes and the one that serves; it does so on threads of this transport.
+ * <p>An ORB blocks the thread that sends an invocation and the thread that serves one. Both are threads of this
+ * transport.
  *
  * <p>Thread safety: all methods may be called by any thread.
  */
@@ -54,7 +55,7 @@ public final class IiopTransport implements Transport {
     /** The scheme of its addresses. */
     public static final String SCHEME = IiopAddress.SCHEME;
 
-    /** How long it is waited for, when it is closed, that those who were let go are gone. */
+    /** How long closing waits at most for the threads that it has sent away. */
     private static final long LEAVE_MILLIS_MAX = 5_000;
 
     private final IiopConfig config;
@@ -64,20 +65,20 @@ public final class IiopTransport implements Transport {
     private final Traffic traffic;
     private final Watch watch;
 
-    /** Guards what follows, but for reading it. */
+    /** Guards writes of the fields below; reads need no lock. */
     private final Object lock = new Object();
 
     private volatile @Nullable Opened opened;
     private boolean isClosed;
 
-    /** What there is from its opening to its end. */
+    /** What exists while the transport is open. */
     private record Opened(NodeOrb orb, Driver driver, ServiceCalls calls, OutgoingContexts contexts) {}
 
     /**
-     * A transport, which is not opened.
+     * A transport that is not open yet.
      *
-     * @throws IllegalArgumentException when the settings don't go together
-     * @throws IllegalStateException when a file they name can't be read
+     * @throws IllegalArgumentException when the settings contradict each other
+     * @throws IllegalStateException when a file named in them can't be read
      */
     public IiopTransport(IiopConfig config, TransportOwner owner) {
         this.config = config;
@@ -115,7 +116,7 @@ public final class IiopTransport implements Transport {
         String front = "corbaloc::" + reached + "/";
         return List.of(
                 "TransactionFactory: " + front + "TransactionFactory",
-                "NameService: " + front + "NameService, which lists what is exported; each object is also at " + front
+                "NameService: " + front + "NameService, which lists the exported objects; each is also at " + front
                         + "NAME");
     }
 
@@ -131,9 +132,9 @@ public final class IiopTransport implements Transport {
     }
 
     /**
-     * The ORB, for programs with stubs and servants of their own. Their requests have the transaction of the thread, and
-     * their servants take part by the OTSPolicy of their object adapter, which {@code create_policy} makes; {@code
-     * TransactionCurrent} is an initial reference. It is ended with the transport, and by nobody else.
+     * The ORB, for programs with stubs and servants of their own. Their requests carry the transaction of the thread.
+     * Their servants take part as the OTSPolicy of their object adapter says, which {@code create_policy} makes.
+     * {@code TransactionCurrent} is an initial reference. Only this transport may end the ORB.
      *
      * @throws IllegalStateException when the transport is not open
      */
@@ -145,7 +146,7 @@ public final class IiopTransport implements Transport {
         return now.orb().orb();
     }
 
-    // ---- others
+    // ---- peers
 
     @Override
     public Peer peer(String peersAddress) {
@@ -180,7 +181,7 @@ public final class IiopTransport implements Transport {
         };
     }
 
-    /** Tells of a message that is about to go, and of what comes back. */
+    /** Shows the observer a message that is about to be sent, and its answer. */
     private <A> A watched(String peer, Object message, Supplier<A> sending) {
         watch.out(peer, message);
         A answer = sending.get();
@@ -203,7 +204,7 @@ public final class IiopTransport implements Transport {
         return MESSAGES.plainRefused(place, config.key(IiopSetting.PLAIN_BEYOND_LOOPBACK));
     }
 
-    /** Its own place is not beyond anything, whatever leads there. */
+    /** This process may always reach its own address, even if that does not look like one of this machine. */
     private final class Allowed implements Outlets {
         @Override
         public @Nullable String whyNotGo(IiopPlace place) {
@@ -226,7 +227,7 @@ public final class IiopTransport implements Transport {
             return now.calls().call(to, call, transaction);
         } catch (ReferenceException notReached) {
             return new Result.Unanswered(false, notReached);
-        } catch (SystemException notMade) { // by what was done before anything was sent
+        } catch (SystemException notMade) { // thrown before anything was sent
             return new Result.Unanswered(false, notMade);
         }
     }
@@ -242,12 +243,13 @@ public final class IiopTransport implements Transport {
         return new IllegalStateException(MESSAGES.closed());
     }
 
-    // ---- its life
+    // ---- life cycle
 
     /**
-     * Begins to listen, where {@code iiop-listen} says.
+     * Begins to listen at {@code iiop-listen}.
      *
-     * @throws IllegalStateException when there is no ORB, or the place can't be listened at, or is beyond this machine
+     * @throws IllegalStateException when there is no ORB, or this process can't listen at that address, or may not
+     *     because the address is reachable from other machines
      */
     @Override
     public void open(Inbound inbound) {
@@ -278,8 +280,8 @@ public final class IiopTransport implements Transport {
     }
 
     /**
-     * Takes no more calls, waits until all that is under way is answered, for {@code iiop-drain-millis-max}; then takes and
-     * sends nothing more, and answers by itself what it has sent and has no answer.
+     * Takes no more calls, and waits up to {@code iiop-drain-millis-max} until all calls and requests are answered.
+     * Then it sends and accepts nothing more, and answers by itself what it has sent and has no answer to.
      */
     @Override
     public void close() {
@@ -295,7 +297,7 @@ public final class IiopTransport implements Transport {
             traffic.awaitAnswered(untilNanos);
             Opened now = opened;
             if (now != null) {
-                now.orb().traffic().awaitNone(untilNanos); // that of programs
+                now.orb().traffic().awaitNone(untilNanos); // requests of CORBA programs
             }
         } catch (InterruptedException ended) {
             isInterrupted = true;
@@ -306,7 +308,7 @@ public final class IiopTransport implements Transport {
         }
     }
 
-    /** Whether waiting was interrupted. */
+    /** Stops all that still runs; returns whether the wait for it was interrupted. */
     private boolean breakOff() {
         traffic.close();
         boolean isInterrupted = false;

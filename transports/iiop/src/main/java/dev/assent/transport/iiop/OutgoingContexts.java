@@ -19,8 +19,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Contexts that go out: who decides is a Coordinator of this process, or the one that a client's transaction has. The
- * reference is made, and the context written, once a transaction.
+ * Makes the contexts of outgoing calls. The coordinator in a context is one of this process, or the one that a client's
+ * transaction has. Its reference and the context are made once for each transaction.
  *
  * <p>Thread safety: safe to share.
  */
@@ -32,10 +32,10 @@ final class OutgoingContexts {
     private final PeerIds ids;
     private final Recent<Key, EncodedContext> encoded = new Recent<>(TRANSACTIONS_MAX);
 
-    /** A transaction, as one who decides has it. */
+    /** A transaction at one superior. */
     private record Key(TransactionId id, SuperiorRef superior) {}
 
-    /** Contexts by an ORB. */
+    /** Makes contexts with an ORB. */
     OutgoingContexts(NodeOrb orb, PeerIds ids) {
         this.orb = orb;
         this.references = new References(orb);
@@ -43,11 +43,11 @@ final class OutgoingContexts {
     }
 
     /**
-     * A context for a process.
+     * The context of a call to a process.
      *
-     * @param self the address of this one; null when it does not listen
-     * @return null when there is none
-     * @throws ReferenceException when who decides is not reached over iiop
+     * @param self the address of this process; null when it does not listen
+     * @return null when the call has no transaction
+     * @throws ReferenceException when the superior can't be reached over IIOP
      */
     Baggage.@Nullable TransactionContext of(@Nullable Context context, IiopPlace to, @Nullable String self)
             throws ReferenceException {

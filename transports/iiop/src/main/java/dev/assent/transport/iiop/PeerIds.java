@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Which service context carries a transaction to whom. Immutable and safe to share. */
+/** The id of the service context that carries a transaction, for each peer. Immutable and safe to share. */
 record PeerIds(int usual, Map<IiopPlace, Integer> ofPeers) {
     /** Copies the map. */
     PeerIds {
@@ -35,10 +35,10 @@ record PeerIds(int usual, Map<IiopPlace, Integer> ofPeers) {
     }
 
     /**
-     * Of two settings that are allowed.
+     * Reads two settings that were checked.
      *
      * @param usual a number
-     * @param list as of {@link #isList}
+     * @param list a list that {@link #isList} accepts
      */
     static PeerIds of(String usual, String list) {
         Map<IiopPlace, Integer> ofPeers = new HashMap<>();
@@ -48,7 +48,7 @@ record PeerIds(int usual, Map<IiopPlace, Integer> ofPeers) {
         return new PeerIds(Integer.parseUnsignedInt(usual.strip()), ofPeers);
     }
 
-    /** The one for a process. */
+    /** The id for a process. */
     int of(IiopPlace place) {
         return ofPeers.getOrDefault(place, usual);
     }

@@ -20,7 +20,7 @@ import org.omg.CosTransactions.Control;
 import org.omg.IOP.ServiceContext;
 
 /**
- * What the CORBA programs of this process are told.
+ * The node of this process, as its CORBA programs see it.
  *
  * <p>Thread safety: as {@link Programs}.
  *

@@ -11,8 +11,9 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * What is under way: calls and requests, to others and from them. Each of the four has threads and bounds of its own, since a
- * call may wait for the locks of a transaction, and what ends that must not wait for the call.
+ * The calls and requests that run now, to others and from them. Each of the four kinds has threads and bounds of its
+ * own: a call may wait for the locks of a transaction, and the request that ends the transaction must not wait for the
+ * call.
  *
  * <p>Thread safety: all methods may be called by any thread.
  */
@@ -23,7 +24,7 @@ final class Traffic {
     private final Visits callsIn;
     private final Visits requestsIn;
 
-    /** None yet. */
+    /** Nothing runs yet. */
     Traffic(IiopConfig config, LongSupplier nanos) {
         ExecutorService calling = Threads.upTo(config.small(IiopSetting.THREADS_MAX), "assent-iiop-calling");
         ExecutorService asking = Threads.upTo(config.small(IiopSetting.REQUEST_THREADS_MAX), "assent-iiop-asking");
@@ -47,7 +48,7 @@ final class Traffic {
         requestsOut.begin(place, exchange, invocation);
     }
 
-    /** Where those wait who have called, and asked. */
+    /** The bounds of calls and of requests from others. */
     Reception.Rooms rooms() {
         return new Reception.Rooms(callsIn, requestsIn);
     }
@@ -57,24 +58,24 @@ final class Traffic {
         requestsOut.tick();
     }
 
-    /** Takes no more calls; what is under way may need requests still. */
+    /** Accepts no more calls. Requests are still accepted, since running calls may need them. */
     void shut() {
         callsIn.shut();
     }
 
-    /** Waits until what others have sent is answered; false when something is not when the time is over. */
+    /** Waits until all calls and requests from others are answered; false when the time is over before. */
     boolean awaitServed(long untilNanos) throws InterruptedException {
         boolean areCalls = callsIn.awaitNone(untilNanos);
         return requestsIn.awaitNone(untilNanos) && areCalls;
     }
 
-    /** Waits until what was sent is answered. */
+    /** Waits until all calls and requests to others are answered. */
     void awaitAnswered(long untilNanos) throws InterruptedException {
         callsOut.awaitNone(untilNanos);
         requestsOut.awaitNone(untilNanos);
     }
 
-    /** Sends and takes nothing more, answers by itself what was sent, and lets those go that wait. */
+    /** Sends and accepts nothing more, answers by itself what was sent, and ends the waiting of callers. */
     void close() {
         callsOut.close();
         requestsOut.close();
@@ -82,12 +83,12 @@ final class Traffic {
         requestsIn.close();
     }
 
-    /** Whether the ORB has some of the threads that send. */
+    /** Whether a thread that sends is still inside of the ORB. */
     boolean isSending() {
         return !callsOut.isIdle() || !requestsOut.isIdle();
     }
 
-    /** Threads end when what they do is over. */
+    /** Each thread ends when its work is over. */
     void end() {
         threads.forEach(ExecutorService::shutdown);
     }

@@ -22,19 +22,19 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * What a call costs on the connection, with a transaction and without one, as the Java runtime counts what is written to
- * sockets; docs/design/iiop.md has the figures. The paper's product needed 760 bytes more a call for its context.
+ * The bytes of a call on the connection, with a transaction and without, as the Java runtime counts writes to sockets;
+ * docs/design/iiop.md has the figures. The paper's product needed 760 bytes more a call for its context.
  */
 @Fast
 class CallCostTest {
     private static final double PUBLISHED_BYTES = 760;
 
-    /** Those that docs/design/iiop.md tells. */
+    /** The figures of docs/design/iiop.md. */
     private static final double PLAIN_BYTES = 256;
 
     private static final double CONTEXT_BYTES = 520;
 
-    /** What is written stands at multiples of so many. */
+    /** Values begin at multiples of so many bytes. */
     private static final double ALIGNMENT = 8;
 
     private final AdjustableClock clock = new AdjustableClock();
@@ -43,7 +43,7 @@ class CallCostTest {
     private final ServiceNode server = new ServiceNode("server", wire, events, clock);
     private final ServiceNode client = new ServiceNode("client", wire, events, clock);
 
-    /** What is called. */
+    /** The called interface. */
     public interface Numbers {
         int next(int number);
     }

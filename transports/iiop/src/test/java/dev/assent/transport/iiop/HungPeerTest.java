@@ -51,7 +51,7 @@ class HungPeerTest {
     private final ServiceNode shop = new ServiceNode("shop", wire, events, clock);
     private final RecordingResource resource = bank.node().resource("r");
 
-    /** What is exported. */
+    /** The exported interface. */
     public interface Account {
         /** Adds to it. */
         int add(int amount);

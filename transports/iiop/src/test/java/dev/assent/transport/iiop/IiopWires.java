@@ -12,7 +12,7 @@ public final class IiopWires {
     private IiopWires() {}
 
     /**
-     * What is not usual about a wire.
+     * The unusual options of a wire.
      *
      * @param reached the host that its processes tell others; when it is not the usual one, they listen at all addresses
      * @param changes of settings

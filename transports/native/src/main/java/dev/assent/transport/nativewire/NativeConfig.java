@@ -8,7 +8,7 @@ import dev.assent.transport.nativewire.connection.Tuning;
 import javax.net.ssl.SSLContext;
 
 /**
- * The settings of a native transport, every one checked.
+ * The settings of a native transport. Every value is checked.
  *
  * <p>Immutable and safe to share.
  */
@@ -31,7 +31,7 @@ public final class NativeConfig {
     }
 
     /**
-     * The same with one setting changed.
+     * A copy with one setting changed.
      *
      * @param value a number or a text, as in a properties file
      * @throws IllegalArgumentException when the value is not allowed
@@ -41,15 +41,15 @@ public final class NativeConfig {
     }
 
     /**
-     * Checks that the settings go together.
+     * Checks that the settings don't contradict each other.
      *
-     * @throws IllegalArgumentException when they don't
+     * @throws IllegalArgumentException when they do
      */
     void check() {
         KEYS.check(values);
     }
 
-    /** The key by which a setting is given. */
+    /** The configuration key of a setting. */
     String key(NativeSetting setting) {
         return values.key(setting);
     }
@@ -60,7 +60,7 @@ public final class NativeConfig {
     }
 
     /**
-     * What TLS is made of.
+     * The keys and certificates for TLS.
      *
      * @throws IllegalStateException when a file can't be read; the message names it and its setting
      */
@@ -68,12 +68,12 @@ public final class NativeConfig {
         return KEYS.files(values).read(MESSAGES::keysUnread);
     }
 
-    /** Whether they go inside of HTTP. */
+    /** Whether connections go inside of HTTP. */
     boolean isTunnelled() {
         return get(NativeSetting.TUNNEL).equals("http");
     }
 
-    /** That of its addresses. */
+    /** The scheme of its addresses. */
     String scheme() {
         return isTunnelled() ? NativeTransport.SCHEME_TUNNELLED : NativeTransport.SCHEME;
     }

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Makes native transports of a node's configuration: its keys are those of {@link NativeSetting}.
- * The scheme of the place where it listens may be that of connections inside of HTTP.
+ * Makes native transports from a node's configuration. Its keys are those of {@link NativeSetting}. If the scheme of
+ * the listen address is {@code native+http}, connections go inside of HTTP.
  *
  * <p>Thread safety: safe to share.
  */
@@ -21,7 +21,7 @@ public final class NativeProvider implements TransportProvider {
     private static final TransportSettings<NativeSetting> SETTINGS =
             new TransportSettings<>(NativeSetting.class, NativeTransport.SCHEME, NativeSetting.LISTEN);
 
-    /** Made by the service loader. */
+    /** For the service loader. */
     public NativeProvider() {}
 
     @Override

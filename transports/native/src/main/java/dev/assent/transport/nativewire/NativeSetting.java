@@ -13,8 +13,9 @@ public enum NativeSetting implements SettingKey {
     /** {@code native-listen}. */
     LISTEN(
             "native-listen",
-            "Where others reach this process. Port 0 is one that the system chooses. Without it this process calls others,"
-                    + " and is called by nobody: a client. Beyond loopback it needs `native-key-store`.",
+            "The address at which others reach this process. With port 0 the system chooses one. Without it this"
+                    + " process is a client: it calls others, and nobody calls it. An address that other machines can"
+                    + " reach needs `native-key-store`.",
             "",
             NativeSetting::isPlaceOrEmpty,
             "HOST:PORT, or nothing"),
@@ -22,8 +23,8 @@ public enum NativeSetting implements SettingKey {
     /** {@code native-address}. */
     ADDRESS(
             "native-address",
-            "The address by which others are told to reach this process, when that is another than where it listens: it"
-                    + " listens at all addresses, `0.0.0.0`, or behind a translation of addresses.",
+            "The address that this process tells to others, if they reach it at another address than the one it"
+                    + " listens at: if it listens at all addresses, `0.0.0.0`, or is behind an address translation.",
             "",
             NativeSetting::isPlaceOrEmpty,
             "HOST:PORT, or nothing"),
@@ -31,9 +32,9 @@ public enum NativeSetting implements SettingKey {
     /** {@code native-key-store}. */
     KEY_STORE(
             "native-key-store",
-            "The file (PKCS #12) with the certificate of this process and its key. With it all connections are TLS, and both"
-                    + " sides show a certificate. That of a node has `urn:assent:node:` and the 32 digits of the node among"
-                    + " its alternative names; without, it is a client's.",
+            "The file (PKCS #12) with the certificate of this process and its key. With it all connections are TLS,"
+                    + " and both sides show a certificate. A node's certificate has `urn:assent:node:` and the 32"
+                    + " digits of the node among its alternative names; a certificate without that name is a client's.",
             "",
             any -> true,
             "a path, or nothing"),
@@ -44,8 +45,8 @@ public enum NativeSetting implements SettingKey {
     /** {@code native-trust-store}. */
     TRUST_STORE(
             "native-trust-store",
-            "The file (PKCS #12) with the certificates of those who sign the certificates of others. Needed with"
-                    + " `native-key-store`.",
+            "The file (PKCS #12) with the certificates of the authorities that sign the certificates of others. Needed"
+                    + " with `native-key-store`.",
             "",
             any -> true,
             "a path, or nothing"),
@@ -56,9 +57,9 @@ public enum NativeSetting implements SettingKey {
     /** {@code native-plain-beyond-loopback}. */
     PLAIN_BEYOND_LOOPBACK(
             "native-plain-beyond-loopback",
-            "Whether connections to and from other machines may go without TLS. Everybody on the way may then read, change"
-                    + " and forge calls and decisions, and whoever connects is believed to be the node that it says it is"
-                    + " (law 22).",
+            "Whether connections to and from other machines may go without TLS. Then anyone on the network path can"
+                    + " read, change and forge calls and decisions, and any process that connects can claim to be any"
+                    + " node.",
             "false",
             text -> text.equals("true") || text.equals("false"),
             "true or false"),
@@ -66,9 +67,9 @@ public enum NativeSetting implements SettingKey {
     /** {@code native-tunnel}. */
     TUNNEL(
             "native-tunnel",
-            "Whether connections go inside of HTTP, for firewalls that let nothing else through; addresses begin with"
-                    + " `native+http` then. In a node's file `listen = native+http://HOST:PORT` says the same. A node may have"
-                    + " a transport of each kind, at different ports.",
+            "Whether connections go inside of HTTP, for firewalls that let only HTTP through. The addresses then begin"
+                    + " with `native+http`. In a node's file `listen = native+http://HOST:PORT` means the same. A node"
+                    + " may have a transport of each kind, at different ports.",
             "none",
             text -> text.equals("none") || text.equals("http"),
             "none or http"),
@@ -76,7 +77,7 @@ public enum NativeSetting implements SettingKey {
     /** {@code native-frame-bytes-max}. */
     FRAME_BYTES_MAX(
             "native-frame-bytes-max",
-            "How large a call or its reply may be; what is larger is refused before it is sent.",
+            "The largest size of a call or a reply, in bytes. Assent refuses a larger one before it sends it.",
             "bytes",
             4 << 20,
             1 << 16,
@@ -88,8 +89,8 @@ public enum NativeSetting implements SettingKey {
     /** {@code native-calls-max}. */
     CALLS_MAX(
             "native-calls-max",
-            "How many calls and questions of one connection may be without an answer; what is more is refused, and known"
-                    + " not to be done.",
+            "How many calls and questions may wait for answers on one connection. Assent refuses further ones before"
+                    + " they run, and the caller knows that they did not run.",
             "calls",
             10_000,
             1,
@@ -107,9 +108,9 @@ public enum NativeSetting implements SettingKey {
     /** {@code native-partial-bytes-max}. */
     PARTIAL_BYTES_MAX(
             "native-partial-bytes-max",
-            "How much memory all connections may need for messages that have not come whole. When they need more, the host"
-                    + " that holds most loses a connection: a slow one that holds much. A host with less than its share,"
-                    + " which is this divided by the number of hosts, loses none.",
+            "How much memory all connections may use for messages that have come in part. If they need more, the host"
+                    + " that holds most loses a connection: a slow one that holds much. A host with less than its"
+                    + " share, which is this limit divided by the number of hosts, loses none.",
             "bytes",
             64 << 20,
             1 << 20,
@@ -118,9 +119,9 @@ public enum NativeSetting implements SettingKey {
     /** {@code native-stall-millis-max}. */
     STALL_MILLIS_MAX(
             "native-stall-millis-max",
-            "In which time a message that has begun to come must go on: 4,096 more bytes of it, or its end, each time anew;"
-                    + " else the connection is closed. A slow link may take as long as it needs for a large message, and a"
-                    + " connection that stops in the middle of one holds no memory for longer.",
+            "The period in which each incomplete message must make progress: 4,096 more bytes, or its end. If it does"
+                    + " not, Assent closes the connection. So a slow link may take as long as it needs for a large"
+                    + " message, and a connection that stops in the middle of a message soon releases its memory.",
             "milliseconds",
             30_000,
             100,
@@ -129,7 +130,7 @@ public enum NativeSetting implements SettingKey {
     /** {@code native-connect-millis-max}. */
     CONNECT_MILLIS_MAX(
             "native-connect-millis-max",
-            "How long it may take until both sides of a connection know each other.",
+            "How long it may take to connect and exchange the first frames.",
             "milliseconds",
             5_000,
             1,
@@ -138,8 +139,8 @@ public enum NativeSetting implements SettingKey {
     /** {@code native-quiet-millis-max}. */
     QUIET_MILLIS_MAX(
             "native-quiet-millis-max",
-            "After how long without a byte the other side is asked whether it lives, while an answer is waited for. After"
-                    + " three times as long the connection is given up.",
+            "If a caller waits for an answer and no byte has come for this time, Assent asks the other side for a sign"
+                    + " of life. After three times as long without one it closes the connection.",
             "milliseconds",
             10_000,
             10,
@@ -148,7 +149,7 @@ public enum NativeSetting implements SettingKey {
     /** {@code native-idle-millis-max}. */
     IDLE_MILLIS_MAX(
             "native-idle-millis-max",
-            "After how long without use a connection is closed; the next call opens another.",
+            "How long a connection may be unused before Assent closes it; the next call opens another.",
             "milliseconds",
             300_000,
             100,
@@ -157,7 +158,7 @@ public enum NativeSetting implements SettingKey {
     /** {@code native-request-millis-max}. */
     REQUEST_MILLIS_MAX(
             "native-request-millis-max",
-            "How long an answer about a transaction is waited for at most.",
+            "How long this process waits for an answer about a transaction at most.",
             "milliseconds",
             300_000,
             1,
@@ -166,7 +167,7 @@ public enum NativeSetting implements SettingKey {
     /** {@code native-drain-millis-max}. */
     DRAIN_MILLIS_MAX(
             "native-drain-millis-max",
-            "How long a transport that is closed lets go on what is under way.",
+            "How long a transport that closes waits for calls and requests that still run.",
             "milliseconds",
             5_000,
             0,
@@ -175,7 +176,7 @@ public enum NativeSetting implements SettingKey {
     /** {@code native-threads}. */
     THREADS(
             "native-threads",
-            "How many threads read from connections. They wait for nothing but them, so that few are enough.",
+            "How many threads read from connections. They do not wait for anything else, so a few are enough.",
             "threads",
             2,
             1,

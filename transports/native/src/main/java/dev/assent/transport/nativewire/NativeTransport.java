@@ -56,7 +56,7 @@ public final class NativeTransport implements Transport {
     /** The scheme of its addresses. */
     public static final String SCHEME = "native";
 
-    /** Their scheme when connections go inside of HTTP. */
+    /** The scheme of its addresses if connections go inside of HTTP. */
     public static final String SCHEME_TUNNELLED = "native+http";
 
     private static final long DRAIN_LOOK_MILLIS = 10;
@@ -73,27 +73,27 @@ public final class NativeTransport implements Transport {
     private volatile @Nullable Inbound inbound;
     private volatile String address = "";
 
-    /** Guards what follows. */
+    /** Guards the fields below. */
     private final Object lock = new Object();
 
-    /** It takes no calls any more. */
+    /** It accepts no more calls. */
     private boolean isLeaving;
 
-    /** It takes nothing any more. */
+    /** It accepts nothing more. */
     private boolean isClosed;
 
-    /** How many calls and questions it has taken and not answered. */
+    /** How many calls and questions it has accepted and not answered. */
     private int received;
 
     /**
-     * What it works with.
+     * The process around it.
      *
-     * @param life what others are told of it; null for a client without a transaction manager
-     * @param types the interfaces by which objects here are called, by the names of the objects; null for one that is
-     *     not there
-     * @param clock by which answers are awaited
-     * @param notices are told which connections were refused, and why
-     * @param observer is told of every message; null for nobody
+     * @param life the life that it tells to others; null for a client without a transaction manager
+     * @param types the interfaces through which others call objects here, by the names of the objects; null for an
+     *     object that does not exist
+     * @param clock limits how long callers wait for answers
+     * @param notices get the refused connections, with the reasons
+     * @param observer sees every message; null for none
      */
     public record Parts(
             @Nullable NodeEpoch life,
@@ -107,17 +107,17 @@ public final class NativeTransport implements Transport {
             this(life, types, clock, notices, null);
         }
 
-        /** Those of the process that has the transport. */
+        /** From the process that owns the transport. */
         static Parts of(TransportOwner owner) {
             return new Parts(owner.life(), owner.types(), owner.clock(), owner.notices(), owner.observer());
         }
     }
 
     /**
-     * A transport, which is not opened.
+     * A transport that is not open yet.
      *
-     * @throws IllegalArgumentException when the settings don't go together
-     * @throws IllegalStateException when a file they name can't be read
+     * @throws IllegalArgumentException when the settings contradict each other
+     * @throws IllegalStateException when a file named in them can't be read
      */
     public NativeTransport(NativeConfig config, Parts parts) {
         config.check();
@@ -137,13 +137,16 @@ public final class NativeTransport implements Transport {
         return config.isTunnelled() ? new Tunnelled(inner) : inner;
     }
 
-    /** The transport of a node in this life with these services, which is not added to it yet. Throws as the constructor. */
+    /**
+     * The transport of a node in this life with these services; not added to the node yet. Throws as the constructor
+     * does.
+     */
     public static NativeTransport of(NodeEpoch life, Services services, NativeConfig config) {
         return new NativeTransport(
                 config, new Parts(life, services::type, SystemClock.INSTANCE, new SystemLoggerNotices()));
     }
 
-    /** The transport of a process without a transaction manager. Throws as the constructor. */
+    /** The transport of a process without a transaction manager. Throws as the constructor does. */
     public static NativeTransport ofClient(NativeConfig config) {
         return new NativeTransport(
                 config, new Parts(null, none -> null, SystemClock.INSTANCE, new SystemLoggerNotices()));
@@ -169,7 +172,7 @@ public final class NativeTransport implements Transport {
         return address.isEmpty() ? scheme + ":" : address;
     }
 
-    // ---- others
+    // ---- peers
 
     @Override
     public Peer peer(String peersAddress) {
@@ -217,7 +220,7 @@ public final class NativeTransport implements Transport {
         return parts.clock().nanos();
     }
 
-    /** Beyond this machine nothing goes without protection, unless that is said in so many words. */
+    /** Without TLS it connects to other machines only if a setting explicitly allows that. */
     private boolean mayGo(NativeAddress place) {
         return place.isLoopback()
                 || config.isProtected()
@@ -232,13 +235,13 @@ public final class NativeTransport implements Transport {
                 config.key(NativeSetting.PLAIN_BEYOND_LOOPBACK));
     }
 
-    // ---- what others send
+    // ---- messages from others
 
     /**
-     * Begins to listen, where {@code native-listen} says.
+     * Begins to listen at {@code native-listen}.
      *
-     * @throws IllegalStateException when the place can't be listened at, or is beyond this machine, and nothing protects
-     *     it
+     * @throws IllegalStateException when this process can't listen at that address, or may not because other machines
+     *     could reach it without TLS
      */
     @Override
     public void open(Inbound newInbound) {
@@ -261,7 +264,7 @@ public final class NativeTransport implements Transport {
         }
     }
 
-    /** What connections of others find here. */
+    /** This process, as the connections of others see it. */
     private final class Front implements Host {
         @Override
         public Hello hello() {
@@ -335,7 +338,7 @@ public final class NativeTransport implements Transport {
         }
     }
 
-    // ---- its life
+    // ---- life cycle
 
     @Override
     public void tick() {
@@ -343,8 +346,8 @@ public final class NativeTransport implements Transport {
     }
 
     /**
-     * Takes no more calls, waits until all that is under way is answered, for {@code native-drain-millis-max}; then takes
-     * and sends nothing more, and answers by itself what it has sent and has no answer.
+     * Takes no more calls, and waits up to {@code native-drain-millis-max} until all calls and questions are answered.
+     * Then it sends and accepts nothing more, and answers by itself what it has sent and has no answer to.
      */
     @Override
     public void close() {
@@ -355,7 +358,7 @@ public final class NativeTransport implements Transport {
         }
     }
 
-    /** Whether waiting was interrupted, which ends it. */
+    /** Waits until everything is answered, or the time is over; returns whether an interrupt ended the wait. */
     private boolean drain() {
         long untilNanos =
                 System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(config.number(NativeSetting.DRAIN_MILLIS_MAX));

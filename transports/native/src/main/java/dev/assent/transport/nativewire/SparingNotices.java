@@ -7,12 +7,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Tells what others do wrong, and no more than {@link #LINES_MAX} lines of it a minute, so that they can't fill a log.
+ * Passes on at most {@link #LINES_MAX} lines a minute about what others do wrong, so that they can't fill a log.
  *
  * <p>Thread safety: all methods may be called by any thread.
  */
 final class SparingNotices implements Notices {
-    /** How many lines a minute may have. */
+    /** How many lines are passed on in a minute. */
     static final int LINES_MAX = 100;
 
     private static final long MINUTE_NANOS = TimeUnit.MINUTES.toNanos(1);
@@ -36,14 +36,14 @@ final class SparingNotices implements Notices {
     @Override
     public void warning(String text) {
         int line = counted();
-        if (line <= LINES_MAX) { // without the lock: a log may be slow, and nobody else is to wait for it
+        if (line <= LINES_MAX) { // without the lock: other threads must not wait for a slow log
             notices.warning(text);
         } else if (line == LINES_MAX + 1) {
             notices.warning(MESSAGES.moreRefused(LINES_MAX));
         }
     }
 
-    /** The number of one more line in its minute. */
+    /** The number that one more line has in its minute. */
     private synchronized int counted() {
         long now = clock.getAsLong();
         if (now - sinceNanos > MINUTE_NANOS) {

@@ -52,7 +52,7 @@ abstract class AttackedServer {
     final List<AutoCloseable> open = new ArrayList<>();
     private @Nullable NativeTransport server;
 
-    /** What a server does here. */
+    /** The exported interface. */
     public interface Office {
         int ping(int number);
 

@@ -28,7 +28,7 @@ final class Certificates {
                 .with(NativeSetting.TRUST_STORE_PASSWORD, CertificateSigner.PASSWORD);
     }
 
-    /** What trusts whom the settings trust, and shows no certificate. */
+    /** Trusts the same certificates as the settings, and shows none. */
     static SSLContext trusting(NativeConfig config) {
         Path own = Path.of(config.get(NativeSetting.KEY_STORE));
         Path trusted = Path.of(config.get(NativeSetting.TRUST_STORE));

@@ -40,21 +40,21 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Values whose classes fail, with errors that are no exceptions, where they are read or written: their callers hear of
- * it, nothing of them stays under way, and the connection goes on.
+ * Values whose classes fail, with errors instead of exceptions, where they are read or written: their callers hear of
+ * it, no call stays unanswered, and the connection goes on.
  */
 @Fast
 class FailingClassesTest {
     private static final NodeEpoch SERVER = new NodeEpoch(new NodeId(1, 1), 1, 0);
     private static final NodeEpoch CALLER = new NodeEpoch(new NodeId(2, 2), 1, 0);
 
-    /** What who waits for what is under way would wait for. */
+    /** How long a close would wait if a call stayed unanswered. */
     private static final int DRAIN_MILLIS = 6 * Waiting.MILLIS_MAX;
 
     private final List<AutoCloseable> open = new ArrayList<>();
     private final AtomicInteger worked = new AtomicInteger();
 
-    /** What is called, as one side knows it. */
+    /** The called interface, as one side knows it. */
     public interface Plain {
         Map<String, Integer> give();
 

@@ -16,9 +16,9 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
 /**
- * A node in a process of its own, whose heap is full from the first byte of its input to the second. It says its address
- * at first; {@code full} when it is so; {@code free} when it is no more; {@code over} when a transaction has ended whose time
- * was over meanwhile. It ends with its input.
+ * A node in a process of its own, whose heap is full from the first byte of its input to the second. It prints its
+ * address first, {@code full} when the heap is full, {@code free} when it is no longer, and {@code over} when a
+ * transaction has ended whose time was over meanwhile. It ends with its input.
  */
 final class FullHeapNode {
     private static final int FILLERS = 2;

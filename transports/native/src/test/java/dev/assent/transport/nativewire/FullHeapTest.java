@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 /** A node whose heap was full for a while takes connections and ends transactions afterwards as before. */
 @Full
 class FullHeapTest {
-    /** How many calls come while the heap is full, each of which waits for a second. */
+    /** How many calls come while the heap is full; each waits for a second. */
     private static final int CALLS = 10;
 
     /** How many connections come before each of them. */
@@ -76,7 +76,7 @@ class FullHeapTest {
         }
     }
 
-    /** Says something that is no hello, which is to be refused, and leaves. */
+    /** Sends bytes that are not a hello and must be refused, and leaves. */
     private static void connect(String address) throws IOException {
         URI place = URI.create(address);
         try (Socket socket = new Socket(place.getHost(), place.getPort())) {

@@ -45,7 +45,7 @@ import java.util.concurrent.CompletableFuture;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
-/** Who sends what nobody should is refused, in one line of log, and the server goes on. */
+/** A peer that breaks the protocol is refused, with one line in the log, and the server goes on. */
 @Fast
 class HostileTest extends AttackedServer {
     // ---- who does not
@@ -123,7 +123,7 @@ class HostileTest extends AttackedServer {
         serve(plain());
         Socket socket = connect();
         socket.getOutputStream().write(new byte[] {0, 0, 0, 8, 1, 9, 9, 9, 9, 0, 0, 0});
-        assertRefused(socket, "no native connection");
+        assertRefused(socket, "not a native connection");
         assertOneLine("9090909", "41534e57");
         assertUnharmed(plain());
     }
@@ -239,7 +239,7 @@ class HostileTest extends AttackedServer {
                 .allMatch(line -> stopped.stream().anyMatch(line::contains));
     }
 
-    /** So many that there is no room for one more of them. */
+    /** Opens so many that there is no room for one more. */
     private List<Socket> fillWithHalfFrames(String host) throws Exception {
         List<Socket> holding = new ArrayList<>();
         byte[] part = new byte[120_000];
@@ -251,13 +251,13 @@ class HostileTest extends AttackedServer {
                 socket.getOutputStream().write(part);
                 socket.getOutputStream().flush();
             } catch (IOException refusedMeanwhile) {
-                // it is one of those that had to go
+                // the server has closed it to make room
             }
         }
         return holding;
     }
 
-    /** A large message is answered of who keeps to the protocol, which is another connection. */
+    /** A large message is answered on another connection, which keeps to the protocol. */
     private void assertServed(int size) throws Exception {
         byte[] sent = new byte[size];
         Arrays.fill(sent, (byte) 7);
@@ -458,7 +458,7 @@ class HostileTest extends AttackedServer {
     void aCertificateOfSomebodyElsesIsRefused() throws Exception {
         NativeConfig good = ours.with(plain(), "good", GOOD.node());
         serve(ours.with(plain(), "server", SERVER.node()));
-        // who is signed by another name is not even shown by the JDK, so theirs calls itself as ours does
+        // the JDK does not even show a certificate of an unknown signer, so this signer has our signer's name
         NativeConfig forged = new Certificates(Files.createTempDirectory(folder, "theirs"), "ours")
                 .with(plain(), "forged", GOOD.node())
                 .with(NativeSetting.TRUST_STORE, good.get(NativeSetting.TRUST_STORE));

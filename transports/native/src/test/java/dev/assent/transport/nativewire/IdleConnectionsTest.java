@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 class IdleConnectionsTest extends AttackedServer {
     private static final int COUNT = 10_000;
 
-    /** What a test needs besides. */
+    /** The other handles that a test needs. */
     private static final int OTHER_HANDLES = 500;
 
     /** A process with connections. */

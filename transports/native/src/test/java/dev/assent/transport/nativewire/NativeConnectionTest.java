@@ -36,7 +36,7 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of calls and questions when connections do not last, or have too much to do. */
+/** Calls and questions on connections that do not last, or have too much to do. */
 @Fast
 class NativeConnectionTest {
     private static final NodeEpoch SERVER = new NodeEpoch(new NodeId(1, 1), 1, 0);
@@ -47,7 +47,7 @@ class NativeConnectionTest {
     private final RecordingNotices notices = new RecordingNotices();
     private final List<AutoCloseable> open = new ArrayList<>();
 
-    /** Answers nothing until it is told to. */
+    /** Answers nothing until the test says so. */
     private static final class Patient implements Inbound {
         final BlockingQueue<Consumer<Response>> waiting = new LinkedBlockingQueue<>();
 
@@ -73,7 +73,7 @@ class NativeConnectionTest {
         }
     }
 
-    /** What is called here. */
+    /** The called interface. */
     public interface Office {
         void work();
     }
@@ -135,7 +135,7 @@ class NativeConnectionTest {
         Awaitility.await().untilAsserted(asserted::run);
     }
 
-    // ---- a server that is none of ours
+    // ---- a server that is not Assent's
 
     /** Accepts one connection, and says hello. */
     private Socket acceptAndGreet(ServerSocket server) throws IOException {
@@ -210,7 +210,7 @@ class NativeConnectionTest {
     void whoseTimeIsOverBeforeThereIsAConnectionIsKnownNotToBeSent() throws Exception {
         ServerSocket silent = listening();
         NativeTransport caller = made(config(), CALLER);
-        assertUnanswered(get(ask(caller, address(silent), 50)), false, "no answer has come in 50 ms");
+        assertUnanswered(get(ask(caller, address(silent), 50)), false, "no answer came within 50 ms");
     }
 
     @Test
@@ -229,7 +229,7 @@ class NativeConnectionTest {
             asked.add(ask(caller, address(server), LONG_MILLIS));
         }
         patient.awaitAsked(2);
-        assertUnanswered(get(ask(caller, address(server), LONG_MILLIS)), false, "ASSENT-8106", "2 calls");
+        assertUnanswered(get(ask(caller, address(server), LONG_MILLIS)), false, "ASSENT-8106", "2 unanswered calls");
         patient.answerNext();
         patient.answerNext();
         for (CompletableFuture<Response> each : asked) {

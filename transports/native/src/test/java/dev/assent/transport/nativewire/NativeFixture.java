@@ -50,7 +50,7 @@ final class NativeFixture implements TransportFixture {
         return this;
     }
 
-    /** By which place others reach the place where a node listens, when not by the same. */
+    /** Sets the address at which others reach a listening node, if it is another one. */
     NativeFixture reachedBy(UnaryOperator<String> front) {
         fronts = front;
         return this;

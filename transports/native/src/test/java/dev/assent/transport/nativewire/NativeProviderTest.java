@@ -28,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Native transports by a node's configuration, and what an observer of theirs is told. */
+/** Native transports by a node's configuration, and what their observer sees. */
 @Fast
 class NativeProviderTest {
     private final TransportProvider provider = TransportProviders.found().of("native://127.0.0.1:0");

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Who reads the answers of calls, when one caller is alone for long and then is not. */
+/** Which thread reads answers, when one caller is alone for long and then is not. */
 @Fast
 class OwnReadingTest {
     private static final long LONG_MILLIS = 60_000;
@@ -46,14 +46,14 @@ class OwnReadingTest {
     private final NativeTransport client = made(NativeConfig.defaults(), 2);
     private Peer peer;
 
-    /** What is called here. */
+    /** The called interface. */
     public interface Office {
         void work();
 
         void waitForWord();
     }
 
-    /** Answers work at once, and what waits when it is told to. */
+    /** Answers work at once, and waiting calls when the test says so. */
     private static final class Desk implements Inbound {
         final Queue<Consumer<Result>> waiting = new ConcurrentLinkedQueue<>();
 
@@ -112,7 +112,7 @@ class OwnReadingTest {
         ports.close();
     }
 
-    /** What has become of a call, and who has told it. */
+    /** The result of a call, and the thread that delivered it. */
     private record Told(CompletableFuture<Result> result, AtomicReference<Thread> by) {
         Told() {
             this(new CompletableFuture<>(), new AtomicReference<>());
@@ -212,7 +212,7 @@ class OwnReadingTest {
         clock.advance(Duration.ofMillis(200));
         assertThat(get(get(waiting).result())).isInstanceOfSatisfying(Result.Unanswered.class, lost -> {
             assertThat(lost.mayHaveArrived()).isTrue();
-            assertThat(lost.cause()).hasMessageContaining("no answer has come in 200 ms");
+            assertThat(lost.cause()).hasMessageContaining("no answer came within 200 ms");
         });
     }
 
@@ -244,7 +244,7 @@ class OwnReadingTest {
         assertThat(told.by().get().getName()).isEqualTo("assent-native-0");
     }
 
-    /** What is sent next is not lost by it. */
+    /** The next call is not lost. */
     @Test
     void aServerThatLeavesBetweenTwoCallsIsNoticed() throws Exception {
         server.close();

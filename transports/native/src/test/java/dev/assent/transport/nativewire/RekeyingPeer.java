@@ -17,7 +17,8 @@ import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
 
 /**
- * Who speaks TLS 1.3 with the server, asks it for new keys as often as a test wants, and reads only when the test does.
+ * A peer that speaks TLS 1.3 with the server, asks it for new keys as often as a test wants, and reads only when the
+ * test does.
  *
  * <p>Thread safety: one thread may write while another one reads; the rest is not thread-safe.
  */

@@ -42,7 +42,7 @@ class ShortWorkTest {
     private final Desk desk = new Desk();
     private Office office;
 
-    /** What is called here. */
+    /** The called interface. */
     public interface Office {
         /** The name of the thread that has done it; waits when there is something to wait for. */
         String work(boolean isToWait);

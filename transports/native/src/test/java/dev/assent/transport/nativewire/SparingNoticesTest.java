@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-/** Whoever is refused again and again does not fill the log. */
+/** A process that is refused again and again does not fill the log. */
 @Fast
 class SparingNoticesTest {
     private final RecordingNotices told = new RecordingNotices();

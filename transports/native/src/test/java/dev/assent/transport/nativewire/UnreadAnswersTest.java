@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
-/** Who wants answers and reads none of them keeps nobody else waiting, and costs nothing while it does not read. */
+/** A peer that reads none of its answers keeps no other peer waiting, and costs nothing while it does not read. */
 @Fast
 class UnreadAnswersTest extends AttackedServer {
     private static final int ROUNDS = 300;
@@ -47,7 +47,9 @@ class UnreadAnswersTest extends AttackedServer {
         awaitStandstill();
         assertUnharmed(ours.with(plain(), "good", GOOD.node()));
         awaitRest();
-        assertThat(receiver.requests).as("of which it reads no answers").hasSizeLessThan(ROUNDS);
+        assertThat(receiver.requests)
+                .as("requests whose answers it does not read")
+                .hasSizeLessThan(ROUNDS);
 
         int pongs = 0;
         for (int answers = 0; answers < ROUNDS; ) {
@@ -61,7 +63,7 @@ class UnreadAnswersTest extends AttackedServer {
         assertThat(notices.all()).isEmpty();
     }
 
-    /** In each: pings, a wish for new keys, and a question by which the server tells how far it is. */
+    /** Each has pings, a request for new keys, and a question whose answer shows how far the server is. */
     private static byte[] rounds(RekeyingPeer peer) throws IOException {
         ByteArrayOutputStream pings = new ByteArrayOutputStream();
         for (int i = 0; i < PINGS; i++) {
@@ -92,7 +94,9 @@ class UnreadAnswersTest extends AttackedServer {
             int now = receiver.requests.size();
             return now > 0 && before.getAndSet(now) == now;
         });
-        assertThat(receiver.requests).as("of which it reads no answers").hasSizeLessThan(ROUNDS);
+        assertThat(receiver.requests)
+                .as("requests whose answers it does not read")
+                .hasSizeLessThan(ROUNDS);
     }
 
     /** Until no loop has anything to do. */
@@ -106,7 +110,7 @@ class UnreadAnswersTest extends AttackedServer {
         });
     }
 
-    /** For how long each has had a processor. */
+    /** The processor time of each. */
     private static Map<Long, Long> loopNanos() {
         ThreadMXBean threads = ManagementFactory.getThreadMXBean();
         Map<Long, Long> nanos = new HashMap<>();

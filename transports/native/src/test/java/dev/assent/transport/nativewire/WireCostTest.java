@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What transfers between nodes with logs in files cost over each kind of the native wire: every line of
+ * The cost of transfers between nodes with logs in files, over each kind of the native wire: every line of
  * docs/reference/costs.md about several nodes that needs no message to be lost.
  */
 @Fast
@@ -56,7 +56,7 @@ class WireCostTest {
      */
     private record Scenario(Map<String, Long> requests, Run run) {}
 
-    /** What its client does. */
+    /** The work of its client. */
     private interface Run {
         void run(Transfer transfer) throws Exception;
     }

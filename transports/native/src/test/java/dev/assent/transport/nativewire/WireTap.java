@@ -13,8 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Stands between who connects and who listens, hands on every byte, and keeps it: what is on the wire, whoever says
- * what. Two threads for each connection.
+ * A relay between a client and a server that passes on every byte, and keeps a copy: all that is on the wire, in both
+ * directions. Two threads for each connection.
  *
  * <p>Thread safety: all methods may be called by any thread.
  */
@@ -68,7 +68,7 @@ final class WireTap implements AutoCloseable {
         start(() -> pump(to, from, answered));
     }
 
-    /** Keeps what it hands on before it does, so that who has an answer finds the question here. */
+    /** Keeps bytes before it passes them on, so that a caller with an answer finds the question here. */
     private static void pump(Socket from, Socket to, ByteArrayOutputStream kept) {
         byte[] buffer = new byte[1 << 16];
         try (from;
@@ -94,12 +94,12 @@ final class WireTap implements AutoCloseable {
         return connections;
     }
 
-    /** What has come from who has connected. */
+    /** The bytes that came from the client. */
     byte[] asked() {
         return asked.toByteArray();
     }
 
-    /** The frames of who has connected, where its bytes are those of one connection as it is. */
+    /** The client's frames, if its bytes are those of a single plain connection. */
     List<byte[]> askedFrames() {
         return frames(asked());
     }

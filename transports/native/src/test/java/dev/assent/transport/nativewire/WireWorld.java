@@ -49,7 +49,7 @@ final class WireWorld implements AutoCloseable {
     private final List<Member> members = new CopyOnWriteArrayList<>();
 
     /**
-     * What an observer was told.
+     * A message that an observer saw.
      *
      * @param bytes of its frame
      */
@@ -58,7 +58,7 @@ final class WireWorld implements AutoCloseable {
             return message instanceof Call;
         }
 
-        /** What it is, in a word. */
+        /** Its kind, in a word. */
         String kind() {
             return message instanceof Request.Ask ask
                     ? ask.verb().name()
@@ -66,7 +66,7 @@ final class WireWorld implements AutoCloseable {
         }
     }
 
-    /** What each node lets others call. */
+    /** The interface that each node exports. */
     interface Desk {
         /** Does work on the node's resource. */
         void work();
@@ -137,7 +137,7 @@ final class WireWorld implements AutoCloseable {
             return storage.forces() - forcesBefore;
         }
 
-        /** What is before it on the wire. */
+        /** The relay before it on the wire. */
         WireTap tap() {
             return Objects.requireNonNull(taps.get(fixture.place(name)));
         }
@@ -201,7 +201,7 @@ final class WireWorld implements AutoCloseable {
         return made;
     }
 
-    /** The wire, for who is no member. */
+    /** The wire, for a process that is not a member. */
     NativeFixture fixture() {
         return fixture;
     }
@@ -210,7 +210,7 @@ final class WireWorld implements AutoCloseable {
         return events;
     }
 
-    /** What was told that went one way; whole when this is closed. */
+    /** The observed messages in one direction; complete when this is closed. */
     List<Passed> passed(Way way) {
         return passed.stream().filter(each -> each.way() == way).toList();
     }

@@ -10,9 +10,9 @@ import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives threads to work of many kinds, to each kind a share at most: one whose work never ends leaves threads for the others. What
- * finds the share of its kind taken waits for its turn in a queue of that kind; what is over while it waits gives its place
- * there to others.
+ * Gives threads to work of many kinds, and to each kind at most a share, so that a kind whose work never ends leaves
+ * threads for the others. If the share of its kind is used up, work waits in the queue of its kind. A full queue first
+ * drops the work that is over.
  *
  * <p>Thread safety: all methods may be called by any thread; none waits.
  *
@@ -25,15 +25,15 @@ public final class Shares<K> {
     private final Executor threads;
     private final int max;
 
-    /** Guarded by itself; of a kind that has no work there is nothing. */
+    /** Guarded by itself; has only kinds that have work. */
     private final Map<K, Share> shares = new HashMap<>();
 
-    /** Some work. */
+    /** A piece of work. */
     public interface Work extends Runnable {
-        /** Whether nobody needs it any more. */
+        /** Whether it is no longer needed. */
         boolean isOver();
 
-        /** There is no thread for it, and will not be. */
+        /** Is called when no thread does this work, now or later. */
         void refuse(RejectedExecutionException full);
     }
 
@@ -43,17 +43,17 @@ public final class Shares<K> {
     }
 
     /**
-     * None yet.
+     * No work yet.
      *
-     * @param threads does the work by threads other than the one that asks for it; what it throws is a refusal
-     * @param max how much work of one kind is done at once
+     * @param threads runs work on a thread other than the caller's; an exception of it refuses the work
+     * @param max how many pieces of work of one kind run at once
      */
     public Shares(Executor threads, int max) {
         this.threads = threads;
         this.max = max;
     }
 
-    /** Does some work, now or when it is its turn; or refuses it, before this returns or later. */
+    /** Runs the work now or when its turn comes; or refuses it, before this returns or later. */
     public void execute(K kind, Work work) {
         switch (admit(kind, work)) {
             case NOW -> start(kind, work);
@@ -90,7 +90,7 @@ public final class Shares<K> {
                 return;
             } catch (RejectedExecutionException full) {
                 work.refuse(full);
-            } catch (VirtualMachineError noThread) { // none can be started
+            } catch (VirtualMachineError noThread) { // no thread can be started
                 work.refuse(new RejectedExecutionException(noThread.toString(), noThread));
             }
         }
@@ -104,7 +104,7 @@ public final class Shares<K> {
         }
     }
 
-    /** What takes the place of work that has ended; null when there is none. */
+    /** The work that takes the thread of work that has ended; null when none waits. */
     private @Nullable Work next(K kind) {
         synchronized (shares) {
             Share share = Objects.requireNonNull(shares.get(kind));

@@ -3,7 +3,7 @@ package dev.assent.transport.iiop.bound;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How much is under way, for who waits until nothing is.
+ * Counts what runs now, so that a thread can wait until nothing runs.
  *
  * <p>Thread safety: all methods may be called by any thread; none but {@link #awaitNone} waits.
  */
@@ -13,18 +13,18 @@ public final class UnderWay {
 
     private int count;
 
-    /** Nothing yet. */
+    /** Nothing runs yet. */
     public UnderWay() {}
 
-    /** One more; {@link #end} must follow. */
+    /** Counts one more; the caller must call {@link #end} for it. */
     public void begin() {
         beginUpTo(Integer.MAX_VALUE);
     }
 
     /**
-     * One more, unless there are so many already; {@link #end} must follow then.
+     * Counts one more, unless that would exceed a number. If it returns true, the caller must call {@link #end}.
      *
-     * @return false when there are
+     * @return false when the number is reached
      */
     public boolean beginUpTo(int max) {
         synchronized (lock) {
@@ -36,7 +36,7 @@ public final class UnderWay {
         }
     }
 
-    /** One less. */
+    /** Counts one less. */
     public void end() {
         synchronized (lock) {
             count--;
@@ -44,7 +44,7 @@ public final class UnderWay {
         }
     }
 
-    /** Waits until there is nothing; false when there still is something when the time is over. */
+    /** Waits until the count is zero; false when the time is over before. */
     public boolean awaitNone(long untilNanos) throws InterruptedException {
         synchronized (lock) {
             long left = TimeUnit.NANOSECONDS.toMillis(untilNanos - System.nanoTime());
@@ -56,7 +56,7 @@ public final class UnderWay {
         }
     }
 
-    /** Whether there is nothing. */
+    /** Whether the count is zero. */
     public boolean isIdle() {
         synchronized (lock) {
             return count == 0;

@@ -1,4 +1,4 @@
-/** What is under way, up to a number. */
+/** Bounds on the work that runs at once. */
 @NullMarked
 package dev.assent.transport.iiop.bound;
 

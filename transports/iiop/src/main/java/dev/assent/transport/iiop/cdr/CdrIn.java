@@ -6,9 +6,9 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Reads one encapsulation (CORBA 3.0, section 15.3.3): its byte order, then values, each aligned to its size. No length
- * is believed: nothing is made room for that is not there. The ORB's own Codec does believe them, so that some bytes of
- * a stranger cost gigabytes.
+ * Reads one encapsulation (CORBA 3.0, section 15.3.3): its byte order, then values, each aligned to its size. It trusts
+ * no length: it allocates no more than what has come. The ORB's own Codec does trust lengths, so that a few bytes of a
+ * stranger cost gigabytes.
  *
  * <p>Not thread-safe.
  */
@@ -16,7 +16,7 @@ public final class CdrIn {
     private final ByteBuffer in;
 
     /**
-     * An encapsulation from its first byte to its last.
+     * Reads an encapsulation from its first byte on.
      *
      * @throws CdrException when it has no byte order
      */
@@ -44,13 +44,13 @@ public final class CdrIn {
         return in.getShort() & 0xFFFF;
     }
 
-    /** A long, or an unsigned one. */
+    /** A long, signed or unsigned. */
     public int takeLong(String what) throws CdrException {
         align(Integer.BYTES, what);
         return in.getInt();
     }
 
-    /** The number of elements of a sequence; each has one byte at least. */
+    /** The number of elements of a sequence, at most as many as there are bytes left, since each has at least one. */
     public int takeCount(String what) throws CdrException {
         int count = takeLong(what);
         if (count < 0 || count > in.remaining()) {
@@ -67,7 +67,7 @@ public final class CdrIn {
         return octets;
     }
 
-    /** A string of one byte a character, without the null that ends it. */
+    /** A string of one byte a character, without the null at its end. */
     public String takeString(String what) throws CdrException {
         byte[] octets = takeOctets(what);
         if (octets.length == 0 || octets[octets.length - 1] != 0) {

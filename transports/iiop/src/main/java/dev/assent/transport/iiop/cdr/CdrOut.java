@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
 public final class CdrOut {
     private final ByteArrayOutputStream out = new ByteArrayOutputStream(512);
 
-    /** One that has its byte order and nothing else. */
+    /** Has the byte order and nothing else. */
     public CdrOut() {
         out.write(0);
     }
@@ -32,7 +32,7 @@ public final class CdrOut {
         return this;
     }
 
-    /** A long, or an unsigned one. */
+    /** A long, signed or unsigned. */
     public CdrOut putLong(int value) {
         while (out.size() % Integer.BYTES != 0) {
             out.write(0);

@@ -1,4 +1,4 @@
-/** CDR, the encoding of CORBA, where bytes of others are read before the ORB may believe what they say. */
+/** CDR, the encoding of CORBA, for bytes that must be checked before the ORB reads them. */
 @NullMarked
 package dev.assent.transport.iiop.cdr;
 

@@ -12,12 +12,13 @@ import org.jspecify.annotations.Nullable;
 import org.omg.CosTransactions.otid_t;
 
 /**
- * A {@link Context} as a PropagationContext, in the encapsulation that a service context carries. The superior of what
- * comes in is its coordinator: its address is that reference behind the place it leads to, and its name, when it is a node
- * of ours, is in the data that strangers ignore. Pure functions: no ORB, and nothing is called.
+ * Writes and reads a {@link Context} as a PropagationContext, in the encapsulation that a service context carries. The
+ * superior of a context that comes in is its coordinator: the superior's address is the reference of the coordinator.
+ * If the superior is an Assent node, its name is in the data that other makers ignore. Pure functions: they need no ORB
+ * and make no calls.
  */
 public final class ContextCodec {
-    /** The longest context that is read; one with three references of usual length has less than two thousand bytes. */
+    /** The longest context that is read, in bytes; one with three references of usual length has less than 2,000. */
     public static final int BYTES_MAX = 16_384;
 
     private static final long MILLIS = 1_000;
@@ -28,20 +29,20 @@ public final class ContextCodec {
     /**
      * Writes a context.
      *
-     * @param coordinator who decides for whoever is called
+     * @param coordinator the coordinator that the called process registers with
      */
     public static byte[] write(Context context, Ior coordinator) {
         CdrOut out = new CdrOut().putLong(seconds(context.remainingMillis()));
         coordinator.write(out);
-        Ior.writeNil(out); // who is called does not end the transaction
+        Ior.writeNil(out); // the callee does not end the transaction
         otid_t otid = Otids.of(context.id());
         out.putLong(otid.formatID).putLong(otid.bqual_length).putOctets(otid.tid);
-        out.putLong(0); // nothing is nested
+        out.putLong(0); // not nested
         OwnData.write(out, context);
         return out.toByteArray();
     }
 
-    /** Rounded up, so that who is called does not give up first; 0 is no limit. */
+    /** Rounded up, so that the callee does not give up first; 0 means no limit. */
     static int seconds(long millis) {
         if (millis == Context.UNLIMITED) {
             return 0;
@@ -53,8 +54,8 @@ public final class ContextCodec {
     /**
      * Reads a context.
      *
-     * @throws ContextException when it is none; when it has no coordinator, or one that is nowhere; when it is of a nested
-     *     transaction, or its identity is none
+     * @throws ContextException when it can't be read, has no coordinator or one without an address, is of a nested
+     *     transaction, or has an otid that is not allowed
      */
     public static Context read(byte[] octets) throws ContextException {
         if (octets.length > BYTES_MAX) {
@@ -72,7 +73,7 @@ public final class ContextCodec {
     private static Context read(CdrIn in) throws CdrException {
         long seconds = Integer.toUnsignedLong(in.takeLong("the timeout"));
         String address = address(Ior.read(in));
-        Ior.read(in); // the terminator, which is of no use here
+        Ior.read(in); // the terminator, not needed here
         TransactionId id = readId(in);
         int nested = in.takeLong("the number of parents");
         if (nested != 0) {

@@ -13,7 +13,8 @@ import org.omg.IOP.ENCODING_CDR_ENCAPS;
 import org.omg.IOP.Encoding;
 
 /**
- * Contexts as arguments of requests, which the ORB has read already, for {@code get_txcontext} and {@code recreate}.
+ * Contexts as arguments of requests, which the ORB has read already. {@code get_txcontext} and {@code recreate} have
+ * them.
  *
  * <p>Thread safety: safe to share.
  */
@@ -24,7 +25,7 @@ public final class ContextStructs {
     private final ORB orb;
     private final Codec codec;
 
-    /** Those of an ORB. */
+    /** Uses the Codec of an ORB. */
     public ContextStructs(ORB orb) {
         this.orb = orb;
         try {

@@ -7,8 +7,8 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The context of one transaction in bytes, of which each call needs another copy: what time is left, and which subordinate is
- * known where the call goes. All else, the references above all, is written once.
+ * The bytes of one transaction's context. Each call needs its own copy, with the time that is left and, if the caller
+ * knows one, the subordinate at the called process. All else, above all the references, is encoded once.
  *
  * <p>Thread safety: safe to share.
  */
@@ -18,17 +18,17 @@ public final class EncodedContext {
     private final Context first;
     private final Ior coordinator;
 
-    /** Without a subordinate that is known. */
+    /** Without a known subordinate. */
     private final byte[] plain;
 
-    /** With one; made when it is needed first. */
+    /** With a known subordinate; made when it is first needed. */
     private volatile byte @Nullable [] knowing;
 
     /**
      * Writes the context of a transaction.
      *
      * @param context of any call of it
-     * @param coordinator who decides for whoever is called
+     * @param coordinator the coordinator that the called process registers with
      */
     public EncodedContext(Context context, Ior coordinator) {
         this.first = new Context(context.id(), context.superior(), context.remainingMillis(), null);

@@ -8,21 +8,22 @@ import java.util.Arrays;
 import org.omg.CosTransactions.otid_t;
 
 /**
- * The identity of a transaction as an otid, and back. Pure functions.
+ * Converts the identity of a transaction to an otid, and back. Pure functions.
  *
- * <p>An otid has what a {@link TransactionId} has, and one number more: where in its octets the branch qualifier begins.
- * Both ways every identity comes back as it was, whichever side made it:
+ * <p>An otid has all that a {@link TransactionId} has, and one more number: where in its octets the branch qualifier
+ * begins. Whichever side made an identity, it comes back unchanged:
  *
  * <ul>
- *   <li>ours have a branch qualifier that is the identity once more: some implementations compare nothing of an otid but
- *       its format and as many of its first octets as the qualifier has, and take all of ours for one without it;
- *   <li>an otid without a branch qualifier is the identity of its format and octets;
- *   <li>any other otid is an identity of the format {@link #FORMAT_WHOLE}, whose bytes are the otid: its format, the
- *       length of its qualifier, its octets.
+ *   <li>Our identities get a branch qualifier that repeats the identity. Some implementations compare only the format
+ *     of otids and as many of their first octets as the qualifier has, so they would take all our otids for the same
+ *     one without it.
+ *   <li>An otid without a branch qualifier is the identity of its format and octets.
+ *   <li>Any other otid is an identity of the format {@link #FORMAT_WHOLE}, whose bytes are the whole otid: its format,
+ *     the length of its qualifier, its octets.
  * </ul>
  */
 public final class Otids {
-    /** Of an identity whose bytes are a whole otid, "ASOT". */
+    /** The format of an identity whose bytes are a whole otid, "ASOT". */
     static final int FORMAT_WHOLE = 0x41534F54;
 
     private static final int HEAD_BYTES = 2 * Integer.BYTES;
@@ -49,7 +50,7 @@ public final class Otids {
     /**
      * The identity of an otid.
      *
-     * @throws ContextException when it is longer than an identity may be, or says that its qualifier is longer than it is
+     * @throws ContextException when it is longer than an identity may be, or its qualifier is longer than the otid
      */
     public static TransactionId read(otid_t otid) throws ContextException {
         int bytesMax = ForeignTransactionId.BYTES_MAX - HEAD_BYTES;

@@ -10,13 +10,14 @@ import org.jspecify.annotations.Nullable;
 import org.omg.CORBA.TCKind;
 
 /**
- * What nodes of ours tell each other beside what the Transaction Service has, in {@code implementation_specific_data}: an
- * any of a sequence of octets, which begins with {@code ASNT} and a version. Who does not know it ignores it; so is ignored
- * here what others say there. Immutable.
+ * What Assent nodes tell each other beyond the Transaction Service, in {@code implementation_specific_data}: an any of
+ * a sequence of octets that begins with {@code ASNT} and a version. Other makers ignore it, and this class ignores the
+ * data of other makers. Immutable.
  *
  * @param superior the superior's own name for the transaction, which has its node and epoch (law 15)
- * @param remainingMillis as of a {@link Context}: whole seconds make a subordinate live longer than its superior
- * @param known the subordinate that the caller knows at the process it calls; null while it knows none
+ * @param remainingMillis as of a {@link Context}; the whole seconds of the standard would let a subordinate live longer
+ *     than its superior
+ * @param known the subordinate that the caller knows at the called process; null if it knows none
  */
 record OwnData(
         LocalTransactionId superior,
@@ -29,7 +30,7 @@ record OwnData(
     private static final int BYTES_MAX = BYTES_MIN + LocalTransactionId.BYTES;
     private static final int ALIASES_MAX = 4;
 
-    /** Writes what a context has of it; a superior without a name says nothing. */
+    /** Writes the data of a context; writes nothing if the superior has no name. */
     static void write(CdrOut out, Context context) {
         LocalTransactionId name = context.superior().name();
         if (name == null) {
@@ -53,20 +54,20 @@ record OwnData(
     /**
      * Reads the any.
      *
-     * @return null when it is a stranger's
-     * @throws CdrException when it is ours, and not as {@link #write} writes it
+     * @return null when another maker wrote it
+     * @throws CdrException when it is Assent's, and not as {@link #write} writes it
      */
     static @Nullable OwnData read(CdrIn in) throws CdrException {
         if (!isOctets(in)) {
             return null;
         }
-        byte[] octets = in.takeOctets("the data of who has sent it");
+        byte[] octets = in.takeOctets("the data of the sender's maker");
         boolean isOurs =
                 octets.length >= Integer.BYTES && ByteBuffer.wrap(octets).getInt() == MARK;
         return isOurs ? read(octets) : null;
     }
 
-    /** Whether a type that follows is a sequence of octets, by whatever name. */
+    /** Whether the next type is a sequence of octets, under any alias. */
     private static boolean isOctets(CdrIn in) throws CdrException {
         CdrIn type = in;
         int kind = type.takeLong("a type");
@@ -82,13 +83,13 @@ record OwnData(
 
     private static OwnData read(byte[] octets) throws ContextException {
         if (octets.length != BYTES_MIN && octets.length != BYTES_MAX) {
-            throw new ContextException(
-                    octets.length + " octets of ours are not allowed; " + BYTES_MIN + " and " + BYTES_MAX + " are");
+            throw new ContextException(octets.length + " octets of Assent's data are not allowed; " + BYTES_MIN
+                    + " and " + BYTES_MAX + " are");
         }
         ByteBuffer in = ByteBuffer.wrap(octets, Integer.BYTES, octets.length - Integer.BYTES);
         byte version = in.get();
         if (version != VERSION) {
-            throw new ContextException("version " + version + " of what ours say is not allowed; " + VERSION + " is");
+            throw new ContextException("version " + version + " of Assent's data is not allowed; " + VERSION + " is");
         }
         try {
             LocalTransactionId superior = LocalTransactionId.read(in);
@@ -98,7 +99,7 @@ record OwnData(
             }
             return new OwnData(superior, remaining, in.hasRemaining() ? LocalTransactionId.read(in) : null);
         } catch (IllegalArgumentException noName) {
-            throw new ContextException("a name in what ours say is none: " + noName.getMessage());
+            throw new ContextException("a name in Assent's data is not valid: " + noName.getMessage());
         }
     }
 }

@@ -1,4 +1,4 @@
-/** The context of a request, as the Transaction Service has it: its bytes, and what they say of a transaction. */
+/** The transaction context of a request, as the Transaction Service defines it: its bytes, and what they mean. */
 @NullMarked
 package dev.assent.transport.iiop.context;
 

@@ -57,17 +57,17 @@ import org.omg.CosTransactions.TransactionFactory;
 import org.omg.CosTransactions.TransactionFactoryHelper;
 
 /**
- * Asks other processes by the words of the Transaction Service 1.4; docs/design/ots.md has them side by side. Every
- * question but the beginning of a transaction goes to an object whose reference was given to this process: without one
- * there is nobody to ask (law 22).
+ * Sends the requests of {@code remote/} as operations of the Transaction Service 1.4; docs/design/ots.md maps one to
+ * the other. All requests but the beginning of a transaction go to an object whose reference this process was given.
+ * Without a reference it sends nothing (law 22).
  *
  * <p>Thread safety: safe to share; every method blocks until there is a reply.
  */
 public final class Driver {
-    /** Of how many transactions that were begun elsewhere the Terminator is kept. */
+    /** How many Terminators are kept, for transactions that began elsewhere. */
     private static final int TERMINATORS_MAX = 10_000;
 
-    /** How many factories are kept, with what was found out about where they are. */
+    /** How many factories are kept, with the locations that the ORB found for them. */
     private static final int FACTORIES_MAX = 1_000;
 
     private static final long MILLIS = 1_000;
@@ -78,13 +78,13 @@ public final class Driver {
     private final Recent<TransactionId, String> terminators = new Recent<>(TERMINATORS_MAX);
     private final Recent<String, TransactionFactory> factories = new Recent<>(FACTORIES_MAX);
 
-    /** Asks by an ORB. */
+    /** Uses an ORB. */
     public Driver(NodeOrb orb) {
         this.orb = orb;
         this.references = new References(orb);
     }
 
-    /** The answer to a request, or what became of it. */
+    /** Sends a request; returns its answer, or what is known of a request without one. */
     public Response ask(IiopAddress to, Request request) {
         try {
             if (request instanceof Request.Begin begin) {
@@ -99,7 +99,7 @@ public final class Driver {
             return ask(to, orb.object(reference), request);
         } catch (InvocationFailure ended) {
             return Endings.response(ended);
-        } catch (SystemException notMade) { // by what was done before anything was sent
+        } catch (SystemException notMade) { // thrown before anything was sent
             return new Response.Unanswered(false, notMade);
         }
     }
@@ -147,7 +147,10 @@ public final class Driver {
         return ResourceDriver.ask(verb, ResourceHelper.unchecked_narrow(object));
     }
 
-    /** The reference says which node this is: it was given to this one alone. A stranger's has no such operation. */
+    /**
+     * The reference says which node this is, since only this node was given it. A stranger's Resource lacks the
+     * operation.
+     */
     private Response tellOfRestart(IiopAddress to, ObjectImpl resource, Request.Restarted news) {
         try {
             invoke(to, () -> RestartOperation.invoke(resource, news.life()));
@@ -159,13 +162,15 @@ public final class Driver {
         }
     }
 
-    /** Whether a stranger says so that it has nothing of the transaction; ours, refusing that, give a reason of their own. */
+    /**
+     * Whether a stranger says that it no longer has the transaction; an Assent node that refuses gives its own reason.
+     */
     private static boolean isOver(SystemException failure) {
         return (failure instanceof OBJECT_NOT_EXIST || failure instanceof INVALID_TRANSACTION)
                 && Refusals.why(failure) == null;
     }
 
-    /** What a system exception says of a participant; null when it says nothing of that. */
+    /** What a system exception says about a participant; null when it says nothing about it. */
     private static @Nullable Answer meant(RemoteVerb verb, SystemException failure) {
         boolean isGone = failure instanceof OBJECT_NOT_EXIST;
         boolean isRolledBack = failure instanceof TRANSACTION_ROLLEDBACK;
@@ -197,10 +202,10 @@ public final class Driver {
         NodeId node = superior == null ? null : superior.origin().node();
         @Nullable String inquiries = null;
         try {
-            // a Coordinator that is given the same Resource again has two participants
+            // a Coordinator that gets the same Resource twice counts two participants
             if (asked.registration().isFor(Interest.COMPLETION) && !asked.isRepeated()) {
                 Resource resource = resource(branch, node);
-                address(resource); // of a length that a superior takes, or it is not registered
+                address(resource); // throws, before anything is registered, if it is too long for a superior
                 RecoveryCoordinator recovery = invoke(to, () -> coordinator.register_resource(resource))
                         .value();
                 inquiries = recovery == null ? null : address(recovery);
@@ -220,7 +225,7 @@ public final class Driver {
         }
     }
 
-    /** A superior need not have synchronizations; where it has none they run before the vote. */
+    /** A superior may lack synchronizations; then they run before this node votes. */
     private static boolean registerSynchronization(Coordinator coordinator, Synchronization synchronization)
             throws UserException {
         try {
@@ -231,7 +236,7 @@ public final class Driver {
         }
     }
 
-    /** Where an object is, as it stands in records. */
+    /** The address of an object, in the form of log records. */
     private String address(org.omg.CORBA.Object object) throws ReferenceException {
         return IiopAddress.of(orb.ior(object)).toRecord();
     }
@@ -240,7 +245,7 @@ public final class Driver {
         return references.resource(new ObjectName.Resource(branch.id(), incarnation(branch), superior));
     }
 
-    /** Who registers, and who asks, is a subordinate of this node. */
+    /** The identity of the subordinate of this node that registers or asks. */
     private static LocalTransactionId incarnation(BranchRef branch) {
         LocalTransactionId incarnation = branch.incarnation();
         if (incarnation == null) {
@@ -263,7 +268,10 @@ public final class Driver {
         }
     }
 
-    /** An unasked vote to roll back is the mark; one that nothing was done has no word, and is given when it is asked for. */
+    /**
+     * Sends the vote of a subordinate that was not asked. A vote to roll back is sent as rollback_only. The operations
+     * can't express a read-only vote, so the subordinate gives it when it is asked.
+     */
     private Response vote(IiopAddress to, Coordinator coordinator, Request.Vote vote) {
         if (vote.answer() != Answer.ROLLED_BACK) {
             return Response.Refused.state("a vote without a question is not carried over iiop");
@@ -300,7 +308,7 @@ public final class Driver {
 
     private record Begun(Context context, Ior terminator) {}
 
-    /** By a factory that is known, unless that is gone: its process has restarted then, and nothing was done. */
+    /** Uses the factory that is kept. If that no longer exists, its process has restarted and nothing was done. */
     private Baggage.Answered<Control> create(IiopAddress to, int seconds) throws UserException {
         String told = to.reference();
         String reference = told == null ? "corbaloc:iiop:1.2@" + to.place() + "/TransactionFactory" : told;
@@ -321,7 +329,7 @@ public final class Driver {
         return created;
     }
 
-    /** Of a coordinator of ours, which has told all with its answer. */
+    /** Of an Assent coordinator, which has sent everything with its answer. */
     private Begun taken(IiopAddress to, ReplyData.Begun begun) throws ContextException {
         Context context = ContextCodec.read(begun.context());
         IiopPlace coordinator = IiopAddress.parse(context.superior().address()).place();
@@ -330,7 +338,7 @@ public final class Driver {
         return new Begun(context, begun.terminator());
     }
 
-    /** Of any other. */
+    /** Of any other coordinator. */
     private Begun ask(IiopAddress to, Control control) throws UserException, ReferenceException, ContextException {
         orb.given(control, to.place());
         Terminator terminator = invoke(to, control::get_terminator).value();
@@ -340,7 +348,7 @@ public final class Driver {
         return new Begun(new ContextStructs(orb.orb()).context(struct), orb.given(terminator, to.place()));
     }
 
-    /** Some coordinators tell no limit, also when they were given one. */
+    /** Some coordinators don't report a time limit, even if they were given one. */
     private static Context limited(Context begun, long millis) {
         boolean isTold = millis == 0 || begun.remainingMillis() != Context.UNLIMITED;
         return isTold ? begun : begun.withRemainingMillis(millis);
@@ -375,7 +383,7 @@ public final class Driver {
         }
     }
 
-    /** What a system exception says of the end of a transaction; null when it says nothing of that. */
+    /** What a system exception says about the end of a transaction; null when it says nothing about it. */
     private static @Nullable Outcome outcome(SystemException failure) {
         if (failure instanceof TRANSACTION_ROLLEDBACK) {
             return Outcome.ROLLED_BACK;

@@ -10,11 +10,11 @@ import org.jspecify.annotations.Nullable;
 import org.omg.CORBA.NO_PERMISSION;
 import org.omg.CORBA.SystemException;
 
-/** What a system exception says of the request that has ended with it. Pure functions. */
+/** What a system exception says about the request that has ended with it. Pure functions. */
 final class Endings {
     private Endings() {}
 
-    /** As a response. */
+    /** The response that it means. */
     static Response response(InvocationFailure ended) {
         SystemException failure = ended.failure();
         Why why = Refusals.why(failure);
@@ -30,7 +30,7 @@ final class Endings {
         return new Response.Unanswered(Refusals.mayHaveArrived(failure), failure);
     }
 
-    /** In words: those of the other process, or the exception's own. */
+    /** The text of the other process, or else of the exception. */
     static String text(InvocationFailure ended) {
         @Nullable ReplyData data = ended.data();
         return data == null || data.failure() == null

@@ -15,9 +15,9 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * Invocations of others, each on a thread that the ORB keeps until there is a reply, however long that takes. Who waits for
- * an answer waits no longer than it has said: then it is told that there is none, and the thread is left to the ORB. Of these
- * no place has more than a share.
+ * Invocations of other processes. The ORB keeps a thread for each until there is a reply, however long that takes. A
+ * caller waits no longer than the time it has set. Then it gets a failure, while its thread stays inside of the ORB. No
+ * place has more than its share of the threads.
  *
  * <p>Thread safety: all methods may be called by any thread; none but {@link #awaitNone} waits.
  */
@@ -26,28 +26,28 @@ public final class Invocations {
     private final LongSupplier nanos;
     private final Set<Exchange<?>> underWay = ConcurrentHashMap.newKeySet();
 
-    /** As many as the set has. */
+    /** Counts the exchanges in the set. */
     private final UnderWay unanswered = new UnderWay();
 
-    /** The threads that the ORB has. */
+    /** Counts the threads inside of the ORB. */
     private final UnderWay invoking = new UnderWay();
 
-    /** Guards that nothing begins when it is closed. */
+    /** Guards closing: nothing begins after it. */
     private final Object lock = new Object();
 
     private boolean isClosed;
 
     /**
-     * None yet.
+     * Nothing is invoked yet.
      *
-     * @param perPlaceMax how many threads of these the invocations of one place may have
+     * @param perPlaceMax how many of these threads one place may have
      */
     public Invocations(Executor threads, int perPlaceMax, LongSupplier nanos) {
         this.threads = new Shares<>(threads, perPlaceMax);
         this.nanos = nanos;
     }
 
-    /** Invokes something at a place, and answers with what it returns; a bug that it throws is an answer that is lost. */
+    /** Invokes something at a place and answers with its result. If it throws, the answer counts as lost. */
     public <A> void begin(IiopPlace place, Exchange<A> exchange, Supplier<A> invocation) {
         boolean isBegun;
         synchronized (lock) {
@@ -111,7 +111,7 @@ public final class Invocations {
         }
     }
 
-    /** Answers for those whose time is over. */
+    /** Gives a failure to the callers whose time is over. */
     public void tick() {
         long now = nanos.getAsLong();
         Telling.all(underWay, each -> {
@@ -121,12 +121,12 @@ public final class Invocations {
         });
     }
 
-    /** Waits until nothing is under way; false when something still is when the time is over. */
+    /** Waits until nothing runs any more; false when the time is over before. */
     public boolean awaitNone(long untilNanos) throws InterruptedException {
         return unanswered.awaitNone(untilNanos);
     }
 
-    /** Invokes nothing more, and answers for all that is under way. */
+    /** Invokes nothing more, and gives a failure to all callers that still wait. */
     public void close() {
         synchronized (lock) {
             isClosed = true;
@@ -135,7 +135,7 @@ public final class Invocations {
         Telling.all(underWay, each -> settle(each, () -> each.fail(closed)));
     }
 
-    /** Whether the ORB has no thread. */
+    /** Whether no thread is inside of the ORB. */
     public boolean isIdle() {
         return invoking.isIdle();
     }

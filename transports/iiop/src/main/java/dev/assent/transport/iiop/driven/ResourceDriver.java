@@ -11,11 +11,11 @@ import org.omg.CosTransactions.NotPrepared;
 import org.omg.CosTransactions.Resource;
 import org.omg.CosTransactions.Vote;
 
-/** Tells a Resource what to do, and what it has answered (Transaction Service 1.4, Resource interface). Pure functions. */
+/** Drives a Resource and reads its answer (Transaction Service 1.4, Resource interface). Pure functions. */
 final class ResourceDriver {
     private ResourceDriver() {}
 
-    /** The answer to a verb; a system exception is thrown as it is. */
+    /** The answer to a verb; throws a system exception as it is. */
     static Answer ask(RemoteVerb verb, Resource resource) {
         try {
             return invoke(verb, resource);

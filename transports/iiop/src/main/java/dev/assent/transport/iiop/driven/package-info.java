@@ -1,4 +1,4 @@
-/** What this process asks of others by the Transaction Service: invocations that block, on threads of their own. */
+/** Requests to other processes by the Transaction Service: invocations that block, on threads of their own. */
 @NullMarked
 package dev.assent.transport.iiop.driven;
 

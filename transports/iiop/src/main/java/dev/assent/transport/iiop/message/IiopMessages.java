@@ -8,92 +8,95 @@ import org.jspecify.annotations.Nullable;
 
 /** Messages of the IIOP transport, in the order of their numbers; see {@link Catalogue}. */
 public interface IiopMessages {
-    /** Their one instance. */
+    /** The one instance. */
     IiopMessages MESSAGES = Catalogue.of(IiopMessages.class);
 
-    /** An address that is none of the IIOP transport's. */
+    /** An address that does not fit the IIOP transport. */
     @Says(
             id = 8200,
-            value = "'%s' is no address that the iiop transport reaches: these are 'iiop://HOST:PORT', with a port"
-                    + " from 1 to 65535, and 'iiop://HOST:PORT/IOR:DIGITS', with a reference that leads to that"
-                    + " place; of objects also 'IOR:DIGITS', the file: url of one, and corbaloc: and corbaname: urls"
-                    + " of one place")
+            value = "'%s' is not an address of the iiop transport; allowed: 'iiop://HOST:PORT', with a port from 1 to"
+                    + " 65535, and 'iiop://HOST:PORT/IOR:DIGITS', with a reference that leads to that place; for"
+                    + " objects also 'IOR:DIGITS', the file: url of one, and corbaloc: and corbaname: urls of one"
+                    + " place")
     String addressRefused(String address);
 
-    /** An object reference that is none, or may not be used. */
-    @Says(id = 8201, value = "an object reference is refused: %s")
+    /** Text that is not an object reference, or a reference that is not allowed. */
+    @Says(id = 8201, value = "object reference refused: %s")
     String referenceRefused(String why);
 
-    /** A context that is none. */
-    @Says(id = 8202, value = "a transaction context is refused: %s")
+    /** A transaction context that can't be used. */
+    @Says(id = 8202, value = "transaction context refused: %s")
     String contextRefused(String why);
 
-    /** No ORB. */
+    /** The ORB does not start. */
     @Says(
             id = 8203,
-            value = "no ORB of class '%s' listens at %s: %s; see that its jar is on the class path, and the port free")
+            value = "no ORB of class '%s' listens at %s: %s; check that its jar is on the class path and the port is"
+                    + " free")
     String orbNotMade(String orbClass, @Nullable Object place, Throwable cause);
 
-    /** A reference to an object of a process that nobody reaches. */
-    @Says(id = 8204, value = "there is no reference to %s: the process listens nowhere over iiop; set '%s'")
+    /** A reference to an object of a process that does not listen. */
+    @Says(id = 8204, value = "there is no reference to %s: this process does not listen over iiop; set '%s'")
     String notListeningFor(Object name, String listenKey);
 
-    /** A process is to be asked something, and there is no object of it to ask. */
+    /** A request to a process, with no reference to an object there that would take it. */
     @Says(
             id = 8205,
-            value = "%s is nothing that %s can be asked for: this process was given no reference to an object for it"
-                    + " (law 22)")
+            value = "%s can't be sent to %s: this process was given no reference to an object there that accepts it")
     String noReference(Object what, Object process);
 
-    /** Time is over. */
-    @Says(id = 8206, value = "no answer has come in %d ms")
+    /** The time is over. */
+    @Says(id = 8206, value = "no answer came within %d ms")
     String noAnswer(long millis);
 
     /** The transport is closed. */
-    @Says(id = 8207, value = "the transport is closed, or about to be")
+    @Says(id = 8207, value = "the iiop transport is closed or closing")
     String closed();
 
-    /** A way beyond this machine without protection. */
+    /** A connection to another machine without protection. */
     @Says(
             id = 8208,
-            value = "'%s' is beyond this machine, and the iiop transport has no TLS: set '%s' to 'true', by which"
-                    + " everybody on the way may read, change and forge calls and decisions")
+            value = "'%s' is on another machine, and the iiop transport has no TLS: if you set '%s' to 'true', anyone"
+                    + " on the network path can read, change and forge calls and decisions")
     String plainRefused(Object place, String plainKey);
 
     /** A secret that can't be read. */
     @Says(id = 8209, value = "cannot read or make '%s' (setting '%s'): %s")
     String keyUnread(String file, String key, Throwable cause);
 
-    /** A value that is not carried. */
+    /** A value that the wire can't carry. */
     @Says(id = 8210, value = "call %s can't be carried: %s; nothing was done")
     String valueRefused(String call, String why);
 
-    /** A reference of others leads where nobody may be called. */
+    /** A reference from another process leads to a process that this one may not call. */
     @Says(
             id = 8211,
-            value = "another process has given a reference that leads to '%s', which this one does not call: allow it"
-                    + " by the setting 'allowed-addresses' (law 22)")
+            value = "another process sent a reference that leads to '%s', and this process may not call that address;"
+                    + " to allow it, add it to the setting 'allowed-addresses'")
     String placeNotAllowed(Object place);
 
-    /** A transaction where none is wanted, none where one is, or a caller that may not. */
+    /**
+     * A call in a transaction where none is allowed, or outside of one where it is required, or from a caller without
+     * the right.
+     */
     @Says(id = 8212, value = "call %s was refused by its object: %s; nothing was done")
     String callRefused(String call, String why);
 
-    /** A coordinator of others that has ended, or does so. */
+    /** A foreign coordinator has ended, or is ending. */
     @Says(
             id = 8213,
-            value = "the coordinator of transaction %s takes nothing more for it (%s): its end has begun, or it is"
-                    + " over; this node's part rolls back unless it has voted")
+            value = "the coordinator of transaction %s accepts no more participants (%s): it is ending or has ended"
+                    + " the transaction; this node's part rolls back unless it has voted")
     String coordinatorInactive(TransactionId transaction, Throwable cause);
 
-    /** A name by which nothing is exported, while the process has not exported its objects. */
+    /** No object has this name, and the process has not exported its objects yet. */
     @Says(
             id = 8214,
-            value = "no object is exported as '%s' yet: the process has not exported its objects; nothing was done,"
+            value = "no object is exported as '%s' yet: the process is still exporting its objects; nothing was done,"
                     + " call again later")
     String nameNotYet(String name);
 
-    /** A name by which nothing is exported. */
-    @Says(id = 8215, value = "no object is exported as '%s'; nothing was done. Exported are: %s")
+    /** No object has this name. */
+    @Says(id = 8215, value = "no object is exported as '%s'; nothing was done; exported objects: %s")
     String nameUnknown(String name, ExportedNames exported);
 }

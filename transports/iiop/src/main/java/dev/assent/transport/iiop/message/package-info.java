@@ -1,4 +1,4 @@
-/** The messages for people of the IIOP transport. */
+/** The messages of the IIOP transport. */
 @NullMarked
 package dev.assent.transport.iiop.message;
 

@@ -10,28 +10,31 @@ import org.omg.CORBA.SystemException;
 import org.omg.CORBA.UserException;
 
 /**
- * What requests and replies of this process carry in service contexts, handed between interceptors and those who call and
- * are called. An invocation that waits, its interceptors, and a servant with those around it run on one thread (CORBA
- * 3.0, section 21.3), so it is kept by thread.
+ * The service contexts of requests and replies, handed between interceptors and the code that calls or is called. An
+ * invocation that waits and its interceptors run on one thread, and so do a servant and the interceptors around it
+ * (CORBA 3.0, section 21.3). So the data is kept by thread.
  *
  * <p>Thread safety: safe to share; every method acts for the calling thread.
  */
 public final class Baggage {
-    /** The service context of ours, "ASN" and a number. */
+    /** The id of Assent's service context, "ASN" and a number. */
     static final int OWN_ID = 0x41534E01;
 
     private final Set<Integer> accepted;
     private final ThreadLocal<@Nullable Sent> sent = new ThreadLocal<>();
     private final ThreadLocal<@Nullable Received> received = new ThreadLocal<>();
 
-    /** What goes with a request, and what has come back with its reply. */
+    /** What goes with a request, and what came back with its reply. */
     static final class Sent {
         final @Nullable TransactionContext transaction;
         final IiopPlace to;
 
         @Nullable ReplyData reply;
 
-        /** Whether it is sent to find out where it is forwarded; whether it was sent; where to. */
+        /**
+         * Whether the request only finds out where it is forwarded; whether it was sent; the object it was forwarded
+         * to.
+         */
         boolean isSettling;
 
         boolean isSent;
@@ -47,11 +50,11 @@ public final class Baggage {
     /**
      * A transaction context.
      *
-     * @param id of the service context; 0 by the standard
+     * @param id the id of the service context; 0 by the standard
      */
     public record TransactionContext(int id, byte[] octets) {}
 
-    /** What has come with a request, and what goes back with its reply. */
+    /** What came with a request, and what goes back with its reply. */
     public static final class Received {
         private final byte @Nullable [] transaction;
         private final byte @Nullable [] callerKey;
@@ -65,22 +68,22 @@ public final class Baggage {
             this.from = from;
         }
 
-        /** The host that it has come from, and behind a colon the port; empty when nobody knows. */
+        /** The host that sent it, and after a colon the port; empty if unknown. */
         public String from() {
             return from;
         }
 
-        /** The transaction context, not looked at yet; null for none. */
+        /** The transaction context, not read yet; null for none. */
         public byte @Nullable [] transaction() {
             return transaction;
         }
 
-        /** By which a caller of ours is told from all others; null for a stranger. */
+        /** The key that tells an Assent caller from all others; null for a stranger. */
         public byte @Nullable [] callerKey() {
             return callerKey;
         }
 
-        /** Says something with the reply, to a caller of ours; before the reply is begun. */
+        /** Sends data with the reply, to an Assent caller only. Must be called before the reply begins. */
         public void reply(ReplyData data) {
             if (callerKey != null) {
                 reply = data;
@@ -95,7 +98,7 @@ public final class Baggage {
     /**
      * Carries nothing yet.
      *
-     * @param accepted the service contexts that are taken for a transaction's
+     * @param accepted the ids of service contexts that are accepted as a transaction's
      */
     public Baggage(Set<Integer> accepted) {
         this.accepted = Set.copyOf(accepted);
@@ -105,7 +108,7 @@ public final class Baggage {
         return accepted;
     }
 
-    /** Something that is invoked, and waited for. */
+    /** An invocation that waits for its reply. */
     @FunctionalInterface
     public interface Invocation<T extends @Nullable Object> {
         /** Invokes it. */
@@ -115,8 +118,8 @@ public final class Baggage {
     /**
      * Invokes something.
      *
-     * @param transaction goes with it; null for none
-     * @param to the process that is called; a reference of its that leads elsewhere is followed only when that is allowed
+     * @param transaction is sent with it; null for none
+     * @param to the process that is called; a reference of it that leads elsewhere is followed only if that is allowed
      * @throws InvocationFailure when it ends with a system exception
      */
     public <T extends @Nullable Object> Answered<T> sending(
@@ -133,10 +136,10 @@ public final class Baggage {
     }
 
     /**
-     * The object that another one stands for, when its process forwards requests, as it does from a name that is the key of a
-     * corbaloc. A request that does nothing finds that out.
+     * The object that another one stands for. A process may forward requests to it, as from a name that is the key of a
+     * corbaloc. A request that does nothing finds out.
      *
-     * @return the same when its process does not forward; null when it says that there is none
+     * @return the same object if its process does not forward; null if the process says that there is none
      * @throws InvocationFailure when it ends with a system exception
      */
     public org.omg.CORBA.@Nullable Object settled(org.omg.CORBA.Object object, IiopPlace to) {
@@ -149,7 +152,7 @@ public final class Baggage {
         } catch (OBJECT_NOT_EXIST absent) {
             isAbsent = true;
         } catch (BAD_OPERATION | NO_IMPLEMENT unknown) {
-            isAbsent = false; // it is there, and knows no such request
+            isAbsent = false; // it exists, and does not know this request
         } catch (SystemException failure) {
             if (going.settled == null) {
                 throw new InvocationFailure(failure, going.reply);
@@ -158,7 +161,7 @@ public final class Baggage {
             sent.remove();
         }
         if (going.settled != null) {
-            return going.settled; // which says itself what is wrong
+            return going.settled; // a call of it shows what is wrong
         }
         return isAbsent ? null : object;
     }
@@ -166,7 +169,7 @@ public final class Baggage {
     /**
      * A reply.
      *
-     * @param data what it says besides; null for nothing
+     * @param data what else it says; null for nothing
      */
     public record Answered<T extends @Nullable Object>(
             T value, @Nullable ReplyData data) {}
@@ -175,7 +178,7 @@ public final class Baggage {
         return sent.get();
     }
 
-    /** Whether the thread invokes something by {@link #sending}. */
+    /** Whether the thread is inside of {@link #sending}. */
     public boolean isSending() {
         return sent.get() != null;
     }
@@ -184,7 +187,7 @@ public final class Baggage {
         received.set(came);
     }
 
-    /** What has come with the request that this thread serves; nothing of ours when no interceptor was called. */
+    /** What came with the request that this thread serves; empty if no interceptor was called. */
     public Received received() {
         Received came = received.get();
         return came == null ? new Received(null, null, "") : came;

@@ -5,15 +5,15 @@ import com.sun.corba.se.spi.legacy.interceptor.RequestInfoExt;
 import org.omg.PortableInterceptor.ServerRequestInfo;
 
 /**
- * From where a request has come. The JDK's ORB tells an interceptor on which connection; of another ORB it is not known.
- * Pure functions.
+ * Where a request came from. The JDK's ORB tells an interceptor the connection; with another ORB it is unknown. Pure
+ * functions.
  */
 final class CallersHost {
     private static final String THE_JDKS = "com.sun.corba.se.";
 
     private CallersHost() {}
 
-    /** The host, and behind a colon the port; empty when nobody knows. */
+    /** The host, and after a colon the port; empty if unknown. */
     static String of(ServerRequestInfo request) {
         if (request.getClass().getName().startsWith(THE_JDKS) && request instanceof RequestInfoExt extended) {
             Connection connection = extended.connection();

@@ -8,16 +8,19 @@ import java.nio.channels.SocketChannel;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** A place where an ORB has listened that has ended: it closes its socket by a thread of its own, some time later. Pure functions. */
+/**
+ * The address at which an ended ORB has listened; a thread of the ORB closes the socket some time later. Pure
+ * functions.
+ */
 final class FreedPlace {
     private static final long LOOK_NANOS = 5_000_000;
 
     private FreedPlace() {}
 
     /**
-     * Waits until nobody listens there.
+     * Waits until no process listens there.
      *
-     * @return false when somebody still does when the time is over
+     * @return false when a process still listens when the time is over
      */
     static boolean await(IiopPlace place, long millisMax) {
         long untilNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millisMax);
@@ -30,7 +33,7 @@ final class FreedPlace {
         return true;
     }
 
-    /** Whether a socket can be bound there; it does not listen, so nobody finds it. */
+    /** Whether a socket can be bound there. The socket does not listen, so no process can connect to it. */
     private static boolean isFree(IiopPlace place) {
         try (SocketChannel probe = SocketChannel.open()) {
             probe.setOption(StandardSocketOptions.SO_REUSEADDR, true);

@@ -3,7 +3,7 @@ package dev.assent.transport.iiop.orb;
 import org.jspecify.annotations.Nullable;
 import org.omg.CORBA.SystemException;
 
-/** A system exception that an invocation has ended with, and what came with it. */
+/** The system exception that ended an invocation, and what came with it. */
 public final class InvocationFailure extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -21,7 +21,7 @@ public final class InvocationFailure extends RuntimeException {
         return failure;
     }
 
-    /** What the reply said besides; null for nothing, or when there was none. */
+    /** What else the reply said; null if it said nothing, or if there was none. */
     public @Nullable ReplyData data() {
         return data;
     }

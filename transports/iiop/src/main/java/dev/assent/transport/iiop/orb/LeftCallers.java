@@ -10,9 +10,9 @@ import org.omg.CORBA.CompletionStatus;
 import org.omg.CORBA.ORB;
 
 /**
- * Threads that wait for replies when their ORB ends. The JDK's ORB closes its connections then and stops reading them, but
- * does not wake the threads that wait for replies: they would wait as long as the JVM lives. The only class that knows which
- * ORB it is; of any other it knows no callers.
+ * Threads that wait for replies when their ORB ends. The JDK's ORB then closes its connections and stops reading them,
+ * but does not wake these threads: they would wait until the JVM ends. This class knows the JDK's ORB by its class; of
+ * any other ORB it finds no waiting threads.
  *
  * <p>Thread safety: for one thread.
  */
@@ -23,7 +23,7 @@ final class LeftCallers {
 
     private final List<CorbaConnection> connections = new ArrayList<>();
 
-    /** Notes those of an ORB that has been shut down, and is about to be destroyed. */
+    /** Notes the waiting threads of an ORB that was shut down and will be destroyed next. */
     void note(ORB orb) {
         if (orb.getClass().getName().startsWith(THE_JDKS)) {
             for (Object cache : ((com.sun.corba.se.spi.orb.ORB) orb)
@@ -37,7 +37,7 @@ final class LeftCallers {
         }
     }
 
-    /** Lets them go, now that the ORB has ended and nobody writes to its connections any more. */
+    /** Wakes them. The ORB must have ended, so that nobody writes to its connections any more. */
     void release() {
         Telling.all(
                 connections,

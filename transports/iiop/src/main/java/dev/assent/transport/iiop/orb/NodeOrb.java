@@ -39,18 +39,21 @@ import org.omg.PortableServer.Servant;
  * <p>Thread safety: all methods may be called by any thread.
  */
 public final class NodeOrb {
-    /** The number of this server in object keys, the same for every process: who is meant is in the names of objects. */
+    /**
+     * The number of this server in object keys, the same for every process; the names of objects say which node is
+     * meant.
+     */
     private static final String SERVER_ID = "1095978580";
 
     private static final String LOGGERS = "javax.enterprise.resource.corba.";
 
-    /** How long it is waited for that the ORB, which has ended, gives its port back. */
+    /** How long closing waits for an ORB that has ended to free its port. */
     private static final long FREE_MILLIS_MAX = 5_000;
 
     /**
-     * The ORB tells of every connection that is refused, with a stack, and of threads of its own that it has ended;
-     * operators read one line an incident of ours. Kept for as long as there is the ORB, which may serve still when it has
-     * ended: of a logger that nobody holds the level is forgotten.
+     * The silenced loggers of ORBs. An ORB logs every refused connection with a stack trace, and each of its own
+     * threads that it has ended, while operators read one line of ours for each incident. A logger is kept as long as
+     * its ORB, which may still serve after its end: the JVM forgets the level of an unreferenced logger.
      */
     private static final Map<ORB, Logger> SILENCED = Collections.synchronizedMap(new WeakHashMap<>());
 
@@ -62,17 +65,17 @@ public final class NodeOrb {
     private final @Nullable POA services;
     private final String listenKey;
 
-    /** Where it tells, of whichever ORB, that a thread of its own has not ended yet when it does; they do. */
+    /** Where any ORB logs, when it ends, that one of its threads has not ended yet; such threads end soon after. */
     private final Logger silencedOfAll = Logger.getLogger(LOGGERS + "_CORBA_");
 
     /**
-     * How it is made.
+     * Options of the ORB.
      *
      * @param orbClass the class of the ORB
-     * @param listen where it listens; null for a process that calls and is not called
-     * @param reached the place that its references name; where it listens, unless something is between it and others
-     * @param contexts the service contexts that are taken for a transaction's
-     * @param listenKey the key of the setting by which it listens, for people
+     * @param listen where it listens; null for a process that calls others and is not called
+     * @param reached the address that its references name; the one it listens at, unless a relay stands between
+     * @param contexts the ids of service contexts that are accepted as a transaction's
+     * @param listenKey the key of the setting that makes it listen, for messages
      */
     public record Options(
             String orbClass,
@@ -87,10 +90,10 @@ public final class NodeOrb {
     }
 
     /**
-     * Starts one, which serves nothing until it is opened.
+     * Starts an ORB that serves nothing until it is opened.
      *
      * @param outlets where its requests may go
-     * @throws IllegalStateException when it can't be made, or its place can't be listened at
+     * @throws IllegalStateException when it can't be made, or can't listen at its address
      */
     public NodeOrb(Options options, KeyRing keys, Outlets outlets) {
         this.keys = keys;
@@ -130,7 +133,7 @@ public final class NodeOrb {
         properties.setProperty("org.omg.CORBA.ORBClass", options.orbClass());
         properties.setProperty("org.omg.CORBA.ORBId", id);
         properties.setProperty("org.omg.PortableInterceptor.ORBInitializerClass." + OrbInitializer.class.getName(), "");
-        // A socket factory of its own: by default one is shared by all ORBs of a JVM, and belongs to the one made last.
+        // Its own socket factory: by default all ORBs of a JVM share one, which belongs to the ORB that was made last.
         properties.setProperty(
                 "com.sun.CORBA.transport.ORBSocketFactoryClass",
                 "com.sun.corba.se.impl.transport.DefaultSocketFactoryImpl");
@@ -153,10 +156,10 @@ public final class NodeOrb {
     /**
      * Begins to serve.
      *
-     * @param byId makes a servant of the id of an object
-     * @param typeIds the repository ids of exported objects by their names, also of those that are not there; null for what is
-     *     no name
-     * @param programs what those on this ORB are told
+     * @param byId makes a servant from the id of an object
+     * @param typeIds the repository ids of exported objects by their names, also of names that nothing has; null for
+     *     text that is not a name
+     * @param programs the node, as CORBA programs on this ORB see it
      */
     public void open(Function<byte[], Servant> byId, Function<String, @Nullable String> typeIds, Programs programs) {
         initializer.open(programs);
@@ -175,25 +178,25 @@ public final class NodeOrb {
         }
     }
 
-    /** What its requests carry. */
+    /** The service contexts of its requests. */
     public Baggage baggage() {
         return initializer.baggage();
     }
 
-    /** What is under way on it, whoever has made it. */
+    /** Counts all requests that run on it, including those of CORBA programs. */
     public UnderWay traffic() {
         return initializer.traffic();
     }
 
-    /** What an object of this process is called. */
+    /** The name in an object id of this process. */
     public ObjectName open(byte[] id) throws ReferenceException {
         return keys.open(id);
     }
 
     /**
-     * The same of a reference.
+     * The name in a reference of this process.
      *
-     * @throws ReferenceException when it was not made here, and is not to an object that everybody may know
+     * @throws ReferenceException when this process did not make it, and not every process may know its object
      */
     public ObjectName open(org.omg.CORBA.Object reference) throws ReferenceException {
         return keys.open(ior(reference));
@@ -214,9 +217,10 @@ public final class NodeOrb {
     }
 
     /**
-     * A reference that an object at a place has given, as what it says: it may lead elsewhere where that may be called (law 22).
+     * Reads a reference that an object at a place has sent. It may lead to another place only if that may be called
+     * (law 22).
      *
-     * @throws NO_PERMISSION when it leads where it may not
+     * @throws NO_PERMISSION when it leads to a place that may not be called
      */
     public Ior given(org.omg.CORBA.Object object, IiopPlace by) throws ReferenceException {
         Ior given = ior(object);
@@ -225,9 +229,9 @@ public final class NodeOrb {
     }
 
     /**
-     * Holds where something leads that was given at a place against where it may.
+     * Checks that a reference from one place leads to the same place, or to one that may be called.
      *
-     * @throws NO_PERMISSION when it leads where it may not
+     * @throws NO_PERMISSION when it does not
      */
     public void checkGiven(IiopPlace leads, IiopPlace by) {
         if (!leads.equals(by)) {
@@ -235,15 +239,15 @@ public final class NodeOrb {
         }
     }
 
-    /** A reference as what it says. */
+    /** Reads a reference. */
     public Ior ior(org.omg.CORBA.Object object) throws ReferenceException {
         return Ior.parse(orb.object_to_string(object));
     }
 
     /**
-     * The object of a stringified reference, of a corbaloc or of a corbaname.
+     * The object of a stringified reference, a corbaloc or a corbaname.
      *
-     * @throws TRANSIENT when it leads to none, or not now; the ORB does not say why
+     * @throws TRANSIENT when it leads to no object, or not now; the ORB does not say why
      */
     public org.omg.CORBA.Object object(String reference) {
         org.omg.CORBA.Object found = orb.string_to_object(reference);
@@ -260,15 +264,15 @@ public final class NodeOrb {
     }
 
     /**
-     * Ends it.
+     * Ends the ORB.
      *
-     * @param isIdle whether nothing is served nor invoked; else what is, is broken off
+     * @param isIdle whether no request runs; else the running ones are broken off
      */
     public void close(boolean isIdle) {
-        orb.shutdown(isIdle); // waits for what is invoked, too, and that may never end
+        orb.shutdown(isIdle); // if true, waits for invocations, too, which may never end
         LeftCallers left = new LeftCallers();
         try {
-            left.note(orb); // no call begins any more
+            left.note(orb); // no new call can begin now
         } finally {
             try {
                 orb.destroy();

@@ -34,24 +34,24 @@ import org.omg.PortableServer.RequestProcessingPolicyValue;
 import org.omg.PortableServer.ServantRetentionPolicyValue;
 
 /**
- * Gives an ORB its interceptors and, when it listens, the object adapter of what every process serves: by a standard way
- * the ORB answers at {@code corbaloc::HOST:PORT/TransactionFactory} and {@code /NameService} only for what is registered
- * while it starts. The ORB makes it by the name of its class, so it is told in arguments what to do, and is found again as
- * an initial reference.
+ * Gives an ORB its interceptors and, if it listens, the object adapter for what every process serves. An object adapter
+ * must be registered while the ORB starts: only then, by the standard, does the ORB answer at
+ * {@code corbaloc::HOST:PORT/TransactionFactory} and {@code /NameService}. The ORB makes this object by the name of its
+ * class. So arguments of the ORB tell it what to do, and the caller finds it as an initial reference.
  */
 public final class OrbInitializer extends LocalObject implements ORBInitializer {
     private static final long serialVersionUID = 1L;
 
-    /** The argument that is followed by the service contexts that are taken for a transaction's. */
+    /** The argument before the ids of service contexts that are accepted as a transaction's. */
     static final String CONTEXTS = "-assent-contexts";
 
     /** The argument of a process that listens. */
     static final String LISTENS = "-assent-listens";
 
-    /** The argument that is followed by the place that references name, when it is not where the ORB listens. */
+    /** The argument before the address that references name, if it is not the one at which the ORB listens. */
     static final String REACHED = "-assent-reached";
 
-    /** Where it is found again. */
+    /** The initial reference that is this object. */
     static final String SELF = "dev.assent.OrbInitializer";
 
     private static final String FACTORY_TYPE = "IDL:omg.org/CosTransactions/TransactionFactory:1.0";
@@ -66,7 +66,7 @@ public final class OrbInitializer extends LocalObject implements ORBInitializer 
     private transient @Nullable POA objects;
     private transient @Nullable ReachedAddress reached;
 
-    /** Made by the ORB. */
+    /** For the ORB. */
     public OrbInitializer() {}
 
     @Override
@@ -86,7 +86,7 @@ public final class OrbInitializer extends LocalObject implements ORBInitializer 
             info.add_server_request_interceptor(new ReceivingInterceptor(made));
             info.add_client_request_interceptor(new CallingInterceptor(programs, traffic));
             info.add_server_request_interceptor(
-                    new ServingInterceptor(programs, current, traffic)); // after the one that reads what has come
+                    new ServingInterceptor(programs, current, traffic)); // after the reader of service contexts
             info.add_ior_interceptor(new PolicyInterceptor());
             if (reached != null) {
                 info.add_ior_interceptor(reached);
@@ -131,9 +131,9 @@ public final class OrbInitializer extends LocalObject implements ORBInitializer 
     }
 
     /**
-     * A persistent object adapter under the root, whose servants are found by what their ids say.
+     * Makes a persistent object adapter under the root. The ids of its objects say which servant to make.
      *
-     * @param more policies that its references show
+     * @param more further policies, which its references show
      */
     POA adapter(POA root, String name, Policy... more) throws UserException {
         Policy[] usual = {
@@ -150,19 +150,19 @@ public final class OrbInitializer extends LocalObject implements ORBInitializer 
         return made;
     }
 
-    /** A reference to an object of this process, by which others reach it. */
+    /** A reference to an object of this process, with the address at which others reach it. */
     org.omg.CORBA.Object reference(POA adapter, byte[] id, String typeId) {
         org.omg.CORBA.Object made = adapter.create_reference_with_id(id, typeId);
         ReachedAddress told = reached;
         return told == null ? made : told.lead(made);
     }
 
-    /** Lets requests go. */
+    /** Lets requests be sent. */
     void connect(Outlets outlets, KeyRing keys) {
         ways.set(new SendingInterceptor.Ways(outlets, keys));
     }
 
-    /** Tells the programs on this ORB of the node. */
+    /** Tells the programs on this ORB about the node. */
     void open(Programs node) {
         programs.set(node);
     }
@@ -183,7 +183,7 @@ public final class OrbInitializer extends LocalObject implements ORBInitializer 
         return Objects.requireNonNull(baggage);
     }
 
-    /** Of what every process serves; null when it does not listen. */
+    /** The object adapter of what every process serves; null when it does not listen. */
     @Nullable POA objects() {
         return objects;
     }

@@ -5,23 +5,23 @@ import dev.assent.transport.iiop.reference.IiopPlace;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where requests of a process may go, whoever has made them: every one is looked at when it is about to be sent, also when an
- * object has forwarded it elsewhere. An ORB may have connected by then; nothing is sent.
+ * Where a process may send requests, its own and those of CORBA programs. Every request is checked just before it is
+ * sent, also when an object has forwarded it elsewhere. The ORB may have connected by then, but sends nothing.
  *
  * <p>Thread safety: safe to share.
  */
 public interface Outlets {
-    /** Why nothing is sent to a place; null when it may be. */
+    /** Why nothing may be sent to a place; null if it may. */
     @Nullable String whyNotGo(IiopPlace place);
 
     /**
-     * Why a place is not called that others name, in a reference that a reply has brought (law 22); null when it may be. Not
-     * asked of the place that was called itself.
+     * Why a place may not be called that another process named in a reference (law 22); null if it may. Not asked about
+     * the place that was called itself.
      */
     @Nullable String whyNotCall(IiopPlace place);
 
     /**
-     * Checks that a place may be called that others have named.
+     * Checks that this process may call a place that another process has named.
      *
      * @throws org.omg.CORBA.NO_PERMISSION when it may not
      */
@@ -30,7 +30,7 @@ public interface Outlets {
         check(whyNotCall(place));
     }
 
-    /** Refuses for a reason; does nothing when that is null. */
+    /** Throws if there is a reason to refuse; does nothing for null. */
     static void check(@Nullable String refusal) {
         if (refusal != null) {
             throw Refusals.notSent(refusal);

@@ -12,10 +12,10 @@ import org.omg.CORBA.ORB;
 import org.omg.CORBA.TRANSIENT;
 
 /**
- * Requests to a {@code corbaloc::HOST:PORT/NAME} (CORBA 3.3, section 7.6.10), whose key is a name and none that an object adapter
- * has made: they are forwarded to the object of that name. An ORB by its standard API answers only what was registered while it
- * started. Beside {@link LeftCallers} the only class that knows the JDK's ORB; any other has no such forwarding, and objects are
- * found by the NameService there.
+ * Requests to a {@code corbaloc::HOST:PORT/NAME} (CORBA 3.3, section 7.6.10). Their key is a name, and no object
+ * adapter made it. This class forwards them to the object of that name; by its standard API an ORB answers only what
+ * was registered while it started. Like {@link LeftCallers} it works on the JDK's ORB only. With another ORB, clients
+ * find objects by the NameService.
  *
  * <p>Thread safety: safe to share.
  */
@@ -25,19 +25,19 @@ final class PlainKeys {
     private final AtomicReference<@Nullable Function<String, org.omg.CORBA.@Nullable Object>> objects =
             new AtomicReference<>();
 
-    /** None yet: whoever asks is to ask again. */
+    /** Knows no objects yet: callers should ask again. */
     PlainKeys() {}
 
     /**
-     * Forwards from now on.
+     * Forwards requests from now on.
      *
-     * @param byName a reference to the object of a name; null for what is no name
+     * @param byName a reference to the object of a name; null for text that is not a name
      */
     void open(Function<String, org.omg.CORBA.@Nullable Object> byName) {
         objects.set(byName);
     }
 
-    /** Takes the requests of an ORB whose keys its object adapters do not know. */
+    /** Takes those requests of an ORB whose keys no object adapter knows. */
     void serve(ORB orb) {
         if (orb.getClass().getName().startsWith(THE_JDKS)) {
             com.sun.corba.se.spi.orb.ORB own = (com.sun.corba.se.spi.orb.ORB) orb;

@@ -13,16 +13,19 @@ import org.omg.PortableInterceptor.ObjectReferenceFactory;
 import org.omg.PortableInterceptor.ObjectReferenceTemplate;
 
 /**
- * Has the references of a process lead to the address by which others reach it: by itself, an ORB writes into them where it
- * listens. Those that object adapters of programs make are led there by an interceptor (CORBA 3.0, section 21.5), which an
- * ORB does not ask of adapters that are made while it starts; of the references that these make, each is led there by itself.
+ * Makes the references of a process lead to the address at which others reach it. An ORB by itself writes into them the
+ * address at which it listens. For object adapters of programs, an interceptor changes the references (CORBA 3.0,
+ * section 21.5). The ORB does not call it for adapters that are made while it starts, so this class changes
+ * their references one by one.
  *
  * <p>Thread safety: safe to share.
  */
 final class ReachedAddress extends LocalObject implements IORInterceptor_3_0 {
     private static final long serialVersionUID = 1L;
 
-    /** What the names of all object adapters of programs begin with; others are the ORB's own, which must find them here. */
+    /**
+     * The first name of all object adapters of programs. Other adapters are the ORB's own, which must find them here.
+     */
     private static final String ROOT_POA = "RootPOA";
 
     private final transient IiopPlace reached;
@@ -31,7 +34,7 @@ final class ReachedAddress extends LocalObject implements IORInterceptor_3_0 {
         this.reached = reached;
     }
 
-    /** A reference of this process to the same object, which leads there. */
+    /** A reference of this process to the same object, with the address at which others reach it. */
     org.omg.CORBA.Object lead(org.omg.CORBA.Object made) {
         ORB orb = ((ObjectImpl) made)._orb();
         try {
@@ -67,7 +70,7 @@ final class ReachedAddress extends LocalObject implements IORInterceptor_3_0 {
     @Override
     public void adapter_state_changed(ObjectReferenceTemplate[] templates, short state) {}
 
-    /** Makes references as another one does, but for where they lead. */
+    /** Makes references as another factory does, with the other address. */
     private static final class Leading implements ObjectReferenceFactory {
         private static final long serialVersionUID = 1L;
 
@@ -84,7 +87,7 @@ final class ReachedAddress extends LocalObject implements IORInterceptor_3_0 {
             return reached.lead(given.make_object(typeId, id));
         }
 
-        /** It is sent to nobody. */
+        /** Never sent to another process. */
         @Override
         public String[] _truncatable_ids() {
             return new String[] {"IDL:dev.assent/transport/iiop/Leading:1.0"};

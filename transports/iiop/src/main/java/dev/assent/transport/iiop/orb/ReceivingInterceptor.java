@@ -7,7 +7,7 @@ import org.omg.IOP.ServiceContext;
 import org.omg.PortableInterceptor.ServerRequestInfo;
 import org.omg.PortableInterceptor.ServerRequestInterceptor;
 
-/** Takes service contexts out of requests, and puts ours into replies. Thread safety: safe to share. */
+/** Reads the service contexts of requests, and adds Assent's to replies. Thread safety: safe to share. */
 final class ReceivingInterceptor extends LocalObject implements ServerRequestInterceptor {
     private static final long serialVersionUID = 1L;
 

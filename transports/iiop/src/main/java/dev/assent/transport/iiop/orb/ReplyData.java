@@ -11,13 +11,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a reply between processes of ours says that CORBA has no room for: whether the transaction can only roll back
- * though the call has returned, in words what a system exception is about, and of a transaction that was begun all that its
- * Control would have to be asked for. Immutable.
+ * What a reply between Assent processes says beyond CORBA: whether the transaction can only roll back although the call
+ * has returned; what a system exception is about, in words; and of a begun transaction all that the caller would have
+ * to ask its Control for. Immutable.
  *
  * @param isRollbackOnly whether the transaction of the call can only roll back
  * @param failure what was thrown; null when the call has returned
- * @param begun what was begun; null for nothing
+ * @param begun the transaction that was begun; null for none
  */
 public record ReplyData(
         boolean isRollbackOnly,
@@ -38,14 +38,14 @@ public record ReplyData(
     private static final int BEGUN = 8;
 
     /**
-     * A transaction.
+     * A transaction that was begun.
      *
      * @param context its PropagationContext, as in a service context
-     * @param terminator who ends it
+     * @param terminator the object that ends it
      */
     public record Begun(byte[] context, Ior terminator) {}
 
-    /** What has become of a call. */
+    /** The end of a call. */
     public ReplyData(boolean isRollbackOnly, @Nullable FarFailure failure) {
         this(isRollbackOnly, failure, null);
     }
@@ -96,7 +96,7 @@ public record ReplyData(
         byte[] context = in.takeOctets("the context of a transaction");
         Ior terminator = Ior.read(in);
         if (terminator == null) {
-            throw new CdrException("a transaction was begun that nobody may end");
+            throw new CdrException("the transaction that was begun has no terminator");
         }
         return new Begun(context, terminator);
     }

@@ -18,9 +18,9 @@ import org.omg.PortableInterceptor.ClientRequestInfo;
 import org.omg.PortableInterceptor.ClientRequestInterceptor;
 
 /**
- * Looks where each request goes, and puts service contexts into those of the transport; takes ours out of replies. The key by
- * which this process is known is the one for the place where the request really goes: who is called and names another can't
- * have that one's.
+ * Checks where each request goes. Adds service contexts to the transport's own requests, and reads Assent's out of
+ * replies. The key by which another process knows this one belongs to the place where the request really goes. So a
+ * process that names another place can't learn the key for that place.
  *
  * <p>Thread safety: safe to share.
  */
@@ -30,7 +30,7 @@ final class SendingInterceptor extends LocalObject implements ClientRequestInter
     private final transient Baggage baggage;
     private final transient AtomicReference<@Nullable Ways> ways;
 
-    /** What a request needs to know of where it goes. */
+    /** Where requests may go, and the keys for it. */
     record Ways(Outlets outlets, KeyRing keys) {}
 
     SendingInterceptor(Baggage baggage, AtomicReference<@Nullable Ways> ways) {
@@ -56,13 +56,13 @@ final class SendingInterceptor extends LocalObject implements ClientRequestInter
         Baggage.Sent going = baggage.sent();
         Outlets.check(now.outlets().whyNotGo(place));
         if (going == null) {
-            return; // a program's
+            return; // a request of a CORBA program
         }
         if (!place.equals(going.to)) {
             Outlets.check(now.outlets().whyNotCall(place));
         }
         if (going.isSettling) {
-            if (going.isSent) { // and forwarded
+            if (going.isSent) { // sent before, so it was forwarded
                 going.settled = request.effective_target();
             }
             going.isSent = true;
@@ -108,9 +108,9 @@ final class SendingInterceptor extends LocalObject implements ClientRequestInter
         try {
             going.reply = ReplyData.read(request.get_reply_service_context(Baggage.OWN_ID).context_data);
         } catch (BAD_PARAM none) {
-            going.reply = null; // a stranger, or nothing to say
+            going.reply = null; // a stranger's reply, or nothing more to say
         } catch (CdrException damaged) {
-            going.reply = ReplyData.text("what the reply says can't be read: " + damaged.getMessage());
+            going.reply = ReplyData.text("Assent's data of the reply can't be read: " + damaged.getMessage());
         }
     }
 }

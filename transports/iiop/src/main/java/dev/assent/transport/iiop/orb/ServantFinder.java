@@ -12,11 +12,11 @@ import org.omg.PortableServer.Servant;
 import org.omg.PortableServer.ServantLocator;
 import org.omg.PortableServer.ServantLocatorPackage.CookieHolder;
 
-/** Makes a servant for each request, of what the object's id says. Thread safety: safe to share. */
+/** Makes a servant for each request, from the object's id. Thread safety: safe to share. */
 final class ServantFinder extends LocalObject implements ServantLocator {
     private static final long serialVersionUID = 1L;
 
-    /** What every ORB answers by itself, for objects that are there. */
+    /** The operations that every ORB answers by itself, for objects that exist. */
     private static final Set<String> ASKS_FOR_IT = Set.of("_is_a", "_non_existent", "_not_existent", "_interface");
 
     private final transient AtomicReference<@Nullable Function<byte[], Servant>> servants = new AtomicReference<>();

@@ -1,4 +1,4 @@
-/** The ORB of a process: its life, its object adapter, and what its requests carry besides their arguments. */
+/** The ORB of a process: its life cycle, its object adapter, and the service contexts of its requests. */
 @NullMarked
 package dev.assent.transport.iiop.orb;
 

@@ -16,21 +16,24 @@ import org.omg.CORBA.TRANSACTION_UNAVAILABLE;
 import org.omg.CORBA.portable.UnknownException;
 
 /**
- * What others say that have refused a call before its work began, above all containers of EJBs. Their exceptions mean just that
- * (Java to IDL mapping 1.3, section 1.4.8), and some say COMPLETED_MAYBE all the same, as GlassFish does. WildFly sends UNKNOWN,
- * and its own exception as a value beside it, which the ORB reads when its class is on the class path. Pure functions.
+ * Reads the exceptions of processes that refused a call before its work began, above all of EJB containers. Those
+ * exceptions mean just that (Java to IDL mapping 1.3, section 1.4.8). Still some of them say COMPLETED_MAYBE, as
+ * GlassFish's do. WildFly sends UNKNOWN with its own exception as a value beside it, which the ORB reads when its class
+ * is on the class path. Pure functions.
  *
- * <p>Of any other object COMPLETED_MAYBE means what it says: its code may have thrown the same in the middle of its work. A
- * container is known by its objects, which are {@linkplain #isOfContainer of RMI-IIOP}. Since other programs serve such
- * objects, too, it is believed only when no other process takes part in the transaction.
+ * <p>From any other object COMPLETED_MAYBE means what it says: its code may have thrown the same exception in the
+ * middle of its work. A container is recognized by its objects, which are {@linkplain #isOfContainer of RMI-IIOP}.
+ * Other programs serve such objects, too. So the exception counts as a refusal only if no other process takes part in
+ * the transaction.
  *
- * <p>A container lets none of these through that its bean has thrown: it wraps them, or rolls the transaction back and says that.
+ * <p>A container passes on none of these exceptions from its bean: it wraps them, or rolls the transaction back and
+ * says so.
  */
 public final class ContainerRefusals {
     private static final int TEXT_CHARS_MAX = 500;
     private static final String TYPES_OF_RMI = "RMI:";
 
-    /** By their simple names: they are the same in {@code javax} and {@code jakarta}. */
+    /** By simple names, which are the same in {@code javax} and {@code jakarta}. */
     private static final Map<String, Reason> BY_CLASS = Map.of(
             "AccessException", Reason.FORBIDDEN,
             "AccessLocalException", Reason.FORBIDDEN,
@@ -46,7 +49,7 @@ public final class ContainerRefusals {
     private static final Set<String> PACKAGES =
             Set.of("java.rmi", "javax.ejb", "jakarta.ejb", "javax.transaction", "jakarta.transaction");
 
-    /** What WildFly says of a call with a transaction when it is not set up for the Transaction Service. */
+    /** WildFly's code for a call in a transaction when it is not configured for the Transaction Service. */
     private static final String WILDFLY_WITHOUT_OTS = "WFLYEJB0387";
 
     private static final Set<String> IDS = Stream.of(
@@ -61,12 +64,12 @@ public final class ContainerRefusals {
 
     private ContainerRefusals() {}
 
-    /** Whether an object may be one of a container of EJBs, by the type id of its reference. */
+    /** Whether an object may belong to an EJB container, by the type id of its reference. */
     public static boolean isOfContainer(String typeId) {
         return typeId.startsWith(TYPES_OF_RMI);
     }
 
-    /** Why a call was refused, if the exception is of a container; null when it says something else. */
+    /** Why a container refused a call; null when the exception says something else. */
     public static @Nullable Reason reason(SystemException failure) {
         if (failure.completed.value() == CompletionStatus._COMPLETED_YES) {
             return null;
@@ -95,12 +98,12 @@ public final class ContainerRefusals {
         return PACKAGES.contains(type.getPackageName()) ? BY_CLASS.get(type.getSimpleName()) : null;
     }
 
-    /** The same of what an interceptor of programs sees, which is no value beside it. */
+    /** The same for the id that an interceptor of programs sees, which can't see the value beside it. */
     public static boolean isRefusal(String exceptionId) {
         return IDS.contains(exceptionId);
     }
 
-    /** What it says, in one line and without the stack that some ORBs send as the message. */
+    /** Its text, in one line and without the stack trace that some ORBs send in the message. */
     public static String text(SystemException failure) {
         Throwable told = failure instanceof UnknownException unknown && unknown.originalEx != null
                 ? unknown.originalEx

@@ -14,11 +14,12 @@ import org.omg.CORBA.TRANSIENT;
 import org.omg.CORBA.UNKNOWN;
 
 /**
- * What is refused, as a system exception, and back. A stranger is told to ask again later, or that it must not; never
- * OBJECT_NOT_EXIST, which it may take for an outcome (law 17). Ours find why in the minor code. Pure functions.
+ * Converts refusals to system exceptions, and back. A stranger learns whether to ask again later or not at all. It
+ * never gets OBJECT_NOT_EXIST, which it may take for an outcome (law 17). An Assent process finds the reason in the
+ * minor code. Pure functions.
  */
 public final class Refusals {
-    /** The codes of ours, "ASP" and a number of three digits. */
+    /** Assent's minor codes: "ASP" and a number of three digits. */
     private static final int MINOR = 0x41535000;
 
     private static final List<Why> REASONS = List.of(Why.NOT_READY, Why.NOT_MINE, Why.FORBIDDEN, Why.STATE, Why.GONE);
@@ -31,7 +32,7 @@ public final class Refusals {
 
     private Refusals() {}
 
-    /** What is thrown for what was refused. */
+    /** The exception for a refused request. */
     public static SystemException exception(Response.Refused refused) {
         int minor = MINOR_FIRST + REASONS.indexOf(refused.why());
         return refused.why() == Why.FORBIDDEN
@@ -39,41 +40,41 @@ public final class Refusals {
                 : new TRANSIENT(refused.text(), minor, CompletionStatus.COMPLETED_NO);
     }
 
-    /** What is thrown for an answer that the operation has no word for: it is to be asked again. */
+    /** The exception for an answer that the operation can't express; the caller must ask again. */
     public static SystemException again(Answer answer) {
         return new TRANSIENT("the answer is " + answer, MINOR_RETRY, CompletionStatus.COMPLETED_NO);
     }
 
-    /** What is thrown when there is no answer. */
+    /** The exception for a request without an answer. */
     public static SystemException exception(Response.Unanswered lost) {
         return lost.mayHaveArrived()
                 ? new COMM_FAILURE(lost.cause().toString(), 0, CompletionStatus.COMPLETED_MAYBE)
                 : new TRANSIENT(lost.cause().toString(), 0, CompletionStatus.COMPLETED_NO);
     }
 
-    /** What is thrown for an end of which nobody knows what it was (law 8). */
+    /** The exception for an end whose outcome nobody knows (law 8). */
     public static SystemException outcomeUnknown(@Nullable String why) {
         return new UNKNOWN(why, MINOR_OUTCOME_UNKNOWN, CompletionStatus.COMPLETED_MAYBE);
     }
 
-    /** What is thrown when a transaction is to roll back that has committed. */
+    /** The exception for the rollback of a transaction that has committed. */
     public static SystemException hasCommitted(@Nullable String why) {
         return new INVALID_TRANSACTION(why, MINOR_COMMITTED, CompletionStatus.COMPLETED_NO);
     }
 
-    /** What is thrown for a call that was done and has failed, and leaves its caller's transaction as it is. */
+    /** The exception for a call that ran and failed, and that leaves its caller's transaction as it is. */
     public static SystemException transactionLeft(@Nullable String why) {
         return new UNKNOWN(why, MINOR_LEFT_AS_IT_IS, CompletionStatus.COMPLETED_YES);
     }
 
-    /** What is thrown for a request that this process does not send where it would go (law 22). */
+    /** The exception for a request that this process must not send to that place (law 22). */
     public static SystemException notSent(@Nullable String why) {
         return new NO_PERMISSION(why, MINOR_NOT_SENT, CompletionStatus.COMPLETED_NO);
     }
 
-    // ---- and back
+    // ---- back
 
-    /** Why a process of ours has refused a request; null when the exception is no such refusal. */
+    /** Why an Assent process refused a request; null when the exception is not such a refusal. */
     public static @Nullable Why why(SystemException failure) {
         int reason = failure.minor - MINOR_FIRST;
         return reason >= 0 && reason < REASONS.size() ? REASONS.get(reason) : null;
@@ -104,7 +105,7 @@ public final class Refusals {
         return minor == MINOR_LEFT_AS_IT_IS;
     }
 
-    /** Whether a request that has ended so may have been done. */
+    /** Whether the request that ended with this exception may have been done. */
     public static boolean mayHaveArrived(SystemException failure) {
         return failure.completed.value() != CompletionStatus._COMPLETED_NO;
     }

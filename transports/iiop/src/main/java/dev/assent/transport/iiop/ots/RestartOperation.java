@@ -13,9 +13,9 @@ import org.omg.CORBA.portable.RemarshalException;
 import org.omg.CORBA.portable.ResponseHandler;
 
 /**
- * The one operation of a Resource of ours that the Transaction Service does not have: {@code void
- * assent_restarted(in unsigned long epoch, in unsigned long mark)}. The node that the Resource was registered with runs
- * again, in this life. Pure functions.
+ * The one operation of an Assent Resource that the Transaction Service does not have:
+ * {@code void assent_restarted(in unsigned long epoch, in unsigned long mark)}. It says that the node with which the
+ * Resource is registered runs again, in this life. Pure functions.
  */
 public final class RestartOperation {
     /** Its name. */
@@ -23,7 +23,7 @@ public final class RestartOperation {
 
     private RestartOperation() {}
 
-    /** Invokes it, and waits. Returns true; a system exception is thrown as it is. */
+    /** Invokes it, and waits. Returns true; throws a system exception as it is. */
     public static boolean invoke(ObjectImpl resource, NodeEpoch life) {
         @Nullable InputStream reply = null;
         try {
@@ -43,9 +43,9 @@ public final class RestartOperation {
     }
 
     /**
-     * The life that has come with it.
+     * Reads the life that came with it.
      *
-     * @throws IllegalArgumentException when its epoch is none
+     * @throws IllegalArgumentException when its epoch is not allowed
      */
     public static NodeEpoch read(NodeId node, InputStream in) {
         return new NodeEpoch(node, in.read_ulong(), in.read_ulong());

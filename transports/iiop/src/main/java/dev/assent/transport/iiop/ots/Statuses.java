@@ -5,11 +5,11 @@ import dev.assent.remote.message.Response;
 import dev.assent.remote.message.Response.Decision;
 import org.omg.CosTransactions.Status;
 
-/** What a transaction is doing, as a Status; docs/design/ots.md has the table. Pure functions. */
+/** What a transaction does, as a Status; docs/design/ots.md has the table. Pure functions. */
 public final class Statuses {
     private Statuses() {}
 
-    /** Of a transaction that is known here. */
+    /** Of a transaction that this process knows. */
     public static Status of(Response.Seen seen) {
         return switch (seen.step()) {
             case ACTIVE -> seen.isMarked() ? Status.StatusMarkedRollback : Status.StatusActive;
@@ -25,7 +25,7 @@ public final class Statuses {
         };
     }
 
-    /** Of one that is over, as those are told who look on. */
+    /** Of one that has ended, for those that only look on. */
     public static Status of(Outcome outcome) {
         return switch (outcome) {
             case COMMITTED, HEURISTIC_COMMIT -> Status.StatusCommitted;
@@ -34,7 +34,7 @@ public final class Statuses {
         };
     }
 
-    /** What a subordinate that asks is told. */
+    /** The answer to a subordinate that asks. */
     public static Status of(Decision decision) {
         return switch (decision) {
             case COMMIT -> Status.StatusCommitted;
@@ -44,10 +44,11 @@ public final class Statuses {
     }
 
     /**
-     * What a superior has decided that says this. From number 6 on makes do not agree: by the standard these are
-     * NoTransaction, Preparing, Committing and RollingBack, and Narayana, whose IDL is older, has Preparing, Committing,
-     * RollingBack and NoTransaction. So only what means the same to both is taken at its word: 9 is a transaction that rolls
-     * back, or is not there, which is the same by presumed abort; the other three are asked again, until it is over.
+     * What a superior that answers with this status has decided. From number 6 on, makers disagree: by the standard
+     * these are NoTransaction, Preparing, Committing and RollingBack; in Narayana, whose IDL is older, they are
+     * Preparing, Committing, RollingBack and NoTransaction. So this trusts only a number that means the same to both: 9
+     * is a transaction that rolls back or does not exist, which is the same by presumed abort. For the other three the
+     * subordinate asks again later.
      */
     public static Decision decision(Status status) {
         return switch (status.value()) {

@@ -13,13 +13,13 @@ import org.omg.CORBA.TRANSACTION_ROLLEDBACK;
 import org.omg.CORBA.UNKNOWN;
 
 /**
- * The standard's words for work that was refused, of which nothing was done: each says COMPLETED_NO, and who may try again
- * later hears TRANSIENT. Pure functions.
+ * The standard's exceptions for work that was refused and not begun: each says COMPLETED_NO. If the caller may try
+ * again later, it is TRANSIENT. Pure functions.
  */
 public final class WorkRefusals {
     private WorkRefusals() {}
 
-    /** Of a request of a program, or to one. */
+    /** Of a request from a CORBA program, or to one. */
     public static SystemException exception(WorkRefusedException refused) {
         String text = String.valueOf(refused.getMessage());
         return switch (refused.reason()) {
@@ -31,7 +31,7 @@ public final class WorkRefusals {
     }
 
     /**
-     * Of a call of an exported object.
+     * Of a call to an exported object.
      *
      * @param isRollbackOnly whether its transaction can only roll back
      */
@@ -46,7 +46,7 @@ public final class WorkRefusals {
         };
     }
 
-    /** Of a request whose transaction does not fit what is called. */
+    /** Of a request whose transaction does not fit the called object. */
     public static INVALID_TRANSACTION invalid(@Nullable String text) {
         return new INVALID_TRANSACTION(text, 0, CompletionStatus.COMPLETED_NO);
     }

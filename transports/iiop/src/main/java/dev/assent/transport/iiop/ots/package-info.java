@@ -1,4 +1,4 @@
-/** What the words of the Transaction Service mean here, both ways. */
+/** The exceptions, statuses and operations of the Transaction Service, and what they mean here, both ways. */
 @NullMarked
 package dev.assent.transport.iiop.ots;
 

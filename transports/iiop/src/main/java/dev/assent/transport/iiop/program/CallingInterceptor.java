@@ -28,10 +28,10 @@ import org.omg.PortableInterceptor.ClientRequestInfo;
 import org.omg.PortableInterceptor.ClientRequestInterceptor;
 
 /**
- * Sends the transaction of the calling thread with the requests that a program makes by its stubs, to those objects whose
- * references say that they take one (Transaction Service 1.4, section 2.12). What becomes of a request to an object that says
- * nothing is the program's NonTxTargetPolicy, where the ORB has policies of clients, and else a setting. A request without a
- * reply has no transaction: where it would, it does not go.
+ * Sends the transaction of the calling thread with the requests that a program makes by its stubs. They go only to
+ * objects whose references say that they accept one (Transaction Service 1.4, section 2.12). If a reference says
+ * nothing, the program's NonTxTargetPolicy decides, or a setting if the ORB has no client policies. A oneway request
+ * has no transaction; if it would need one, it is not sent.
  *
  * <p>Thread safety: safe to share.
  */
@@ -45,13 +45,13 @@ public final class CallingInterceptor extends LocalObject implements ClientReque
 
     private final transient AtomicReference<@Nullable Programs> programs;
 
-    /** The requests of the thread, the innermost first; nothing of one without a transaction. */
+    /** The requests of the thread, the innermost first; an empty element is a request without a transaction. */
     private final transient ThreadLocal<Deque<Optional<ThreadTransactions.Errand>>> calling =
             ThreadLocal.withInitial(ArrayDeque::new);
 
     private final transient UnderWay traffic;
 
-    /** By what the programs are told, once that is there. */
+    /** {@code programs} is the node, as programs see it; empty until the transport is open. */
     public CallingInterceptor(AtomicReference<@Nullable Programs> programs, UnderWay traffic) {
         this.programs = programs;
         this.traffic = traffic;
@@ -94,7 +94,7 @@ public final class CallingInterceptor extends LocalObject implements ClientReque
         if (!target.goesWith(target.saysNothing() ? unsaid(request, now) : TargetPolicy.Unsaid.PERMIT)) {
             return null;
         }
-        if (!request.response_expected()) { // the transaction might end before the work is done, or known of (law 16)
+        if (!request.response_expected()) { // its transaction might end before the work is done or registered (law 16)
             throw WorkRefusals.invalid("a request without a reply can't be part of a transaction");
         }
         return send(request, now, threads);
@@ -118,7 +118,7 @@ public final class CallingInterceptor extends LocalObject implements ClientReque
             throw WorkRefusals.invalid(nowhere.getMessage());
         } finally {
             if (errand != null && !isGoing) {
-                errand.done(DONE); // the request may have such a context already, of the ORB or of another interceptor
+                errand.done(DONE); // the ORB or another interceptor may have added such a context already
             }
         }
     }
@@ -127,7 +127,7 @@ public final class CallingInterceptor extends LocalObject implements ClientReque
         try {
             return manager.getStatus() != Status.STATUS_NO_TRANSACTION;
         } catch (jakarta.transaction.SystemException unknown) {
-            return true; // then it is asked for, and refused
+            return true; // then the code asks for it, and refuses
         }
     }
 
@@ -139,7 +139,7 @@ public final class CallingInterceptor extends LocalObject implements ClientReque
         }
     }
 
-    /** As the program has set it, where the ORB has policies of clients; else as the transport is told. */
+    /** The program's policy, if the ORB has client policies; else the transport's setting. */
     private static TargetPolicy.Unsaid unsaid(ClientRequestInfo request, Programs now) {
         try {
             if (request.get_request_policy(NON_TX_TARGET_POLICY_TYPE.value)
@@ -147,7 +147,7 @@ public final class CallingInterceptor extends LocalObject implements ClientReque
                 return set.value() == PREVENT.value ? TargetPolicy.Unsaid.PREVENT : TargetPolicy.Unsaid.PERMIT;
             }
         } catch (INV_POLICY | NO_IMPLEMENT absent) {
-            // it was not set, or can't be
+            // not set, or the ORB has no such policies
         }
         return now.unsaid();
     }
@@ -159,7 +159,7 @@ public final class CallingInterceptor extends LocalObject implements ClientReque
         done(DONE);
     }
 
-    /** It goes elsewhere, by another request. */
+    /** Another request goes to another place instead. */
     @Override
     public void receive_other(ClientRequestInfo request) {
         done(DONE);
@@ -183,10 +183,10 @@ public final class CallingInterceptor extends LocalObject implements ClientReque
     }
 
     /**
-     * What an exception says: of one that the interface declares, or that says nothing was done, that the call is over; of
-     * one that says it was done, and not what, that the transaction can only roll back, unless an exported object of ours
-     * says that it was left as it is; of any other, that nobody knows (law 16), but for one of a container of EJBs that is
-     * a refusal by its kind: the transaction tells whether it is.
+     * What an exception says about the call. An exception that the interface declares, or one with COMPLETED_NO, says
+     * that the call is over. One with COMPLETED_YES says that work was done, but not which: the transaction can only
+     * roll back, unless one of our exported objects says that it left the transaction as it was. After any other nobody
+     * knows (law 16). But if its kind is a refusal of an EJB container, the transaction decides whether it is one.
      */
     private Result result(ClientRequestInfo request) {
         String id = request.received_exception_id();
@@ -218,7 +218,7 @@ public final class CallingInterceptor extends LocalObject implements ClientReque
         }
     }
 
-    /** What a system exception says besides its id. */
+    /** What a system exception says beyond its id. */
     private record Told(int minor, int completion) {}
 
     private static Told told(ClientRequestInfo request) {

@@ -9,8 +9,8 @@ import org.omg.PortableInterceptor.IORInfo;
 import org.omg.PortableInterceptor.IORInterceptor;
 
 /**
- * Puts the policies of the Transaction Service into references, since strict clients send a transaction to those objects
- * only that say they want it. Thread safety: safe to share.
+ * Adds the policies of the Transaction Service to references. Strict clients send a transaction only to objects whose
+ * references ask for one. Thread safety: safe to share.
  */
 public final class PolicyInterceptor extends LocalObject implements IORInterceptor {
     private static final long serialVersionUID = 1L;
@@ -36,7 +36,7 @@ public final class PolicyInterceptor extends LocalObject implements IORIntercept
                 info.add_ior_component(new TaggedComponent(tag, encapsulated));
             }
         } catch (INV_POLICY absent) {
-            // an object adapter that says nothing
+            // an object adapter without this policy
         }
     }
 }

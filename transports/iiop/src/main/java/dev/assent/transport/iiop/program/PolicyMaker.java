@@ -18,11 +18,11 @@ import org.omg.CosTransactions.REQUIRES;
 import org.omg.CosTransactions.UNSHARED;
 import org.omg.PortableInterceptor.PolicyFactory;
 
-/** Makes the policies that a program asks the ORB for, by {@code create_policy}. Thread safety: safe to share. */
+/** Makes the policies that a program orders by {@code create_policy}. Thread safety: safe to share. */
 public final class PolicyMaker extends LocalObject implements PolicyFactory {
     private static final long serialVersionUID = 1L;
 
-    /** The types that it makes. */
+    /** The policy types that it makes. */
     public static int[] types() {
         return new int[] {OTS_POLICY_TYPE.value, INVOCATION_POLICY_TYPE.value, NON_TX_TARGET_POLICY_TYPE.value};
     }

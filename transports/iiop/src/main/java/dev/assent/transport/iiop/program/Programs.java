@@ -11,7 +11,7 @@ import org.omg.CosTransactions.Control;
 import org.omg.IOP.ServiceContext;
 
 /**
- * What the programs on an ORB are told by the node behind it.
+ * The node of an ORB, as the programs on the ORB see it.
  *
  * <p>Thread safety: safe to share; methods act for the calling thread.
  */
@@ -19,22 +19,22 @@ public interface Programs {
     /** The transactions of threads; null in a process without a transaction manager. */
     @Nullable ThreadTransactions threads();
 
-    /** What becomes of requests with a transaction to objects whose references say nothing of transactions. */
+    /** What happens to a request in a transaction if the reference of its object has no OTSPolicy. */
     TargetPolicy.Unsaid unsaid();
 
-    /** Whether what the thread sends is the transport's own, and no program's. */
+    /** Whether the thread sends a request of the transport itself, not of a program. */
     boolean isSendingItself();
 
-    /** Who has sent the request that the thread serves. */
+    /** The caller whose request the thread serves. */
     Caller caller();
 
-    /** The context that the request has brought which the thread serves; null for none. */
+    /** The context of the request that the thread serves; null for none. */
     byte @Nullable [] context();
 
     /**
-     * The address of the process that an object is in.
+     * The address of an object's process.
      *
-     * @throws ReferenceException when it is nowhere
+     * @throws ReferenceException when it has none
      */
     String address(org.omg.CORBA.Object object) throws ReferenceException;
 
@@ -48,14 +48,14 @@ public interface Programs {
     /**
      * The service context for a request.
      *
-     * @param address of the process that it goes to
-     * @throws ReferenceException when who decides is not reached over iiop
+     * @param address the address of the process that the request goes to
+     * @throws ReferenceException when the superior can't be reached over IIOP
      */
     ServiceContext context(Context context, String address) throws ReferenceException;
 
     /** A reference to a transaction of this node. */
     Control control(TransactionId id, LocalTransactionId name);
 
-    /** The transaction that a Control of this node is of; null when the Control was not made here (law 22). */
+    /** The transaction of a Control of this node; null when the Control was not made here (law 22). */
     @Nullable TransactionId transaction(Control control);
 }

@@ -30,9 +30,10 @@ import org.omg.PortableInterceptor.ServerRequestInfo;
 import org.omg.PortableInterceptor.ServerRequestInterceptor;
 
 /**
- * Makes what a program's servants do part of the transaction that a request has, as the policies of their object adapter say
- * (Transaction Service 1.4, section 2.12). Objects of adapters without a policy take part in none. The servant runs on the
- * thread of its interceptors (CORBA 3.0, section 21.3.8), which has the transaction meanwhile.
+ * Makes the work of a program's servants part of the transaction of the request, as the policies of their object
+ * adapter say (Transaction Service 1.4, section 2.12). Objects of adapters without a policy take no part. The servant
+ * runs on the thread of its interceptors (CORBA 3.0, section 21.3.8), and the thread has the transaction until the
+ * reply.
  *
  * <p>Thread safety: safe to share.
  */
@@ -44,15 +45,15 @@ public final class ServingInterceptor extends LocalObject implements ServerReque
     private final transient ThreadCurrent current;
     private final transient UnderWay traffic;
 
-    /** What the thread serves, the innermost first. */
+    /** The requests that the thread serves, the innermost first. */
     private final transient ThreadLocal<Deque<Served>> serving = ThreadLocal.withInitial(ArrayDeque::new);
 
     /** A request. */
     private static final class Served {
-        /** What the thread's timeout was before. */
+        /** The thread's timeout before the request. */
         final int timeoutSeconds;
 
-        /** As part of a transaction; null without one, and when it was refused. */
+        /** Its part of a transaction; null without one, and when it was refused. */
         ThreadTransactions.@Nullable Work work;
 
         Served(int timeoutSeconds) {
@@ -60,7 +61,7 @@ public final class ServingInterceptor extends LocalObject implements ServerReque
         }
     }
 
-    /** By what the programs are told, once that is there. */
+    /** {@code programs} is the node, as programs see it; empty until the transport is open. */
     public ServingInterceptor(AtomicReference<@Nullable Programs> programs, ThreadCurrent current, UnderWay traffic) {
         this.programs = programs;
         this.current = current;
@@ -75,7 +76,7 @@ public final class ServingInterceptor extends LocalObject implements ServerReque
     @Override
     public void destroy() {}
 
-    /** Every request has one place here from now on, also one that is refused before it is served: its reply takes it away. */
+    /** Adds an entry for every request, even one that is refused before a servant runs. The reply removes it. */
     @Override
     public void receive_request_service_contexts(ServerRequestInfo request) {
         serving.get().push(new Served(current.get_timeout()));
@@ -98,17 +99,17 @@ public final class ServingInterceptor extends LocalObject implements ServerReque
         if (octets == null) {
             if (ots.value() == REQUIRES.value) {
                 throw new TRANSACTION_REQUIRED(
-                        "the object takes requests with a transaction alone", 0, CompletionStatus.COMPLETED_NO);
+                        "the object accepts only requests with a transaction", 0, CompletionStatus.COMPLETED_NO);
             }
             return null;
         }
         if (ots.value() == FORBIDS.value) {
-            throw WorkRefusals.invalid("the object takes requests without a transaction alone");
+            throw WorkRefusals.invalid("the object accepts only requests without a transaction");
         }
         if (policy(request, INVOCATION_POLICY_TYPE.value) instanceof TransactionPolicy.Invocation invocation
                 && invocation.value() == UNSHARED.value) {
             throw new TRANSACTION_MODE(
-                    "the object takes requests from a queue alone", 0, CompletionStatus.COMPLETED_NO);
+                    "the object accepts only requests from a queue", 0, CompletionStatus.COMPLETED_NO);
         }
         return enter(now, octets);
     }
@@ -157,7 +158,7 @@ public final class ServingInterceptor extends LocalObject implements ServerReque
         leave();
     }
 
-    /** The reply waits until who decides knows of the work; it has failed when that can only roll back. */
+    /** The reply waits until the superior knows of the work. It fails if the transaction can only roll back. */
     private void leave() {
         Served served = serving.get().poll();
         if (served == null) {
@@ -172,7 +173,7 @@ public final class ServingInterceptor extends LocalObject implements ServerReque
 
     private void leave(Served served) {
         if (current.get_timeout() != served.timeoutSeconds) {
-            current.set_timeout(served.timeoutSeconds); // the thread serves somebody else next
+            current.set_timeout(served.timeoutSeconds); // the thread serves another request next
         }
         ThreadTransactions.Work work = served.work;
         if (work == null) {

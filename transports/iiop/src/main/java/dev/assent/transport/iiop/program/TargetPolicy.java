@@ -12,25 +12,25 @@ import org.omg.CosTransactions.REQUIRES;
 import org.omg.CosTransactions.UNSHARED;
 
 /**
- * What a reference says of transactions, and what its client does by that (Transaction Service 1.4, section 2.12).
+ * What a reference says about transactions, and what a client does with it (Transaction Service 1.4, section 2.12).
  * Immutable.
  *
  * @param ots its OTSPolicy; 0 for none
  * @param invocation its InvocationPolicy; 0, which is EITHER, for none
  */
 public record TargetPolicy(int ots, int invocation) {
-    /** The component of a reference that has its OTSPolicy. */
+    /** The tag of the component with the OTSPolicy of a reference. */
     public static final int TAG_OTS_POLICY = 31;
 
-    /** The same of its InvocationPolicy. */
+    /** The tag of the component with its InvocationPolicy. */
     public static final int TAG_INV_POLICY = 32;
 
-    /** That of objects which take part when there is a transaction. */
+    /** The policy of objects that take part if there is a transaction. */
     public static final TargetPolicy OF_SERVICES = new TargetPolicy(ADAPTS.value, EITHER.value);
 
     private static final int NONE = 0;
 
-    /** What becomes of a request with a transaction to an object whose reference has no OTSPolicy. */
+    /** What happens to a request in a transaction if the reference of its object has no OTSPolicy. */
     public enum Unsaid {
         /** It goes without the transaction (NonTxTargetPolicy PERMIT). */
         PERMIT,
@@ -40,12 +40,12 @@ public record TargetPolicy(int ots, int invocation) {
         ADAPTS
     }
 
-    /** Of what the two components hold; null for one that is not there. */
+    /** From the contents of the two components; null for one that is absent. */
     public static TargetPolicy of(byte @Nullable [] ots, byte @Nullable [] invocation) {
         return new TargetPolicy(number(ots), number(invocation));
     }
 
-    /** The number that a component has; an encapsulation, whose first octet is its byte order. */
+    /** The number in a component, an encapsulation whose first octet is its byte order. */
     private static int number(byte @Nullable [] component) {
         if (component == null) {
             return NONE;
@@ -72,26 +72,26 @@ public record TargetPolicy(int ots, int invocation) {
     public void checkWithout() {
         if (ots == REQUIRES.value) {
             throw new TRANSACTION_REQUIRED(
-                    "the object takes requests with a transaction alone, and there is none",
+                    "the object accepts only requests with a transaction, and there is none",
                     0,
                     CompletionStatus.COMPLETED_NO);
         }
     }
 
     /**
-     * Whether a request that has a transaction goes with it; without it otherwise.
+     * Whether a request in a transaction is sent with it, or without it.
      *
-     * @throws org.omg.CORBA.INVALID_TRANSACTION when it does not go
+     * @throws org.omg.CORBA.INVALID_TRANSACTION when it must not be sent
      * @throws TRANSACTION_MODE when it would have to be queued
      */
     public boolean goesWith(Unsaid unsaid) {
         if (ots == FORBIDS.value || saysNothing() && unsaid == Unsaid.PREVENT) {
-            throw WorkRefusals.invalid("the object takes requests without a transaction alone, and there is one");
+            throw WorkRefusals.invalid("the object accepts only requests without a transaction, and there is one");
         }
         boolean isWanted = ots == REQUIRES.value || ots == ADAPTS.value || saysNothing() && unsaid == Unsaid.ADAPTS;
         if (isWanted && invocation == UNSHARED.value) {
             throw new TRANSACTION_MODE(
-                    "the object takes requests from a queue alone", 0, CompletionStatus.COMPLETED_NO);
+                    "the object accepts only requests from a queue", 0, CompletionStatus.COMPLETED_NO);
         }
         return isWanted;
     }

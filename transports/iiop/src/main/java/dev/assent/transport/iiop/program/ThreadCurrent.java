@@ -31,9 +31,9 @@ import org.omg.CosTransactions.Status;
 import org.omg.CosTransactions.SubtransactionsUnavailable;
 
 /**
- * The transaction of the calling thread (Transaction Service 1.4, Current interface), the same that the thread has by Jakarta
- * Transactions. A Control that it gives is a reference, which may be passed on; the thread can go on with any transaction of
- * this node. Nothing is nested.
+ * The transaction of the calling thread (Transaction Service 1.4, Current interface). It is the same that the thread
+ * has by Jakarta Transactions. A Control is a reference that may be passed on, and a thread can resume any transaction
+ * of this node. There are no nested transactions.
  *
  * <p>Thread safety: safe to share; methods act for the calling thread.
  */
@@ -43,7 +43,7 @@ public final class ThreadCurrent extends LocalObject implements Current {
     private final transient AtomicReference<@Nullable Programs> programs;
     private final transient ThreadLocal<Integer> timeoutSeconds = ThreadLocal.withInitial(() -> 0);
 
-    /** By what the programs are told, once that is there. */
+    /** {@code programs} is the node, as programs see it; empty until the transport is open. */
     public ThreadCurrent(AtomicReference<@Nullable Programs> programs) {
         this.programs = programs;
     }
@@ -52,7 +52,7 @@ public final class ThreadCurrent extends LocalObject implements Current {
         Programs now = programs.get();
         if (now == null || now.threads() == null) {
             throw new TRANSACTION_UNAVAILABLE(
-                    "the process has no transaction manager, or is not opened", 0, CompletionStatus.COMPLETED_NO);
+                    "the process has no transaction manager, or is not open", 0, CompletionStatus.COMPLETED_NO);
         }
         return now;
     }
@@ -77,7 +77,7 @@ public final class ThreadCurrent extends LocalObject implements Current {
         return new INTERNAL(failed.toString(), 0, CompletionStatus.COMPLETED_MAYBE);
     }
 
-    /** One that has come with a request is ended by who has begun it. */
+    /** Only the process that began a transaction ends it, not one that got it with a request. */
     private static NO_PERMISSION notYours(Exception refused) {
         return new NO_PERMISSION(refused.getMessage(), 0, CompletionStatus.COMPLETED_NO);
     }
@@ -141,7 +141,7 @@ public final class ThreadCurrent extends LocalObject implements Current {
         }
     }
 
-    // ---- what it is
+    // ---- the current transaction
 
     @Override
     public Status get_status() {
@@ -163,7 +163,7 @@ public final class ThreadCurrent extends LocalObject implements Current {
         }
     }
 
-    /** Empty when there is none. */
+    /** Empty if there is none. */
     @Override
     public String get_transaction_name() {
         JtaTransaction current = current();
@@ -180,7 +180,7 @@ public final class ThreadCurrent extends LocalObject implements Current {
         }
     }
 
-    /** What was set last on this thread; 0 for the node's own. */
+    /** The last value set on this thread; 0 for the node's own default. */
     @Override
     public int get_timeout() {
         return timeoutSeconds.get();
@@ -188,7 +188,7 @@ public final class ThreadCurrent extends LocalObject implements Current {
 
     // ---- threads
 
-    /** Null when there is none. */
+    /** Null if there is none. */
     @Override
     public @Nullable Control get_control() {
         JtaTransaction current = current();
@@ -210,7 +210,7 @@ public final class ThreadCurrent extends LocalObject implements Current {
         return control;
     }
 
-    /** The thread has this transaction from now on, in the place of its own; none for null. */
+    /** Gives the thread this transaction instead of its own; none for null. */
     @Override
     public void resume(@Nullable Control which) throws InvalidControl {
         Transaction next = null;

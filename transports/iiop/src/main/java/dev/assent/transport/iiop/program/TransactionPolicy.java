@@ -11,7 +11,7 @@ import org.omg.CosTransactions.OTSPolicy;
 import org.omg.CosTransactions.OTS_POLICY_TYPE;
 
 /**
- * A policy of the Transaction Service 1.4, each of which is a number. Those of object adapters stand in their references.
+ * A policy of the Transaction Service 1.4. Each is a number. References show the policies of their object adapters.
  * Immutable and safe to share.
  */
 public abstract sealed class TransactionPolicy extends LocalObject {
@@ -28,7 +28,7 @@ public abstract sealed class TransactionPolicy extends LocalObject {
         return value;
     }
 
-    /** Nothing is held. */
+    /** Does nothing: there is nothing to free. */
     public final void destroy() {}
 
     /** Whether requests to the objects of an adapter have a transaction. */
@@ -42,12 +42,12 @@ public abstract sealed class TransactionPolicy extends LocalObject {
             this.isOfPrograms = isOfPrograms;
         }
 
-        /** That of a program's adapter, whose servants take part by what the ORB does around them. */
+        /** For a program's adapter: the ORB puts the work of its servants into the transaction. */
         static Ots ofPrograms(int value) {
             return new Ots(value, true);
         }
 
-        /** That of the exported objects, whose servants take part by themselves. */
+        /** For the exported objects: their servants join the transaction by themselves. */
         public static Ots ofServices() {
             return new Ots(ADAPTS.value, false);
         }
@@ -67,7 +67,7 @@ public abstract sealed class TransactionPolicy extends LocalObject {
         }
     }
 
-    /** Whether requests are made by who waits for them, or are queued by somebody in between. */
+    /** Whether a caller waits for the reply to its request, or an intermediary queues the request. */
     public static final class Invocation extends TransactionPolicy implements InvocationPolicy {
         private static final long serialVersionUID = 1L;
 
@@ -75,7 +75,7 @@ public abstract sealed class TransactionPolicy extends LocalObject {
             super(value);
         }
 
-        /** That of the exported objects. */
+        /** For the exported objects. */
         public static Invocation ofServices() {
             return new Invocation(EITHER.value);
         }
@@ -91,7 +91,7 @@ public abstract sealed class TransactionPolicy extends LocalObject {
         }
     }
 
-    /** Whether a client with a transaction may call objects that say nothing of transactions. */
+    /** Whether a client may call an object in a transaction if the object's reference has no OTSPolicy. */
     static final class NonTxTarget extends TransactionPolicy implements NonTxTargetPolicy {
         private static final long serialVersionUID = 1L;
 

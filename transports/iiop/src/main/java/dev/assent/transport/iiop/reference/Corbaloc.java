@@ -10,15 +10,16 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A {@code corbaloc:} or a {@code corbaname:} of one place (CORBA 3.0, section 13.6.10; Naming Service 1.3, section 2.5). ORBs
- * read these, too, but not all of them: some break keys that are not ASCII, and lose why a name is not found. Immutable.
+ * A {@code corbaloc:} or a {@code corbaname:} url of one place (CORBA 3.0, section 13.6.10; Naming Service 1.3, section
+ * 2.5). ORBs read these urls, too, but some break keys that are not ASCII, and lose the reason why a name is not found.
+ * Immutable.
  *
- * <p>Without a version it is of IIOP 1.2, though by the standard it would be of 1.0: values are not carried by that.
+ * <p>A url without a version means IIOP 1.2. The standard says 1.0, but that version can't carry values.
  *
- * @param place where it leads
- * @param minor of the version of IIOP
- * @param key what the process there knows the object by; the NamingContext of a corbaname
- * @param name in that NamingContext, as a text; null for a corbaloc
+ * @param place the process that it leads to
+ * @param minor the minor version of IIOP
+ * @param key the object's key in that process; for a corbaname the key of the NamingContext
+ * @param name the name in that NamingContext, as text; null for a corbaloc
  */
 public record Corbaloc(
         IiopPlace place, int minor, byte[] key, @Nullable String name) {
@@ -28,7 +29,7 @@ public record Corbaloc(
     private static final String NAMES = "NameService";
     private static final int MINOR_USUAL = 2;
 
-    /** Reads one; empty when it is none. */
+    /** Reads a url; empty if the text is not one. */
     public static Optional<Corbaloc> parse(String url) {
         Matcher matcher = URL.matcher(url);
         if (!matcher.matches()) {
@@ -49,7 +50,7 @@ public record Corbaloc(
                 new Corbaloc(place.get(), minor, known, isName ? new String(name, StandardCharsets.UTF_8) : null));
     }
 
-    /** What stands behind percent signs, of two digits each; null when something else does. */
+    /** Decodes escapes of a percent sign and two digits; null if one is not of this form. */
     private static byte @Nullable [] decoded(@Nullable String escaped) {
         byte[] octets = (escaped == null ? "" : escaped).getBytes(StandardCharsets.UTF_8);
         ByteArrayOutputStream out = new ByteArrayOutputStream();

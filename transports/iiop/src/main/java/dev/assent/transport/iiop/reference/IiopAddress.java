@@ -7,15 +7,15 @@ import dev.assent.remote.message.ShownAddress;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An address of the transport: a process, {@code iiop://HOST:PORT}, or one object of it, {@code
- * iiop://HOST:PORT/IOR:DIGITS}, where the stringified reference stands behind the place that it leads to, so that a list
- * of addresses can allow it (law 22). Immutable.
+ * An address of the transport. {@code iiop://HOST:PORT} is a process. {@code iiop://HOST:PORT/IOR:DIGITS} is an object:
+ * the stringified reference follows the place that it leads to, so that a list of addresses can allow it (law 22).
+ * Immutable.
  *
- * @param place where it leads
+ * @param place the process that it leads to
  * @param reference a stringified reference; null for a process
  */
 public record IiopAddress(IiopPlace place, @Nullable String reference) {
-    /** The scheme of all of them. */
+    /** The scheme of these addresses. */
     public static final String SCHEME = "iiop";
 
     private static final String FRONT = SCHEME + "://";
@@ -33,7 +33,7 @@ public record IiopAddress(IiopPlace place, @Nullable String reference) {
     /**
      * Reads an address.
      *
-     * @throws IllegalArgumentException when it is none, or its reference leads elsewhere
+     * @throws IllegalArgumentException when it can't be read, or its reference leads to another place
      */
     public static IiopAddress parse(String address) {
         if (!address.regionMatches(true, 0, FRONT, 0, FRONT.length())) {
@@ -64,9 +64,9 @@ public record IiopAddress(IiopPlace place, @Nullable String reference) {
     }
 
     /**
-     * As text of a length for which records and messages have room.
+     * The text for records and messages, which have room for a limited length.
      *
-     * @throws ReferenceException when it is longer
+     * @throws ReferenceException when the text is longer
      */
     public String toRecord() throws ReferenceException {
         String text = toString();

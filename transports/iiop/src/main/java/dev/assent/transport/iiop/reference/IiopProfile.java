@@ -6,12 +6,12 @@ import dev.assent.transport.iiop.cdr.CdrOut;
 import java.util.List;
 
 /**
- * What a reference says of IIOP (CORBA 3.0, section 15.7.2). Immutable; who has it does not change the key.
+ * The IIOP profile of a reference (CORBA 3.0, section 15.7.2). Immutable; callers must not change the key.
  *
- * @param place where it leads
- * @param minor of the version of IIOP
- * @param objectKey what the process there knows the object by
- * @param components what else it says; nothing of version 1.0
+ * @param place the process that it leads to
+ * @param minor the minor version of IIOP
+ * @param objectKey the object's key in that process
+ * @param components what else it says; empty in version 1.0
  */
 record IiopProfile(IiopPlace place, int minor, byte[] objectKey, List<Ior.Tagged> components) {
     private static final int TAG_ALTERNATE_IIOP_ADDRESS = 3;
@@ -34,7 +34,7 @@ record IiopProfile(IiopPlace place, int minor, byte[] objectKey, List<Ior.Tagged
         return profile;
     }
 
-    /** The profile of a reference that {@link #read} finds it in. */
+    /** The tagged profile that {@link #read} reads. */
     Ior.Tagged written() {
         CdrOut out = new CdrOut()
                 .putOctet(1)
@@ -48,7 +48,7 @@ record IiopProfile(IiopPlace place, int minor, byte[] objectKey, List<Ior.Tagged
         return new Ior.Tagged(Ior.TAG_INTERNET_IOP, out.toByteArray());
     }
 
-    /** The same object at another place. */
+    /** The same object with another place. */
     IiopProfile at(IiopPlace other) {
         return new IiopProfile(other, minor, objectKey, components);
     }

@@ -10,10 +10,11 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An object reference that is not nil: what it says without a call (CORBA 3.0, sections 13.6 and 15.7.2). Immutable.
+ * An object reference that is not nil, and what it says without a call (CORBA 3.0, sections 13.6 and 15.7.2).
+ * Immutable.
  */
 public final class Ior {
-    /** What a stringified reference begins with, in any case. */
+    /** The start of a stringified reference, in upper or lower case. */
     public static final String PREFIX = "IOR:";
 
     static final int TAG_INTERNET_IOP = 0;
@@ -23,7 +24,7 @@ public final class Ior {
     private final List<Tagged> profiles;
     private final IiopProfile iiop;
 
-    /** A profile, or a component of one, which is an encapsulation of its own. */
+    /** A tagged profile, or a tagged component of one. Its data is an encapsulation. */
     public record Tagged(int tag, byte[] data) {
         static List<Tagged> readAll(CdrIn in, String what) throws CdrException {
             int count = in.takeCount("the list of " + what);
@@ -49,8 +50,8 @@ public final class Ior {
     /**
      * Reads a stringified reference.
      *
-     * @throws ReferenceException when it is none, is nil, or leads to more than one place: an ORB may choose among them,
-     *     and only one is held against the list of addresses that may be called (law 22)
+     * @throws ReferenceException when it is malformed, is nil, or leads to more than one place: an ORB may choose among
+     *     them, but only one is compared with the list of addresses that may be called (law 22)
      */
     public static Ior parse(String text) throws ReferenceException {
         if (!text.toUpperCase(Locale.ROOT).startsWith(PREFIX)) {
@@ -73,9 +74,9 @@ public final class Ior {
     }
 
     /**
-     * Where one profile of a reference leads.
+     * The place that one profile of a reference leads to.
      *
-     * @throws ReferenceException when it is none of IIOP, or leads to more than one place
+     * @throws ReferenceException when it is not a profile of IIOP, or leads to more than one place
      */
     public static IiopPlace placeOf(int tag, byte[] profile) throws ReferenceException {
         if (tag != TAG_INTERNET_IOP) {
@@ -91,12 +92,12 @@ public final class Ior {
         }
     }
 
-    /** The reference that a profile of IIOP alone makes. */
+    /** A reference that has only this IIOP profile. */
     static Ior of(String typeId, IiopProfile profile) {
         return new Ior(typeId, List.of(profile.written()), profile);
     }
 
-    /** Reads a reference; null when it is nil. Throws as {@link #parse}, and when the bytes end. */
+    /** Reads a reference; null if it is nil. Throws as {@link #parse} does, and when the bytes end too early. */
     public static @Nullable Ior read(CdrIn in) throws CdrException {
         String typeId = in.takeString("the type of a reference");
         List<Tagged> profiles = Tagged.readAll(in, "profiles");
@@ -119,7 +120,7 @@ public final class Ior {
         return new Ior(typeId, profiles, found);
     }
 
-    /** Writes it, as {@link #read} has found it. */
+    /** Writes it as {@link #read} has read it. */
     public void write(CdrOut out) {
         Tagged.writeAll(profiles, out.putString(typeId));
     }
@@ -134,17 +135,17 @@ public final class Ior {
         return typeId;
     }
 
-    /** All that it says of places, in its order. */
+    /** All profiles, in their order. */
     public List<Tagged> profiles() {
         return List.copyOf(profiles);
     }
 
-    /** The same object, which is reached at another place, and by IIOP alone. */
+    /** The same object with another place, and only the IIOP profile. */
     public Ior at(IiopPlace place) {
         return of(typeId, iiop.at(place));
     }
 
-    /** What one component of its profile says, or of those beside it; null when it has none of the kind. */
+    /** The data of a component of its IIOP profile, or of those beside the profile; null if none has this tag. */
     public byte @Nullable [] component(int tag) {
         for (Tagged each : iiop.components()) {
             if (each.tag() == tag) {
@@ -154,7 +155,7 @@ public final class Ior {
         return beside(tag);
     }
 
-    /** What follows IIOP 1.0, whose profile has no components. */
+    /** Components beside a profile of IIOP 1.0, which has none itself. */
     private byte @Nullable [] beside(int tag) {
         for (Tagged profile : profiles) {
             if (profile.tag() == TAG_MULTIPLE_COMPONENTS) {
@@ -165,24 +166,24 @@ public final class Ior {
                         }
                     }
                 } catch (CdrException none) {
-                    return null; // an ORB finds nothing there either
+                    return null; // an ORB can't read it either
                 }
             }
         }
         return null;
     }
 
-    /** Where it leads. */
+    /** The process that it leads to. */
     public IiopPlace place() {
         return iiop.place();
     }
 
-    /** A copy of what the process there knows the object by. */
+    /** A copy of the object's key in its process. */
     public byte[] objectKey() {
         return iiop.objectKey().clone();
     }
 
-    /** Stringified. */
+    /** The stringified reference. */
     @Override
     public String toString() {
         CdrOut out = new CdrOut();

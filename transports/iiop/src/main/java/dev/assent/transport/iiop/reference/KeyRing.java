@@ -8,8 +8,8 @@ import java.security.MessageDigest;
 import java.util.Arrays;
 
 /**
- * Makes object ids that nobody can guess (law 22): the name of the object, sealed by a secret of this process. Who has
- * a reference was given it, by us or by who was.
+ * Makes object ids that nobody can guess (law 22): the name of the object, sealed with a secret of this process. So a
+ * caller with a reference got it from this process, or from a process that this one gave it to.
  *
  * <p>Thread safety: safe to share.
  */
@@ -21,27 +21,27 @@ public final class KeyRing {
     private final SigningSecret secret;
     private final Recent<IiopPlace, byte[]> ofPlaces = new Recent<>(PLACES_MAX);
 
-    /** One that seals by this secret. */
+    /** Seals ids with a secret. */
     public KeyRing(SigningSecret secret) {
         this.secret = secret;
     }
 
-    /** Whether everybody may know an object. */
+    /** Whether every process may know an object. */
     private static boolean isPublic(ObjectName name) {
         return name instanceof ObjectName.Factory
                 || name instanceof ObjectName.Names
                 || name instanceof ObjectName.Service;
     }
 
-    /** The id of an object that everybody may know. */
+    /** The id of an object that every process may know. */
     public static byte[] idOf(ObjectName name) {
         if (!isPublic(name)) {
-            throw new IllegalArgumentException(name + " is not for everybody");
+            throw new IllegalArgumentException(name + " must not be known to every process");
         }
         return ObjectNameCodec.write(name);
     }
 
-    /** The id of any other object; the same whenever it is asked for. */
+    /** The id of any other object; always the same one. */
     public byte[] seal(ObjectName name) {
         byte[] plain = ObjectNameCodec.write(name);
         byte[] sealed = Arrays.copyOf(plain, plain.length + SEAL_BYTES);
@@ -50,9 +50,9 @@ public final class KeyRing {
     }
 
     /**
-     * What an id names.
+     * The name in an id.
      *
-     * @throws ReferenceException when it was not made here, and is not of an object that everybody may know
+     * @throws ReferenceException when it was not made here, and is not of an object that every process may know
      */
     public ObjectName open(byte[] sealed) throws ReferenceException {
         ByteBuffer in = ByteBuffer.wrap(sealed);
@@ -63,13 +63,13 @@ public final class KeyRing {
         }
         byte[] seal = Arrays.copyOfRange(sealed, in.position(), sealed.length);
         if (!MessageDigest.isEqual(seal, Arrays.copyOf(secret.sign(plain), SEAL_BYTES))) {
-            throw new ReferenceException("its key was not made here");
+            throw new ReferenceException("this process did not make its key");
         }
         return name;
     }
 
     /**
-     * What a reference names, whatever an ORB has put before and behind the id.
+     * The name in a reference, even if an ORB has put other bytes before and after the id.
      *
      * @throws ReferenceException as for its id, and when it has none
      */
@@ -82,19 +82,19 @@ public final class KeyRing {
     }
 
     /**
-     * What an id says that it names, which need not have been made here: nobody vouches for it.
+     * The name that an id claims. Another process may have made the id, so the name is not verified.
      *
-     * @throws ReferenceException when it says nothing
+     * @throws ReferenceException when it has no name
      */
     public static ObjectName claimed(byte[] id) throws ReferenceException {
         return ObjectNameCodec.read(ByteBuffer.wrap(id));
     }
 
     /**
-     * A key by which another process tells this one from all others, and which no third one can make use of. Made once a
-     * place; who has it does not change it.
+     * The key that tells this process from all others at one place. A third process can't use it. It is made once for
+     * each place; callers must not change it.
      *
-     * @param place where the other one is
+     * @param place the address of the process that gets the key
      */
     public byte[] keyFor(IiopPlace place) {
         byte[] known = ofPlaces.get(place);
@@ -107,15 +107,15 @@ public final class KeyRing {
     }
 
     /**
-     * What a reference of a process of ours names, which need not be this one: nobody vouches for it.
+     * The name in a reference of an Assent process, which may be another one. The name is not verified.
      *
-     * @throws ReferenceException when it is no such reference
+     * @throws ReferenceException when an Assent process did not make the reference
      */
     public static ObjectName unsealed(Ior reference) throws ReferenceException {
         return ObjectNameCodec.read(fromName(reference.objectKey()));
     }
 
-    /** Whether a reference is of a process of ours, as it says. */
+    /** Whether a reference claims to be of an Assent process. */
     public static boolean isOurs(Ior reference) {
         return ObjectNameCodec.find(reference.objectKey()) >= 0;
     }
@@ -123,7 +123,7 @@ public final class KeyRing {
     private static ByteBuffer fromName(byte[] key) throws ReferenceException {
         int begin = ObjectNameCodec.find(key);
         if (begin < 0) {
-            throw new ReferenceException("it is not of Assent");
+            throw new ReferenceException("an Assent process did not make it");
         }
         return ByteBuffer.wrap(key, begin, key.length - begin);
     }

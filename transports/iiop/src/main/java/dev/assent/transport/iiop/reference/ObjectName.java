@@ -6,11 +6,11 @@ import dev.assent.core.identity.TransactionId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an object of ours is, as its key says: nothing is kept for it in memory, so a reference is good for as long as its
- * process is reached where it was, also after a restart. Immutable.
+ * Which object of an Assent process is meant, as its key says. The process keeps nothing in memory for it. So a
+ * reference stays valid as long as others reach the process at the same address, also after a restart. Immutable.
  */
 public sealed interface ObjectName {
-    /** The node whose object it is; null when its name does not say. */
+    /** The node that has the object; null if the name does not say. */
     default @Nullable NodeId node() {
         return null;
     }
@@ -21,13 +21,13 @@ public sealed interface ObjectName {
     /** The NamingContext of the exported objects. */
     record Names() implements ObjectName {}
 
-    /** An exported object, or what a call has returned a reference to. */
+    /** An exported object, or one whose reference a call has returned. */
     record Service(String object) implements ObjectName {}
 
     /**
-     * A BindingIterator: what is left of a list of names, in this life of the process.
+     * A BindingIterator: the rest of a list of names, in this life of the process.
      *
-     * @param number of the list
+     * @param number the number of the list
      */
     record NameList(long number) implements ObjectName {}
 
@@ -46,7 +46,7 @@ public sealed interface ObjectName {
     /**
      * A Control.
      *
-     * @param owner who has begun the transaction, as it is told apart from others; null when nobody ends it by this
+     * @param owner the caller that began the transaction; null if this Control can't end it
      */
     record Control(
             TransactionId id,
@@ -58,15 +58,15 @@ public sealed interface ObjectName {
         }
     }
 
-    /** A Terminator; as a Control. */
+    /** A Terminator; see {@link Control}. */
     record Terminator(TransactionId id, String owner) implements ObjectName {}
 
     /**
      * A RecoveryCoordinator.
      *
      * @param superior this node's own name for the transaction
-     * @param branch who may ask, when it is a node's; null for a stranger
-     * @param address by which a stranger has registered, and is named; null for a node's
+     * @param branch the node's branch that may ask; null for a stranger
+     * @param address the address of the stranger's registered object; null for a node's
      */
     record Recovery(
             TransactionId id,
@@ -84,7 +84,7 @@ public sealed interface ObjectName {
      * A Resource: a subordinate of this node.
      *
      * @param incarnation its own name for the transaction
-     * @param superior the node that it was registered with; null for a stranger
+     * @param superior the node that it is registered with; null for a stranger
      */
     record Resource(
             TransactionId id,
@@ -97,10 +97,11 @@ public sealed interface ObjectName {
     }
 
     /**
-     * A Synchronization of a subordinate; as a Resource.
+     * A Synchronization of a subordinate; see {@link Resource}.
      *
-     * @param number of the message that registers it, as of {@link dev.assent.remote.message.Request.Register}: a
-     *     Coordinator that is given the same one again has heard of no other; 0 for none
+     * @param number the number of the message that registers it, as in
+     *     {@link dev.assent.remote.message.Request.Register}. If a Coordinator gets the same number again, it knows
+     *     that it is the same registration. 0 for none
      */
     record Synchronization(
             TransactionId id,

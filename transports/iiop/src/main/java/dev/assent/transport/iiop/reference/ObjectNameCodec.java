@@ -12,8 +12,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The name of an object as bytes: a mark and a version, by which ours are found in whatever an ORB makes of them in its
- * object keys; one byte for what it is; what it names. Pure functions.
+ * Writes the name of an object as bytes: a mark and a version, one byte for its kind, and its parts. The mark finds the
+ * name in an object key, to which an ORB may add bytes of its own. Pure functions.
  */
 final class ObjectNameCodec {
     /** The first bytes of every name, "ASNTiiop". */
@@ -88,7 +88,7 @@ final class ObjectNameCodec {
         out.put((byte) (text == null ? 0 : 1)).putShort((short) bytes.length).put(bytes);
     }
 
-    /** Where the first name in some bytes begins; -1 when there is none. */
+    /** The position of the first name in some bytes; -1 if there is none. */
     static int find(byte[] bytes) {
         for (int i = 0; i + MARK.length < bytes.length; i++) {
             if (Arrays.equals(bytes, i, i + MARK.length, MARK, 0, MARK.length)) {
@@ -99,9 +99,9 @@ final class ObjectNameCodec {
     }
 
     /**
-     * Reads a name; what follows it is left.
+     * Reads a name; leaves the bytes behind it unread.
      *
-     * @throws ReferenceException when there is none
+     * @throws ReferenceException when it can't be read
      */
     static ObjectName read(ByteBuffer in) throws ReferenceException {
         try {
@@ -109,7 +109,7 @@ final class ObjectNameCodec {
             in.get(mark);
             byte version = in.get();
             if (!Arrays.equals(mark, MARK) || version != VERSION) {
-                throw new ReferenceException("its key is none of this version of Assent, " + VERSION);
+                throw new ReferenceException("its key is not of this version of Assent, " + VERSION);
             }
             return readBody(in);
         } catch (BufferUnderflowException | IllegalArgumentException none) {

@@ -12,9 +12,9 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The forms that CORBA has for the address of an object (CORBA 3.0, section 13.6.10; Naming Service 1.3, section 2.5), each as
- * one of {@code iiop://HOST:PORT/OBJECT}: a stringified reference, a file that has one, and the urls {@code corbaloc:} and
- * {@code corbaname:} of one place. Pure functions, but for the file.
+ * Converts the forms that CORBA has for the address of an object (CORBA 3.0, section 13.6.10; Naming Service 1.3,
+ * section 2.5) to {@code iiop://HOST:PORT/OBJECT}: a stringified reference, a file that has one, and the urls
+ * {@code corbaloc:} and {@code corbaname:} of one place. Pure functions, except for reading the file.
  */
 public final class ObjectUrl {
     private static final String CORBALOC = "corbaloc:";
@@ -25,18 +25,18 @@ public final class ObjectUrl {
     private ObjectUrl() {}
 
     /**
-     * Where an object is.
+     * An object's reference.
      *
-     * @param reference to it; to the NamingContext that has it, when it has a name there
-     * @param name in that NamingContext; null for none
+     * @param reference to the object, or to the NamingContext that has its name
+     * @param name the name in that NamingContext; null for none
      */
     public record Found(String reference, @Nullable String name) {}
 
     /**
      * The address in the form of the transport.
      *
-     * @return null for one of any other form
-     * @throws IllegalArgumentException when it is of these forms, and none
+     * @return null for an address of any other form
+     * @throws IllegalArgumentException when it is of one of these forms and can't be read
      */
     public static @Nullable String inOwnForm(String address) {
         if (isReference(address)) {
@@ -87,13 +87,13 @@ public final class ObjectUrl {
         return startsWith(object, CORBALOC) || startsWith(object, CORBANAME);
     }
 
-    /** An address is split at its last slash. */
+    /** Escapes slashes, since an address is split at its last slash. */
     private static String escaped(String url) {
         return url.replace("%", "%25").replace("/", "%2F");
     }
 
     /**
-     * The object that the last part of an address in the transport's form says more of than a name; null for a plain name.
+     * Reads the last part of an address in the transport's form; null if it is a plain name.
      */
     public static @Nullable Found find(String object) {
         if (isReference(object)) {

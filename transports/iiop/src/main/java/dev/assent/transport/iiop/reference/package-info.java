@@ -1,4 +1,4 @@
-/** Object references: where they lead, what ours name, and the keys by which we know them again. */
+/** Object references: the places they lead to, the names in ours, and the keys that protect the names. */
 @NullMarked
 package dev.assent.transport.iiop.reference;
 

@@ -8,8 +8,8 @@ import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What callers are called here: a digest of the key that one of ours sends, so that nobody who reads the name has the key. Of
- * those that called last it is kept.
+ * The names of callers. An Assent caller's name is a digest of the key that it sends, so that a reader of the name does
+ * not learn the key. The names of the last callers are kept.
  *
  * <p>Thread safety: safe to share.
  */
@@ -18,18 +18,18 @@ public final class CallerNames {
     private static final int NAME_BYTES = 8;
     private static final int KEPT_MAX = 1_000;
 
-    /** A key of ours has fewer; of a longer one nothing is kept. */
+    /** An Assent key has fewer bytes; names of longer keys are not kept. */
     private static final int KEY_BYTES_MAX = 64;
 
     private final Recent<ByteBuffer, String> kept = new Recent<>(KEPT_MAX);
 
-    /** None yet. */
+    /** No names are kept yet. */
     public CallerNames() {}
 
     /**
      * The name of a caller.
      *
-     * @param key what it sends; null for a stranger, who can't be told from others
+     * @param key the key that it sends; null for a stranger, as strangers are not distinguished
      */
     String of(byte @Nullable [] key) {
         if (key == null) {

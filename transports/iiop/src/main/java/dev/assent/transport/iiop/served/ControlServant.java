@@ -7,10 +7,10 @@ import org.omg.CosTransactions.Terminator;
 import org.omg.CosTransactions.Unavailable;
 
 /**
- * The two ends of a transaction (Transaction Service 1.4, Control interface): who registers, and who ends it. Only a
- * transaction that was begun here is ended here.
+ * The two ends of a transaction (Transaction Service 1.4, Control interface): the Coordinator registers participants,
+ * the Terminator ends the transaction. There is a Terminator only for a transaction that began here.
  *
- * <p>Made for one request, and used by its thread.
+ * <p>Made for one request; used by its thread only.
  */
 final class ControlServant extends ControlPOA {
     private final References references;

@@ -36,11 +36,11 @@ import org.omg.CosTransactions.Synchronization;
 import org.omg.CosTransactions.Unavailable;
 
 /**
- * A transaction of this node, as those see it who take part in it (Transaction Service 1.4, Coordinator interface). The
- * reference is in the context of its calls, so who has it may register, look at it and mark it. Nothing is nested: every
- * transaction is its own top level and nobody's parent.
+ * A transaction of this node, as its participants see it (Transaction Service 1.4, Coordinator interface). Calls carry
+ * the reference in their contexts. So every process with the reference may register, look at the transaction, and mark
+ * it for rollback. There are no nested transactions: every transaction is top-level and has no children.
  *
- * <p>Made for one request, and used by its thread.
+ * <p>Made for one request; used by its thread only.
  */
 final class CoordinatorServant extends CoordinatorPOA {
     private final Reception reception;
@@ -53,7 +53,7 @@ final class CoordinatorServant extends CoordinatorPOA {
         this.name = name;
     }
 
-    // ---- how far it is
+    // ---- status
 
     private Response.@Nullable Seen look() {
         Response response = reception.handle(new HandleRequest.Look(name.id(), name.name()));
@@ -81,9 +81,12 @@ final class CoordinatorServant extends CoordinatorPOA {
         return name.id().toString();
     }
 
-    // ---- which it is
+    // ---- identity
 
-    /** By what its reference names, when it is of ours; a stranger's is asked nothing, and is another's transaction. */
+    /**
+     * Compares the names in Assent references. It does not call a stranger's Coordinator, which has another
+     * transaction.
+     */
     @Override
     public boolean is_same_transaction(@Nullable Coordinator other) {
         if (other == null) {
@@ -127,7 +130,7 @@ final class CoordinatorServant extends CoordinatorPOA {
         return hash_transaction();
     }
 
-    // ---- who takes part
+    // ---- participants
 
     @Override
     public RecoveryCoordinator register_resource(Resource resource) throws Inactive {
@@ -138,7 +141,7 @@ final class CoordinatorServant extends CoordinatorPOA {
                 new ObjectName.Recovery(name.id(), name.name(), branch.incarnation(), branch.address()));
     }
 
-    /** A subordinate of ours has its own completion to tell it that all is over. */
+    /** A subordinate of ours tells its synchronizations of the end by its own completion. */
     @Override
     public void register_synchronization(Synchronization synchronization) throws Inactive {
         Registrant registrant = Registrant.of(reception.orb(), name.id(), synchronization);
@@ -182,7 +185,7 @@ final class CoordinatorServant extends CoordinatorPOA {
         }
     }
 
-    // ---- how it goes on
+    // ---- marking
 
     @Override
     public PropagationContext get_txcontext() throws Unavailable {

@@ -25,10 +25,11 @@ import org.omg.CosTransactions.PropagationContext;
 import org.omg.CosTransactions.TransactionFactoryPOA;
 
 /**
- * Begins transactions for clients that have no transaction manager, and makes this node a subordinate of those who have
- * (Transaction Service 1.4, TransactionFactory interface). A timeout of 0 is this node's default, never none.
+ * Begins transactions for clients without a transaction manager, and makes this node a subordinate of foreign
+ * coordinators (Transaction Service 1.4, TransactionFactory interface). A timeout of 0 means this node's default, never
+ * none.
  *
- * <p>Made for one request, and used by its thread.
+ * <p>Made for one request; used by its thread only.
  */
 final class FactoryServant extends TransactionFactoryPOA {
     private static final long MILLIS = 1_000;
@@ -51,7 +52,7 @@ final class FactoryServant extends TransactionFactoryPOA {
         return control;
     }
 
-    /** All that a caller of ours would ask the Control for, and what it leads to. */
+    /** All that an Assent caller would ask the Control and its objects for. */
     private ReplyData begun(Response.Begun begun, String owner) {
         Context context = begun.context();
         LocalTransactionId name = Objects.requireNonNull(context.superior().name());
@@ -65,7 +66,7 @@ final class FactoryServant extends TransactionFactoryPOA {
         }
     }
 
-    /** One subordinate a node and otid, however often it is recreated (law 14). */
+    /** Makes one subordinate for each node and otid, even if it is recreated often (law 14). */
     @Override
     public Control recreate(PropagationContext struct) {
         Context context;

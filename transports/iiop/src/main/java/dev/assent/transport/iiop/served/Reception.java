@@ -17,20 +17,20 @@ import java.util.List;
 import org.omg.CORBA.SystemException;
 
 /**
- * What all objects of this process need: who calls, how it is asked for, what is told when that is refused.
+ * What the servants of this process share: the caller's name, the way to the node, and the exceptions for refusals.
  *
  * <p>Thread safety: safe to share; methods act for the request that the calling thread serves.
  *
- * @param orb whose objects they are
- * @param inbound takes what others send
- * @param rooms where those wait who have asked
- * @param names of callers of ours
- * @param watch is told of requests and of what is answered
+ * @param orb the ORB of the servants
+ * @param inbound takes the calls and requests of others
+ * @param rooms bound how many callers wait
+ * @param names the names of Assent callers
+ * @param watch observes requests and their answers
  */
 public record Reception(NodeOrb orb, Inbound inbound, Rooms rooms, CallerNames names, Watch watch) {
     /**
-     * Who waits for answers: calls, which may wait for each other's locks, keep no room from requests, by which these are let
-     * go.
+     * Bounds on the callers that wait for answers. Calls may wait for each other's locks, and requests release these
+     * locks. So calls and requests have separate bounds.
      *
      * @param calls of exported objects
      * @param requests about transactions
@@ -38,8 +38,8 @@ public record Reception(NodeOrb orb, Inbound inbound, Rooms rooms, CallerNames n
     public record Rooms(Visits calls, Visits requests) {}
 
     /**
-     * Who calls: who is of ours is known again by its key, of which the name is a digest; strangers can't be told apart.
-     * Nobody is a node by that. Strangers are counted by their hosts.
+     * The caller. An Assent process is recognized by its key, and its name is a digest of it; strangers can't be told
+     * apart. The key does not make a caller a node. Strangers are counted by their hosts.
      */
     public Caller caller() {
         Baggage.Received received = orb.baggage().received();
@@ -51,7 +51,7 @@ public record Reception(NodeOrb orb, Inbound inbound, Rooms rooms, CallerNames n
         return key == null ? Caller.ofHost(name, received.from()) : Caller.ofOwnKey(name, received.from());
     }
 
-    /** The answer to a request; thrown when it is refused, or does not come. */
+    /** The answer to a request; throws if it is refused or gets none. */
     Response ask(Caller from, Request request) {
         watch.in(from.name(), request);
         Response response = heard(rooms.requests().await(reply -> inbound.ask(from, request, reply)));
@@ -59,13 +59,13 @@ public record Reception(NodeOrb orb, Inbound inbound, Rooms rooms, CallerNames n
         return response;
     }
 
-    /** The same for who has a reference to a transaction. */
+    /** The same for a caller with a reference to a transaction. */
     Response handle(HandleRequest request) {
         Caller from = caller();
         return heard(rooms.requests().await(reply -> inbound.handle(from, request, reply)));
     }
 
-    /** What became of a call; thrown when there is no answer. Short work is done by the thread that asks for it. */
+    /** The result of a call; throws if there is no answer. The calling thread does short work itself. */
     public Result call(Call call) {
         Caller from = caller();
         watch.in(from.name(), call);
@@ -91,18 +91,18 @@ public record Reception(NodeOrb orb, Inbound inbound, Rooms rooms, CallerNames n
         return response;
     }
 
-    /** A system exception, with what it says in words for a caller of ours. */
+    /** Returns the exception, and adds its text to the reply for an Assent caller. */
     SystemException told(SystemException failure) {
         say(String.valueOf(failure.getMessage()));
         return failure;
     }
 
-    /** Says something in words with the reply, to a caller of ours. */
+    /** Adds a text to the reply, for an Assent caller. */
     void say(String text) {
         reply(ReplyData.text(text));
     }
 
-    /** Says something with the reply, to a caller of ours. */
+    /** Adds data to the reply, for an Assent caller. */
     void reply(ReplyData data) {
         orb.baggage().received().reply(data);
     }

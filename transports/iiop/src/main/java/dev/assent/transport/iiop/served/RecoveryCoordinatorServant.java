@@ -18,11 +18,11 @@ import org.omg.CosTransactions.Resource;
 import org.omg.CosTransactions.Status;
 
 /**
- * Tells a prepared subordinate what is decided (Transaction Service 1.4, RecoveryCoordinator interface). The reference was
- * given to whom it names alone, so who has it is that one (law 22). A stranger is named by the Resource that it has
- * registered; after a restart it may give another one in its place, and is told there from then on.
+ * Tells a prepared subordinate the decision (Transaction Service 1.4, RecoveryCoordinator interface). The reference was
+ * given only to the subordinate that it names, so a caller with it is that subordinate (law 22). A stranger is named by
+ * the Resource that it has registered. After a restart it may replace the Resource, and then gets the outcome there.
  *
- * <p>Made for one request, and used by its thread.
+ * <p>Made for one request; used by its thread only.
  */
 final class RecoveryCoordinatorServant extends RecoveryCoordinatorPOA {
     private final Reception reception;
@@ -50,7 +50,7 @@ final class RecoveryCoordinatorServant extends RecoveryCoordinatorPOA {
         throw reception.told(Refusals.exception((Response.Refused) response));
     }
 
-    /** Whether nobody has been asked for a vote. */
+    /** Whether the coordinator has not asked for votes yet. */
     private boolean isActive() {
         Response response = reception.handle(new HandleRequest.Look(name.id(), name.superior()));
         return response instanceof Response.Seen seen && seen.step() == Step.ACTIVE;
@@ -58,7 +58,8 @@ final class RecoveryCoordinatorServant extends RecoveryCoordinatorPOA {
 
     private void move(BranchRef branch, Registrant registrant) {
         if (registrant.branch().incarnation() != null) {
-            throw new BAD_PARAM("a Resource of Assent was not registered here", 0, CompletionStatus.COMPLETED_NO);
+            throw new BAD_PARAM(
+                    "this Resource of an Assent node was not registered here", 0, CompletionStatus.COMPLETED_NO);
         }
         if (!registrant.address().equals(branch.address())) {
             Response response = reception.handle(new HandleRequest.Move(branch, name.superior(), registrant.address()));

@@ -16,11 +16,11 @@ import org.omg.CosTransactions.Terminator;
 import org.omg.CosTransactions.TerminatorHelper;
 
 /**
- * References to the objects of this process, by their names. Nothing is made but the reference.
+ * Makes references to the objects of this process from their names. It makes nothing but the reference.
  *
  * <p>Thread safety: safe to share.
  *
- * @param orb whose they are
+ * @param orb the ORB of the objects
  */
 public record References(NodeOrb orb) {
     /** A Control. */

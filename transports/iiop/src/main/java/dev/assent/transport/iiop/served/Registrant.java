@@ -13,17 +13,18 @@ import org.omg.CORBA.BAD_PARAM;
 import org.omg.CORBA.CompletionStatus;
 
 /**
- * Who registers, as its reference says: a subordinate of ours by its incarnation, a stranger by its address. Immutable.
+ * The participant that registers, as its reference says: an Assent subordinate by its incarnation, a stranger by its
+ * address. Immutable.
  *
- * @param branch who it is
- * @param address where it is asked
- * @param number of what it registers with, as of {@link dev.assent.remote.message.Request.Register}
+ * @param branch the participant's branch
+ * @param address the address for requests to it
+ * @param number the number of its registration, as in {@link dev.assent.remote.message.Request.Register}
  */
 record Registrant(BranchRef branch, String address, int number) {
     /**
-     * Reads a reference; nothing is called.
+     * Reads a reference, without a call.
      *
-     * @throws BAD_PARAM when it is nil, leads nowhere, or is longer than a record has room for
+     * @throws BAD_PARAM when it is nil, has no address, or is too long for a record
      */
     static Registrant of(NodeOrb orb, TransactionId id, org.omg.CORBA.@Nullable Object reference) {
         if (reference == null) {
@@ -39,7 +40,7 @@ record Registrant(BranchRef branch, String address, int number) {
         }
     }
 
-    /** What an object of ours is; null for a stranger's. */
+    /** The name in an Assent reference; null for a stranger's. */
     private static @Nullable ObjectName named(Ior ior) {
         try {
             return KeyRing.unsealed(ior);

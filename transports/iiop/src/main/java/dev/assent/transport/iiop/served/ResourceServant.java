@@ -27,10 +27,11 @@ import org.omg.CosTransactions.ResourcePOA;
 import org.omg.CosTransactions.Vote;
 
 /**
- * A subordinate of this node, as its superior sees it (Transaction Service 1.4, Resource interface). The reference was given
- * to that superior alone, so who has it is that one (law 22). A transaction that comes with a request is not looked at.
+ * A subordinate of this node, as its superior sees it (Transaction Service 1.4, Resource interface). The reference was
+ * given only to that superior, so a caller with it is that superior (law 22). A transaction context of the request is
+ * ignored.
  *
- * <p>Made for one request, and used by its thread.
+ * <p>Made for one request; used by its thread only.
  */
 final class ResourceServant extends ResourcePOA {
     private final Reception reception;
@@ -43,7 +44,7 @@ final class ResourceServant extends ResourcePOA {
         this.branch = new BranchRef(name.id(), name.incarnation());
     }
 
-    /** An operation of ours, or one of the standard. */
+    /** Serves Assent's own operation, or one of the standard. */
     @Override
     public OutputStream _invoke(String operation, InputStream in, ResponseHandler replies) {
         if (!operation.equals(RestartOperation.NAME)) {
@@ -53,7 +54,7 @@ final class ResourceServant extends ResourcePOA {
         return RestartOperation.reply(replies);
     }
 
-    /** The superior has restarted, as itself says: nobody else has this reference. */
+    /** The superior says that it has restarted. No other process has this reference. */
     private void restarted(InputStream in) {
         Response response = reception.ask(superior, new Request.Restarted(life(in)));
         if (response instanceof Response.Refused refused) {

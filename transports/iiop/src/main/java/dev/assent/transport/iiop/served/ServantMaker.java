@@ -14,7 +14,7 @@ import org.omg.CORBA.SystemException;
 import org.omg.PortableServer.Servant;
 
 /**
- * Makes a servant for each request, of what the object's id says.
+ * Makes a servant for each request, from the object's id.
  *
  * <p>Thread safety: safe to share.
  */
@@ -25,10 +25,10 @@ public final class ServantMaker implements Function<byte[], Servant> {
     private final Function<ObjectName, Servant> others;
 
     /**
-     * A maker.
+     * Makes servants.
      *
-     * @param self the node; null for a process that is none
-     * @param others makes servants of objects that are none of the Transaction Service's
+     * @param self the node; null if this process is not a node
+     * @param others makes servants of objects that do not belong to the Transaction Service
      */
     public ServantMaker(Reception reception, @Nullable NodeId self, Function<ObjectName, Servant> others) {
         this.reception = reception;
@@ -62,8 +62,9 @@ public final class ServantMaker implements Function<byte[], Servant> {
     }
 
     /**
-     * A key that was not made here is somebody's guess, and what it names is not told (law 22); or it is of another node that
-     * was reached here before, and who asks is to ask again, whatever that is (law 17).
+     * The refusal of a key that was not made here. It may be a guess: then the caller does not learn what it names (law
+     * 22). Or another node had this address before: then the caller should ask again, whatever its request was (law
+     * 17).
      */
     private SystemException refusal(byte[] id, ReferenceException forged) {
         try {

@@ -13,10 +13,10 @@ import org.omg.CosTransactions.Status;
 import org.omg.CosTransactions.SynchronizationPOA;
 
 /**
- * The synchronizations of a subordinate of this node (Transaction Service 1.4, Synchronization interface). Its own
- * completion tells those when it is over, so what the superior says then is not needed.
+ * The synchronizations of a subordinate of this node (Transaction Service 1.4, Synchronization interface). The
+ * subordinate's own completion tells them the outcome, so this servant ignores what the superior says after completion.
  *
- * <p>Made for one request, and used by its thread.
+ * <p>Made for one request; used by its thread only.
  */
 final class SynchronizationServant extends SynchronizationPOA {
     private final Reception reception;

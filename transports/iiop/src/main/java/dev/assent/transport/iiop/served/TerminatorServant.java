@@ -15,10 +15,11 @@ import org.omg.CosTransactions.HeuristicMixed;
 import org.omg.CosTransactions.TerminatorPOA;
 
 /**
- * Ends a transaction that a client has begun here (Transaction Service 1.4, Terminator interface). The reference was given
- * to that client alone. Asked again, it tells the same; after a restart, that there is nothing to ask.
+ * Ends a transaction that a client has begun here (Transaction Service 1.4, Terminator interface). Only that client was
+ * given the reference. If it asks again, it gets the same answer; after a restart it learns that the transaction is
+ * unknown.
  *
- * <p>Made for one request, and used by its thread.
+ * <p>Made for one request; used by its thread only.
  */
 final class TerminatorServant extends TerminatorPOA {
     private final Reception reception;
@@ -58,7 +59,7 @@ final class TerminatorServant extends TerminatorPOA {
         }
     }
 
-    /** What participants have done by themselves is for the operator of this node: the operation has no word for it. */
+    /** Heuristic outcomes of participants are for the operator of this node: the operation can't report them. */
     @Override
     public void rollback() {
         switch (end(false, false)) {
@@ -69,6 +70,6 @@ final class TerminatorServant extends TerminatorPOA {
     }
 
     private SystemException unknown() {
-        return Refusals.outcomeUnknown("what became of transaction " + name.id() + " is not known");
+        return Refusals.outcomeUnknown("the outcome of transaction " + name.id() + " is unknown");
     }
 }

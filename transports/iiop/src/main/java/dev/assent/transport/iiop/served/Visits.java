@@ -21,14 +21,14 @@ import org.omg.CORBA.SystemException;
 import org.omg.CORBA.TRANSIENT;
 
 /**
- * The requests that the ORB has brought, and whose threads wait for their answers: an ORB answers on the thread that it has
- * brought a request by. What is done for a request is done on another, so that these can always be let go: an ORB that is
- * ended while it serves answers nothing, and fills the log.
+ * The calls and requests that the ORB has brought, and whose threads wait for their answers: an ORB writes an answer on
+ * the thread that has read the request. Other threads do the work, so closing can always release the ORB's threads. An
+ * ORB that ends while it serves answers nothing, and fills the log.
  *
  * <p>Thread safety: all methods may be called by any thread.
  */
 public final class Visits {
-    /** How long an ORB has for writing an answer before it is ended. */
+    /** The time that an ORB gets for writing an answer before it is ended. */
     private static final long WRITE_MILLIS = 50;
 
     private final Executor work;
@@ -36,25 +36,25 @@ public final class Visits {
     private final Set<CompletableFuture<?>> waiting = ConcurrentHashMap.newKeySet();
     private final UnderWay underWay = new UnderWay();
 
-    /** Guards what follows. */
+    /** Guards the fields below. */
     private final Object lock = new Object();
 
     private boolean isShut;
     private boolean isClosed;
     private volatile boolean isUsed;
 
-    /** When the last answer was there. */
+    /** The time of the last answer. */
     private volatile long lastNanos;
 
     /**
-     * Bounds.
+     * Bounds on callers that wait.
      *
      * @param visitsMax how many may wait at once
-     * @param millisMax how long one waits at most
+     * @param millisMax how long each may wait
      */
     public record Limits(int visitsMax, long millisMax) {}
 
-    /** None yet. */
+    /** Nothing waits yet. */
     public Visits(Executor work, Limits limits) {
         this.work = work;
         this.limits = limits;
@@ -63,8 +63,8 @@ public final class Visits {
     /**
      * Waits for an answer.
      *
-     * @param asking asks for it, on another thread, and is told it by any
-     * @throws SystemException when there is no room, or no answer
+     * @param asking starts the work, on another thread; any thread may give it the answer
+     * @throws SystemException when the limit is reached, or no answer comes
      */
     public <A> A await(Consumer<Consumer<A>> asking) {
         enter();
@@ -79,7 +79,7 @@ public final class Visits {
             work.execute(() -> ask(asking, answer));
             return answer.get(limits.millisMax(), TimeUnit.MILLISECONDS);
         } catch (RejectedExecutionException full) {
-            throw refused("no thread takes it");
+            throw refused("all threads are busy");
         } catch (TimeoutException late) {
             throw new NO_RESPONSE(MESSAGES.noAnswer(limits.millisMax()), 0, CompletionStatus.COMPLETED_MAYBE);
         } catch (ExecutionException broken) {
@@ -111,10 +111,10 @@ public final class Visits {
     private void enter() {
         synchronized (lock) {
             if (isClosed || isShut) {
-                throw refused("the process takes no more of these");
+                throw refused("the process is closing");
             }
             if (!underWay.beginUpTo(limits.visitsMax())) {
-                throw refused("as many as are allowed, " + limits.visitsMax() + ", are being answered");
+                throw refused("the limit of " + limits.visitsMax() + " at once is reached");
             }
         }
     }
@@ -133,14 +133,14 @@ public final class Visits {
         underWay.end();
     }
 
-    /** Takes nothing more; those who wait go on. */
+    /** Accepts nothing more; callers that wait go on waiting. */
     public void shut() {
         synchronized (lock) {
             isShut = true;
         }
     }
 
-    /** Takes nothing more, and lets those go that wait still. */
+    /** Accepts nothing more, and gives an exception to all callers that still wait. */
     public void close() {
         synchronized (lock) {
             isClosed = true;
@@ -151,8 +151,8 @@ public final class Visits {
     }
 
     /**
-     * Waits until nobody waits for an answer, and the last one was there for as long as an ORB needs to write it, which it
-     * tells nobody; false when somebody still waits when the time is over.
+     * Waits until no caller waits for an answer. After the last answer it also waits for as long as an ORB needs to
+     * write it, since the ORB does not report that. Returns false when a caller still waits when the time is over.
      */
     public boolean awaitNone(long untilNanos) throws InterruptedException {
         underWay.awaitNone(untilNanos);

@@ -1,4 +1,4 @@
-/** The objects of the Transaction Service that others call here. */
+/** The objects of the Transaction Service that other processes call here. */
 @NullMarked
 package dev.assent.transport.iiop.served;
 

@@ -19,8 +19,8 @@ import org.omg.CosNaming.BindingType;
 import org.omg.CosNaming.NameComponent;
 
 /**
- * The rests of lists of names that somebody has asked for part by part (Naming Service 1.3, section 2.3.3). A hundred are kept;
- * the one that was used longest ago goes, as the standard lets a server do.
+ * The rests of lists of names that a client reads part by part (Naming Service 1.3, section 2.3.3). A hundred are kept.
+ * The one that was used longest ago is dropped, as the standard allows.
  *
  * <p>Thread safety: safe to share.
  */
@@ -29,13 +29,13 @@ final class NameLists {
 
     private final NodeOrb orb;
     private final Recent<Long, Rest> kept = new Recent<>(KEPT_MAX);
-    private final AtomicLong last = new AtomicLong(ThreadLocalRandom.current().nextLong()); // none of another life
+    private final AtomicLong last = new AtomicLong(ThreadLocalRandom.current().nextLong()); // unlike earlier lives
 
     NameLists(NodeOrb orb) {
         this.orb = orb;
     }
 
-    /** What is left of one list. */
+    /** The unread rest of one list. */
     private static final class Rest {
         private final List<Binding> all;
         private int next;
@@ -56,7 +56,7 @@ final class NameLists {
         return new Binding(new NameComponent[] {new NameComponent(name, "")}, BindingType.nobject);
     }
 
-    /** Keeps what a list has not told. */
+    /** Keeps the rest of a list. */
     BindingIterator keep(List<Binding> rest) {
         long number = last.incrementAndGet();
         kept.put(number, new Rest(rest));
@@ -64,11 +64,11 @@ final class NameLists {
                 orb.reference(new ObjectName.NameList(number), BindingIteratorHelper.id()));
     }
 
-    /** Tells of a rest; refuses when it is gone. */
+    /** The servant of a rest; throws when it was dropped. */
     BindingIteratorPOA servant(long number) {
         Rest rest = kept.get(number);
         if (rest == null) {
-            throw new OBJECT_NOT_EXIST("the list is gone; ask for it again", 0, CompletionStatus.COMPLETED_NO);
+            throw new OBJECT_NOT_EXIST("the list was dropped; ask for it again", 0, CompletionStatus.COMPLETED_NO);
         }
         return new Servant(number, rest);
     }
@@ -92,7 +92,8 @@ final class NameLists {
         @Override
         public boolean next_n(int count, BindingListHolder some) {
             if (count == 0) {
-                throw new BAD_PARAM("0 bindings are none", 0, CompletionStatus.COMPLETED_NO);
+                throw new BAD_PARAM(
+                        "0 bindings were asked for; at least 1 is allowed", 0, CompletionStatus.COMPLETED_NO);
             }
             some.value = rest.take(count);
             return some.value.length > 0;

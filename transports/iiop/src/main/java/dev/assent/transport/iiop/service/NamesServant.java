@@ -25,10 +25,10 @@ import org.omg.CosNaming.NamingContextPackage.NotFound;
 import org.omg.CosNaming.NamingContextPackage.NotFoundReason;
 
 /**
- * The exported objects by their names (Naming Service 1.3, NamingContextExt interface: an ORB resolves a corbaname
- * by that alone). They are exported and unexported by the process itself, so nobody binds here.
+ * The exported objects by their names (Naming Service 1.3, NamingContextExt interface: an ORB resolves a corbaname only
+ * by this one). The process exports objects itself, so other processes can't bind names here.
  *
- * <p>Made for one request, and used by its thread.
+ * <p>Made for one request; used by its thread only.
  */
 public final class NamesServant extends NamingContextExtPOA {
     private static final String STANDING = ";/:?@&=+$,-_.!~*'()";
@@ -42,8 +42,8 @@ public final class NamesServant extends NamingContextExtPOA {
      * The names of a process.
      *
      * @param types the interfaces of objects, by their names
-     * @param names those of what is exported
-     * @param lists keep what is told part by part
+     * @param names the names of the exported objects
+     * @param lists keep the rests of lists that are read part by part
      */
     NamesServant(
             Reception reception,
@@ -61,7 +61,7 @@ public final class NamesServant extends NamingContextExtPOA {
         if (name.length == 0) {
             throw new InvalidName();
         }
-        ExportedNames known = names.get(); // before the look
+        ExportedNames known = names.get(); // read before the type is looked up
         Class<?> type = name.length == 1 ? types.apply(name[0].id) : null;
         if (type == null) {
             SystemException later = name.length == 1 && ExportedNames.isName(name[0].id)
@@ -91,9 +91,9 @@ public final class NamesServant extends NamingContextExtPOA {
     }
 
     /**
-     * A corbaname.
+     * Makes a corbaname url.
      *
-     * @param address as of a corbaloc, {@code :HOST:PORT}
+     * @param address as in a corbaloc, {@code :HOST:PORT}
      */
     @Override
     public String to_url(String address, String name) throws InvalidAddress, InvalidName {
@@ -104,7 +104,7 @@ public final class NamesServant extends NamingContextExtPOA {
         return "corbaname:" + address + "#" + new String(escaped(written), StandardCharsets.US_ASCII);
     }
 
-    /** By RFC 2396, but for the characters that the standard lets stand. */
+    /** Escaped by RFC 2396, except for the characters that the standard leaves as they are. */
     private static byte[] escaped(String name) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         for (byte each : name.getBytes(StandardCharsets.UTF_8)) {
@@ -120,7 +120,9 @@ public final class NamesServant extends NamingContextExtPOA {
 
     private static SystemException refused() {
         return new NO_PERMISSION(
-                "the process binds its names by itself, as it exports objects", 0, CompletionStatus.COMPLETED_NO);
+                "other processes can't bind names here; the process binds the objects that it exports",
+                0,
+                CompletionStatus.COMPLETED_NO);
     }
 
     @Override

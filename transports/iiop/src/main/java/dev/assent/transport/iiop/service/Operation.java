@@ -21,7 +21,7 @@ import org.omg.CORBA.SystemException;
 import org.omg.CORBA.portable.InputStream;
 
 /**
- * A method, and how its arguments, its result and its exceptions are carried.
+ * A method, and how calls carry its arguments, its result and its exceptions.
  *
  * <p>Immutable and safe to share.
  */
@@ -32,15 +32,15 @@ final class Operation {
     private final List<Form> parameters = new ArrayList<>();
     private final Form result;
 
-    /** The exceptions that it declares and that are carried as values, by their classes. */
+    /** The declared exceptions that are carried as values, by their classes. */
     private final Map<Class<?>, Form> exceptions = new LinkedHashMap<>();
 
     /**
      * Prepares a method.
      *
-     * @param name what it is called in requests
+     * @param name its name in requests
      * @param limits of its arguments, and of its result
-     * @throws UncarriedException when it has a type that is not carried
+     * @throws UncarriedException when one of its types can't be carried
      */
     Operation(String name, Method method, ValueLimits limits) throws UncarriedException {
         this.name = name;
@@ -60,7 +60,7 @@ final class Operation {
         }
     }
 
-    /** One that is not carried is told in words, to callers of ours. */
+    /** An exception that can't be carried as a value is sent as text, to Assent callers. */
     private void addException(Class<?> type) {
         try {
             exceptions.put(type, new Forms().of(type));
@@ -77,7 +77,7 @@ final class Operation {
         return method;
     }
 
-    /** Whether it returns an object that stays where it is: its values are references. */
+    /** Whether it returns an object that stays in its process, so that the result is a reference. */
     boolean returnsReference() {
         return method.getReturnType().isAnnotationPresent(Remote.class);
     }
@@ -109,7 +109,7 @@ final class Operation {
             return form.read(values);
         } catch (SystemException refused) {
             throw refused;
-        } catch (RuntimeException | StackOverflowError | LinkageError broken) { // by equals or hashCode in a set
+        } catch (RuntimeException | StackOverflowError | LinkageError broken) { // thrown by equals or hashCode in a set
             String why = "a value of " + method + " can't be made: " + ValueException.thrown(broken);
             throw new MARSHAL(why, 0, CompletionStatus.COMPLETED_NO);
         }
@@ -132,7 +132,7 @@ final class Operation {
 
     // ---- exceptions
 
-    /** The body of a reply that tells an exception: its id, and its value; null when it can't be carried so. */
+    /** The body of a reply with an exception: its id and its value; null when it can't be carried as a value. */
     byte @Nullable [] exception(Throwable thrown) {
         Form form = exceptions.get(thrown.getClass());
         if (form == null) {
@@ -148,7 +148,7 @@ final class Operation {
         }
     }
 
-    /** The exception of a reply; null when it is none that the method declares. Throws MARSHAL for one that is broken. */
+    /** The exception in a reply; null when the method does not declare it. Throws MARSHAL when it can't be read. */
     @Nullable Throwable readException(InputStream in) {
         ValueIn values = new ValueIn(in, limits);
         String id = values.takeString();

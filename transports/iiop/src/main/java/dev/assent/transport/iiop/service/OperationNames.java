@@ -11,8 +11,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What requests call the methods of an interface (Java to IDL mapping 1.4, sections 1.3.2.6 and 1.3.4.3): by their names;
- * one that is overloaded, with the types of its parameters; a property's, as an attribute.
+ * The names of an interface's methods in requests (Java to IDL mapping 1.4, sections 1.3.2.6 and 1.3.4.3): the method's
+ * name; for an overloaded method with the types of its parameters; for a property's method the name of an attribute.
  *
  * <p>Immutable and safe to share.
  */
@@ -35,7 +35,7 @@ final class OperationNames {
     private final Map<Method, String> names = new HashMap<>();
     private final Map<String, Method> methods = new HashMap<>();
 
-    /** Those of an interface. */
+    /** The names in an interface. */
     OperationNames(Class<?> type) {
         for (Method each : type.getMethods()) {
             if (!Modifier.isStatic(each.getModifiers()) && !each.isBridge()) {
@@ -53,7 +53,7 @@ final class OperationNames {
         return Objects.requireNonNull(names.get(method));
     }
 
-    /** The method that a request names; a property's also by its own name. Null when there is none. */
+    /** The method that a request names; a property's method also by its own name. Null when there is none. */
     @Nullable Method find(String operation) {
         return methods.get(operation);
     }
@@ -74,7 +74,7 @@ final class OperationNames {
         return name.toString();
     }
 
-    /** An array is a boxed sequence of a module of its own. */
+    /** The IDL type of a class; an array is a boxed sequence in a module of its own. */
     private static String idlType(Class<?> type) {
         int dimensions = 0;
         Class<?> base = type;
@@ -138,7 +138,7 @@ final class OperationNames {
         return false;
     }
 
-    /** As the first letter is written; two capital ones stay. A name that a method has, too, is told from that. */
+    /** The attribute's name: it begins in lower case unless with two capitals; "__" follows if a method has it. */
     private static String property(Class<?> type, String name) {
         boolean isKept = name.length() > 1 && Character.isUpperCase(name.charAt(1));
         String property = isKept ? name : name.substring(0, 1).toLowerCase(Locale.ROOT) + name.substring(1);

@@ -7,14 +7,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The methods of exported interfaces, and how they are called.
+ * The methods of exported interfaces, and how to call them.
  *
  * <p>Thread safety: safe to share.
  */
 final class Operations {
     private final ValueLimits limits;
 
-    /** By the interface, and not here: one that is used no more may be unloaded. */
+    /** Kept with the interface, not here, so that an unused interface can be unloaded. */
     private final ClassValue<OperationNames> names = new ClassValue<>() {
         @Override
         protected OperationNames computeValue(Class<?> type) {
@@ -29,12 +29,12 @@ final class Operations {
         }
     };
 
-    /** Those whose arguments and results keep to limits. */
+    /** {@code limits} bounds the arguments and results of all methods. */
     Operations(ValueLimits limits) {
         this.limits = limits;
     }
 
-    /** The method that a request names; null when the interface has none such. */
+    /** The method that a request names; null when the interface has no such method. */
     @Nullable Method find(Class<?> type, String operation) {
         return names.get(type).find(operation);
     }
@@ -42,7 +42,7 @@ final class Operations {
     /**
      * A method of an interface.
      *
-     * @throws UncarriedException when it has a type that is not carried
+     * @throws UncarriedException when one of its types can't be carried
      */
     Operation of(Method method) throws UncarriedException {
         Class<?> type = method.getDeclaringClass();

@@ -50,8 +50,8 @@ import org.omg.CosNaming.NamingContextPackage.NotFound;
 import org.omg.CosNaming.NamingContextPackage.NotFoundReason;
 
 /**
- * Calls exported objects of other processes by RMI-IIOP. Each is looked up once, by its name in the NameService of its
- * process; again when it is not there any more.
+ * Calls exported objects of other processes by RMI-IIOP. It looks each up once, by its name, in the NameService of the
+ * object's process, and again when the object no longer exists.
  *
  * <p>Thread safety: safe to share; a call blocks until there is a reply.
  */
@@ -65,13 +65,13 @@ public final class ServiceCalls {
 
     private record Name(IiopPlace place, String object) {}
 
-    /** An object, what its reference says of transactions, and whether it may be one of a container of EJBs. */
+    /** An object, what its reference says about transactions, and whether it may belong to an EJB container. */
     private record Target(ObjectImpl object, TargetPolicy policy, boolean isOfContainer) {}
 
     /**
-     * Calls by an ORB.
+     * Makes calls with an ORB.
      *
-     * @param unsaid what becomes of calls with a transaction to objects whose references say nothing of transactions
+     * @param unsaid what happens to calls in a transaction if the reference of the object has no OTSPolicy
      */
     public ServiceCalls(NodeOrb orb, Operations operations, TargetPolicy.Unsaid unsaid) {
         this.orb = orb;
@@ -80,9 +80,9 @@ public final class ServiceCalls {
     }
 
     /**
-     * What became of a call.
+     * Makes a call.
      *
-     * @param transaction goes with it; null for none
+     * @param transaction is sent with it; null for none
      */
     public Result call(IiopPlace to, Call call, Baggage.@Nullable TransactionContext transaction) {
         Operation operation;
@@ -97,7 +97,7 @@ public final class ServiceCalls {
         try {
             boolean isKnown = objects.get(name) != null;
             Result result = call(to, call, operation, asked(find(name), body, transaction));
-            if (result == null && isKnown) { // its process has restarted since, and may know another one by the name
+            if (result == null && isKnown) { // its process has restarted and may have another object of this name
                 objects.remove(name);
                 result = call(to, call, operation, asked(find(name), body, transaction));
             }
@@ -106,7 +106,7 @@ public final class ServiceCalls {
             return absent(call);
         } catch (NameUnknownException unknown) {
             return thrown(call, unknown.far, Effect.NONE);
-        } catch (TRANSACTION_REQUIRED | INVALID_TRANSACTION | TRANSACTION_MODE unfit) { // by what the reference says
+        } catch (TRANSACTION_REQUIRED | INVALID_TRANSACTION | TRANSACTION_MODE unfit) { // by the reference
             Reason reason = Objects.requireNonNull(ContainerRefusals.reason(unfit));
             return new Result.Thrown(refusal(call, unfit, reason), false, Effect.NONE);
         } catch (InvocationFailure notFound) {
@@ -118,14 +118,14 @@ public final class ServiceCalls {
         }
     }
 
-    /** A request, but for its operation. */
+    /** A request without its operation. */
     private record Asked(Target target, byte[] body, Baggage.@Nullable TransactionContext transaction) {
         ObjectImpl object() {
             return target.object();
         }
     }
 
-    /** With the transaction, or without it, as the object's reference says (Transaction Service 1.4, section 2.12). */
+    /** With or without the transaction, as the object's reference says (Transaction Service 1.4, section 2.12). */
     private Asked asked(Target target, byte[] body, Baggage.@Nullable TransactionContext transaction) {
         if (transaction == null) {
             target.policy().checkWithout();
@@ -134,14 +134,14 @@ public final class ServiceCalls {
         return new Asked(target, body, target.policy().goesWith(unsaid) ? transaction : null);
     }
 
-    /** What has come with a reply: a value, or an exception that the method declares. */
+    /** The content of a reply: a value, or an exception that the method declares. */
     private record Done(@Nullable Object value, @Nullable Throwable thrown) {}
 
     private static Result absent(Call call) {
         return new Result.Thrown(Absent.object(call.object(), call.method()), false, Effect.NONE);
     }
 
-    /** A process of ours does not know the name, and has said so in words. */
+    /** An Assent process does not know the name, and has sent the reason as text. */
     private static final class NameUnknownException extends Exception {
         private static final long serialVersionUID = 1L;
 
@@ -167,20 +167,23 @@ public final class ServiceCalls {
         return found;
     }
 
-    /** A url has no room for what a reference says; but an exported object of ours is known by its key, and takes part. */
+    /** A url can't carry policies. But an exported Assent object is recognized by its key, and takes part. */
     private static TargetPolicy policy(Ior reference) {
         try {
             if (KeyRing.unsealed(reference) instanceof ObjectName.Service) {
                 return TargetPolicy.OF_SERVICES;
             }
         } catch (ReferenceException stranger) {
-            // by what it says
+            // what the reference says
         }
         return TargetPolicy.of(
                 reference.component(TargetPolicy.TAG_OTS_POLICY), reference.component(TargetPolicy.TAG_INV_POLICY));
     }
 
-    /** A corbaloc may have a name for a key, which its process forwards; what that leads to says whether it takes part. */
+    /**
+     * The key of a corbaloc may be a name, which its process forwards. The new reference says whether the object takes
+     * part.
+     */
     private org.omg.CORBA.Object settled(org.omg.CORBA.Object told, Name name) throws NotFound, ReferenceException {
         Ior reference = orb.ior(told);
         if (!reference.typeId().isEmpty() || KeyRing.isOurs(reference)) {
@@ -193,7 +196,9 @@ public final class ServiceCalls {
         return settled;
     }
 
-    /** What a NameService has for a name; else what it says of that, to a caller of its make. */
+    /**
+     * The object that a NameService has for a name; else why there is none, for a caller that knows this NameService.
+     */
     private record Resolved(
             org.omg.CORBA.@Nullable Object object, @Nullable NotFound absent) {
         static Resolved by(NamingContext names, NameComponent[] path) throws UserException {
@@ -205,7 +210,7 @@ public final class ServiceCalls {
         }
     }
 
-    /** By the NameService of its process, unless a url says another. */
+    /** Asks the NameService of the object's process, unless a url names another. */
     private org.omg.CORBA.Object resolve(Name name, ObjectUrl.@Nullable Found url)
             throws UserException, NameUnknownException {
         NameComponent[] path = url == null
@@ -230,7 +235,7 @@ public final class ServiceCalls {
         return found;
     }
 
-    /** What became of it; null when the object is not there, and nothing was done. */
+    /** The result of the call; null when the object does not exist, and nothing was done. */
     private @Nullable Result call(IiopPlace to, Call call, Operation operation, Asked asked) {
         try {
             Baggage.Answered<Done> answered =
@@ -266,13 +271,13 @@ public final class ServiceCalls {
             return thrown(call, far, new Effect(null, data.isRollbackOnly()));
         }
         if (failure instanceof TRANSACTION_ROLLEDBACK
-                || failure.completed.value() == CompletionStatus._COMPLETED_YES) { // what it has done is not told
+                || failure.completed.value() == CompletionStatus._COMPLETED_YES) { // work of an unknown extent was done
             return new Result.Thrown(failure, false, new Effect(null, true));
         }
         if (Refusals.isNotSent(failure)) {
             return new Result.Unanswered(false, failure);
         }
-        if (Refusals.mayHaveArrived(failure)) { // never sent again
+        if (Refusals.mayHaveArrived(failure)) { // so it is never sent again
             return new Result.Unanswered(true, failure, target.isOfContainer() ? refusal(call, failure) : null);
         }
         if (failure instanceof OBJECT_NOT_EXIST) {
@@ -282,7 +287,7 @@ public final class ServiceCalls {
         return refusal == null ? undone(call, failure) : new Result.Thrown(refusal, false, Effect.NONE);
     }
 
-    /** What the caller gets for an exception that is a refusal by its kind; null for any other. */
+    /** What the caller gets for an exception whose kind is a refusal; null for any other. */
     private static @Nullable Throwable refusal(Call call, SystemException failure) {
         if (failure instanceof OBJECT_NOT_EXIST) {
             return Absent.object(call.object(), call.method());
@@ -291,14 +296,14 @@ public final class ServiceCalls {
         return reason == null ? null : refusal(call, failure, reason);
     }
 
-    /** What a stranger says that has done nothing. */
+    /** The result when a stranger has done nothing. */
     private static Result undone(Call call, SystemException failure) {
         return failure instanceof BAD_OPERATION
                 ? new Result.Thrown(Absent.method(call.object(), call.method(), "of that object"), false, Effect.NONE)
                 : new Result.Unanswered(false, failure);
     }
 
-    /** Nothing was done, so the transaction is left as it is. */
+    /** The exception for a call that was refused before any work, so that the transaction stays as it is. */
     private static Throwable refusal(Call call, SystemException failure, Reason reason) {
         String object = ShownAddress.isReference(call.object())
                 ? call.method().getDeclaringClass().getSimpleName()
@@ -344,12 +349,12 @@ public final class ServiceCalls {
         }
     }
 
-    /** An object of the process that was called, which is called there by its name. */
+    /** An object of the called process, which that process knows by its name. */
     private static Reference kept(Operation operation, Ior reference) throws ReferenceException {
         if (KeyRing.unsealed(reference) instanceof ObjectName.Service service) {
             return new Reference(
                     service.object(), operation.method().getReturnType().getName());
         }
-        throw new ReferenceException("it is no reference to an exported object");
+        throw new ReferenceException("it is not a reference to an exported object");
     }
 }

@@ -40,9 +40,9 @@ import org.omg.PortableServer.POA;
 import org.omg.PortableServer.Servant;
 
 /**
- * An exported object, called by RMI-IIOP. Its transaction is taken from the request.
+ * An exported object, called by RMI-IIOP. It takes the transaction from the request.
  *
- * <p>Made for one request, and used by its thread.
+ * <p>Made for one request; used by its thread only.
  */
 public final class ServiceServant extends Servant implements InvokeHandler, MayBeAbsent {
     private static final String ANY_OBJECT = "IDL:omg.org/CORBA/Object:1.0";
@@ -51,12 +51,12 @@ public final class ServiceServant extends Servant implements InvokeHandler, MayB
     private final String object;
 
     /**
-     * What all exported objects need.
+     * What all exported objects share.
      *
-     * @param reception takes what comes
+     * @param reception takes the calls
      * @param types the interfaces of objects, by their names
-     * @param names those of what is exported
-     * @param operations their methods
+     * @param names the names of the exported objects
+     * @param operations the methods of the interfaces
      * @param callMillisMax how long a call may take
      */
     public record Parts(
@@ -80,7 +80,7 @@ public final class ServiceServant extends Servant implements InvokeHandler, MayB
 
     @Override
     public void checkThere() {
-        ExportedNames names = parts.names().get(); // before the look
+        ExportedNames names = parts.names().get(); // read before the type is looked up
         if (parts.types().apply(object) == null) {
             throw absent(names);
         }
@@ -88,7 +88,7 @@ public final class ServiceServant extends Servant implements InvokeHandler, MayB
 
     @Override
     public OutputStream _invoke(String name, InputStream in, ResponseHandler replies) {
-        ExportedNames names = parts.names().get(); // before the look
+        ExportedNames names = parts.names().get(); // read before the type is looked up
         Class<?> type = parts.types().apply(object);
         if (type == null) {
             throw absent(names);
@@ -111,7 +111,10 @@ public final class ServiceServant extends Servant implements InvokeHandler, MayB
         return fail(operation, (Result.Thrown) result, replies);
     }
 
-    /** One that was exported is gone, or was never; while the process is starting it may come. */
+    /**
+     * The exception for an object that is not exported, or no longer. While the process starts, it may still be
+     * exported.
+     */
     private SystemException absent(ExportedNames names) {
         SystemException later =
                 ExportedNames.isName(object) ? UnknownNames.tell(parts.reception(), names, object) : null;
@@ -143,7 +146,7 @@ public final class ServiceServant extends Servant implements InvokeHandler, MayB
         try {
             body = operation.result(operation.returnsReference() ? reference(returned.value()) : returned.value());
         } catch (UncarriedException refused) {
-            if (!returned.effect().isRollbackOnly() && !isOurs()) { // nobody marks the transaction of a stranger
+            if (!returned.effect().isRollbackOnly() && !isOurs()) { // nothing marks a stranger's transaction
                 throw new UNKNOWN(refused.getMessage(), 0, CompletionStatus.COMPLETED_YES);
             }
             throw failure(new Result.Thrown(refused, false, new Result.Effect(null, true)));
@@ -157,7 +160,7 @@ public final class ServiceServant extends Servant implements InvokeHandler, MayB
         return written(replies.createReply(), body);
     }
 
-    /** Whether the caller is one of ours, which does as a reply says. */
+    /** Whether an Assent process calls, which obeys what the reply says. */
     private boolean isOurs() {
         return received().callerKey() != null;
     }
@@ -167,7 +170,7 @@ public final class ServiceServant extends Servant implements InvokeHandler, MayB
         return out;
     }
 
-    /** To an object that the call has returned, and that stays here. */
+    /** A reference to an object that the call has returned, and that stays in this process. */
     private @Nullable Ior reference(@Nullable Object value) {
         if (value == null) {
             return null;
@@ -183,7 +186,9 @@ public final class ServiceServant extends Servant implements InvokeHandler, MayB
         }
     }
 
-    /** An exception that the method declares goes as a value, unless the transaction of a stranger can only roll back. */
+    /**
+     * An exception that the method declares goes as a value, unless it must make a stranger's transaction roll back.
+     */
     private OutputStream fail(Operation operation, Result.Thrown thrown, ResponseHandler replies) {
         boolean isToRollBack = thrown.effect().isRollbackOnly() && !isOurs();
         byte[] body = thrown.isApplications() && !isToRollBack ? operation.exception(thrown.failure()) : null;
@@ -194,7 +199,9 @@ public final class ServiceServant extends Servant implements InvokeHandler, MayB
         return written(replies.createExceptionReply(), body);
     }
 
-    /** What is told in words besides, to callers of ours; programs on an ORB of ours find in the minor code that they may go on. */
+    /**
+     * Adds text for an Assent caller. The minor code tells programs on an Assent ORB that their transaction can go on.
+     */
     private SystemException failure(Result.Thrown thrown) {
         boolean isRollbackOnly = thrown.effect().isRollbackOnly();
         FarFailure far = FarFailure.of(thrown.failure(), thrown.isApplications());

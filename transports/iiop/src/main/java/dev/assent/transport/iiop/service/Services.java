@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.omg.PortableServer.Servant;
 
 /**
- * The exported objects of a process, and those of others, over iiop.
+ * The exported objects of this process, and calls to those of others, over IIOP.
  *
  * <p>Thread safety: safe to share.
  */
@@ -23,10 +23,10 @@ public final class Services {
     private final Operations operations;
 
     /**
-     * Services.
+     * Makes services.
      *
-     * @param types the interfaces of this process's objects, by their names; null for one that is not there
-     * @param names of these
+     * @param types the interfaces of this process's objects, by their names; null for an object that does not exist
+     * @param names the names of these objects
      * @param limits of the arguments of a call, and of its result
      */
     public Services(Function<String, @Nullable Class<?>> types, Supplier<ExportedNames> names, ValueLimits limits) {
@@ -35,12 +35,14 @@ public final class Services {
         this.operations = new Operations(limits);
     }
 
-    /** Calls of others; as of {@link ServiceCalls}. */
+    /** Makes calls to other processes; see {@link ServiceCalls}. */
     public ServiceCalls calls(NodeOrb orb, TargetPolicy.Unsaid unsaid) {
         return new ServiceCalls(orb, operations, unsaid);
     }
 
-    /** The repository id of an exported object, empty for one that is not there; null when its name can be nobody's. */
+    /**
+     * The repository id of an exported object, empty for one that does not exist; null for text that can't be a name.
+     */
     public @Nullable String typeId(String name) {
         if (!ExportedNames.isName(name)) {
             return null;
@@ -49,7 +51,7 @@ public final class Services {
         return type == null ? "" : RepositoryIds.of(type);
     }
 
-    /** Makes servants of the exported objects, and of their names. */
+    /** Makes servants for the exported objects, and for the list of their names. */
     public Function<ObjectName, Servant> servants(Reception reception, long callMillisMax) {
         ServiceServant.Parts parts = new ServiceServant.Parts(reception, types, names, operations, callMillisMax);
         NameLists lists = new NameLists(reception.orb());

@@ -7,8 +7,8 @@ import org.omg.CosNaming.NameComponent;
 import org.omg.CosNaming.NamingContextPackage.InvalidName;
 
 /**
- * Names as texts (Naming Service 1.3, section 2.4): components behind '/', each an id or {@code id.kind}; '\' goes before a
- * '/', '.' or '\' that means itself. Pure functions.
+ * Converts names to texts, and back (Naming Service 1.3, section 2.4): '/' separates components, each an id or
+ * {@code id.kind}; '\' stands before a '/', '.' or '\' that is part of a component. Pure functions.
  */
 final class StringNames {
     private static final int COMPONENTS_MAX = 100;
@@ -18,7 +18,7 @@ final class StringNames {
     /**
      * Reads a name.
      *
-     * @throws InvalidName when it is none
+     * @throws InvalidName when it can't be read
      */
     static NameComponent[] parse(String text) throws InvalidName {
         List<NameComponent> name = new ArrayList<>();
@@ -56,7 +56,7 @@ final class StringNames {
         return text.charAt(at);
     }
 
-    /** A lone '.' has an empty id and an empty kind; an empty part is written by nothing else. */
+    /** A lone '.' stands for an empty id and an empty kind. In any other form an empty part is an error. */
     private static NameComponent component(String id, @Nullable StringBuilder kind) throws InvalidName {
         boolean isEmpty = kind == null ? id.isEmpty() : kind.isEmpty() && !id.isEmpty();
         if (isEmpty) {

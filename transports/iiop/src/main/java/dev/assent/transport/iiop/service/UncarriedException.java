@@ -7,7 +7,7 @@ import dev.assent.transport.iiop.value.ValueException;
 import java.lang.reflect.Method;
 
 /**
- * A call that has something which can't be carried; the message says what, what is allowed, and whether the call was done.
+ * A call has something that can't be carried; the message says what, what is allowed, and whether the call was done.
  */
 public final class UncarriedException extends Exception {
     private static final long serialVersionUID = 1L;
@@ -16,12 +16,12 @@ public final class UncarriedException extends Exception {
         super(text, cause);
     }
 
-    /** Of a type, or of an argument, for which nothing was done. */
+    /** For a type or an argument, when nothing was done. */
     static UncarriedException undone(Method method, Throwable why) {
         return new UncarriedException(MESSAGES.valueRefused(call(method), text(why)), why);
     }
 
-    /** Of a result. */
+    /** For a result. */
     static UncarriedException done(Method method, Throwable why) {
         return new UncarriedException(RemoteMessages.MESSAGES.resultUncarried(call(method), text(why)), why);
     }

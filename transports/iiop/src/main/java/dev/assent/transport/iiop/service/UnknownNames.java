@@ -13,14 +13,14 @@ import dev.assent.transport.iiop.served.Reception;
 import org.jspecify.annotations.Nullable;
 import org.omg.CORBA.SystemException;
 
-/** What is said of a name by which nothing is exported: nothing was done, and whether to ask again. Pure functions. */
+/** The refusals of names that no exported object has: nothing was done, and whether to ask again. Pure functions. */
 final class UnknownNames {
     private UnknownNames() {}
 
     /**
-     * Says so in words to a caller of ours.
+     * Tells an Assent caller in words.
      *
-     * @return TRANSIENT when the object may still be exported; null when it is not
+     * @return TRANSIENT when the object may still be exported; null when it won't be
      */
     static @Nullable SystemException tell(Reception reception, ExportedNames names, String name) {
         String text = names.isComplete() ? MESSAGES.nameUnknown(name, names) : MESSAGES.nameNotYet(name);

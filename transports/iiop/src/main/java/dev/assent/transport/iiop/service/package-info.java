@@ -1,4 +1,4 @@
-/** Exported objects by RMI-IIOP: their names, their operations, and what calls carry. */
+/** Exported objects by RMI-IIOP: their names, their operations, and how calls carry values. */
 @NullMarked
 package dev.assent.transport.iiop.service;
 

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /** An array of values: a boxed sequence (Java to IDL mapping 1.4, section 1.3.6). Safe to share once it is bound. */
 final class ArrayBody extends Body {
-    /** Room for as many elements is made before they have come. */
+    /** The most elements for which room is made before they have come. */
     private static final int FIRST = 1_024;
 
     private @Nullable Form element;
@@ -15,7 +15,7 @@ final class ArrayBody extends Body {
         super(type);
     }
 
-    /** The form of the elements, which may have arrays of these inside. */
+    /** Sets the form of the elements, which may contain arrays of this class. */
     void bind(Form newElement) {
         element = newElement;
     }
@@ -29,7 +29,7 @@ final class ArrayBody extends Body {
         }
     }
 
-    /** An array can't grow, so nothing inside of it may refer to one of many elements before it is there. */
+    /** An array can't grow, so if it has many elements none of them may refer to it before it is complete. */
     @Override
     Object read(ValueIn in, int begun) {
         int count = in.takeCount();

@@ -3,14 +3,14 @@ package dev.assent.transport.iiop.value;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 
-/** Numbers of any size, by the fields of their serialized forms. Pure functions. */
+/** Numbers of any size, in their serialized forms. Pure functions. */
 final class BigNumberBodies {
     private static final int NOT_COMPUTED = -1;
     private static final int NOT_FOUND = -2;
 
     private BigNumberBodies() {}
 
-    /** A BigInteger: four numbers that mean nothing, its sign and its magnitude. */
+    /** A BigInteger: four unused numbers, its sign and its magnitude. */
     static final class Whole extends CustomBody {
         private final ValueForm magnitude;
 
@@ -51,7 +51,7 @@ final class BigNumberBodies {
                 in.keep(begun, number);
                 return number;
             } catch (NumberFormatException none) {
-                throw ValueIn.refused("a number is none: " + none.getMessage());
+                throw ValueIn.refused("a number can't be read: " + none.getMessage());
             }
         }
     }

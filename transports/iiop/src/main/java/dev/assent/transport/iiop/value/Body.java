@@ -3,7 +3,7 @@ package dev.assent.transport.iiop.value;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state of the values of one class, as it stands behind their tag and repository id.
+ * The state of the values of one class, which follows their tag and repository id.
  *
  * <p>Safe to share.
  */
@@ -11,7 +11,7 @@ abstract class Body {
     private final Class<?> type;
     private final String id;
 
-    /** That of a class, of its own repository id. */
+    /** For a class with its own repository id. */
     Body(Class<?> type) {
         this(type, RepositoryIds.of(type));
     }
@@ -31,22 +31,26 @@ abstract class Body {
         return id;
     }
 
-    /** Whether a value can be written as one of these. */
+    /** Whether this body can write a value. */
     boolean takes(Object value) {
         return value.getClass() == type;
     }
 
-    /** Whether values of a repository id are of these; of another version of the class they are not. */
+    /**
+     * Whether values with this repository id can be read as this class; another version of the class has another id.
+     */
     boolean isNamed(String other) {
         return id.equals(other);
     }
 
-    /** Whether the class writes its state itself (Java to IDL mapping 1.4, section 1.3.5.6), so that it is chunked. */
+    /**
+     * Whether the class writes its state itself (Java to IDL mapping 1.4, section 1.3.5.6). Such a state is chunked.
+     */
     boolean isCustom() {
         return false;
     }
 
-    /** How its values are told apart. */
+    /** How equals and hashCode of the class work. */
     Equality equality() {
         return Equality.PARTS;
     }
@@ -57,11 +61,11 @@ abstract class Body {
     /**
      * Reads the state.
      *
-     * @param begun where the value has begun, by which it is kept before anything is read that may refer to it
+     * @param begun where the value begins; references to it use this number, so it is kept before its parts are read
      */
     abstract Object read(ValueIn in, int begun);
 
-    /** A part that is bound after the body is made: types may have themselves inside. */
+    /** A part that is set after the body is made, since types may contain themselves. */
     <T> T bound(@Nullable T part) {
         if (part == null) {
             throw new IllegalStateException(this + " is not bound");

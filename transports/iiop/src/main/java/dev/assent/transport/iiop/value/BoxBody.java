@@ -1,6 +1,6 @@
 package dev.assent.transport.iiop.value;
 
-/** A primitive value as an object, such as an Integer: its one field. Safe to share. */
+/** A primitive value as an object, such as an Integer; it has one field. Safe to share. */
 final class BoxBody extends Body {
     private final PrimitiveForm value;
 

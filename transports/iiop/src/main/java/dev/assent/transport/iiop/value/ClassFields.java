@@ -10,8 +10,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fields of objects of a class that are carried: those that serialization has, of the uppermost class first; of each
- * class the primitive ones first, by their names (Java to IDL mapping 1.4, section 1.3.5.6). Safe to share.
+ * The fields that are carried for objects of a class: the serializable ones, those of the uppermost class first; of
+ * each class the primitive ones first, sorted by name (Java to IDL mapping 1.4, section 1.3.5.6). Safe to share.
  */
 final class ClassFields {
     private final List<Slot> slots = new ArrayList<>();
@@ -26,10 +26,10 @@ final class ClassFields {
     }
 
     /**
-     * Those of a class and of the Serializable ones above it.
+     * The fields of a class and of its Serializable superclasses.
      *
-     * @param above where they end: a class whose fields are not among them
-     * @throws ValueException when one is not carried, or not to be read
+     * @param above the superclass at which to stop; its fields are left out
+     * @throws ValueException when a field can't be carried or read
      */
     ClassFields(Class<?> type, Class<?> above, FormOf forms) throws ValueException {
         List<Class<?>> classes = new ArrayList<>();
@@ -45,14 +45,14 @@ final class ClassFields {
 
     private void add(Class<?> declaring, FormOf forms) throws ValueException {
         if (RepositoryIds.writesItself(declaring)) {
-            throw new ValueException("class " + declaring.getName() + " has a method writeObject, and what it writes is"
-                    + " not known before; classes of plain fields are allowed");
+            throw new ValueException("class " + declaring.getName() + " has a method writeObject, whose output is"
+                    + " not known in advance; classes of plain fields are allowed");
         }
         for (ObjectStreamField each : ObjectStreamClass.lookup(declaring).getFields()) {
             Field field = field(declaring, each.getName());
             if (field == null || field.getType() != each.getType()) {
-                throw new ValueException(
-                        "class " + declaring.getName() + " writes '" + each.getName() + "', and has no such field");
+                throw new ValueException("class " + declaring.getName() + " declares the serial field '"
+                        + each.getName() + "', and has no field of this name");
             }
             slots.add(new Slot(field, forms.of(field)));
         }
@@ -66,8 +66,7 @@ final class ClassFields {
         } catch (NoSuchFieldException absent) {
             return null;
         } catch (InaccessibleObjectException closed) {
-            throw new ValueException(
-                    "class " + declaring.getName() + " is not open to be read: " + closed.getMessage());
+            throw new ValueException("class " + declaring.getName() + " can't be accessed: " + closed.getMessage());
         }
     }
 

@@ -11,8 +11,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A collection of the JDK, as its class writes it itself: some numbers that nobody needs here, how many elements, and
- * these, each as an abstract object. Any list goes as an ArrayList, any set as a LinkedHashSet, which keep the order.
+ * A collection of the JDK, in the form that its class writes: some numbers that are not used here, the number of
+ * elements, and the elements, each as an abstract object. Any list is sent as an ArrayList, any set as a LinkedHashSet;
+ * both keep the order.
  *
  * <p>Safe to share once it is bound.
  */
@@ -20,13 +21,13 @@ final class CollectionBody extends CustomBody {
     private final Kind kind;
     private @Nullable Form element;
 
-    /** The class; of a set first, so that a Collection goes as what it is. */
+    /** The classes; sets first, so that a Collection that is a set is sent as a set. */
     enum Kind {
-        /** Room for how many, the load factor, its size. */
+        /** Capacity, load factor, size. */
         LINKED_HASH_SET(LinkedHashSet.class, Set.class, LinkedHashSet::new),
-        /** The same. */
+        /** Capacity, load factor, size. */
         HASH_SET(HashSet.class, Set.class, HashSet::new),
-        /** Its size is a field; then room for how many. */
+        /** Its size as a field, then its capacity. */
         ARRAY_LIST(ArrayList.class, Collection.class, ArrayList::new),
         /** Its size. */
         LINKED_LIST(LinkedList.class, Collection.class, LinkedList::new);
@@ -56,7 +57,7 @@ final class CollectionBody extends CustomBody {
         element = newElement;
     }
 
-    /** Any that has what this one has. */
+    /** Any collection that implements the same interface. */
     @Override
     boolean takes(Object value) {
         return kind.taken.isInstance(value);

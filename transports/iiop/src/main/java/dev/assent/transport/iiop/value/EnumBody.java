@@ -9,7 +9,7 @@ final class EnumBody extends Body {
     private final ValueForm name;
 
     /**
-     * That of an enum.
+     * For an enum.
      *
      * @param name the form of its name
      */
@@ -21,7 +21,7 @@ final class EnumBody extends Body {
         }
     }
 
-    /** A constant may have a body of its own, which is a class. */
+    /** A constant with a body has a class of its own. */
     @Override
     boolean takes(Object value) {
         return type().isInstance(value);

@@ -1,15 +1,17 @@
 package dev.assent.transport.iiop.value;
 
-/** How the values of a class are told apart, which says what hashCode and equals look at. */
+/** How values of a class compare: it says what their hashCode and equals look at. */
 enum Equality {
-    /** By all their parts, as records and collections are; arrays by classes that have some. */
+    /** By all parts: records, collections, and arrays inside of classes that compare so. */
     PARTS,
-    /** As the class of an application says: it may look at any part, and may leave out those that lead back. */
+    /**
+     * As the class of an application decides: it may look at any part, and may leave out parts that lead back to it.
+     */
     OF_ITS_OWN,
-    /** By identity: nothing inside is looked at. */
+    /** By identity: the parts are not looked at. */
     IDENTITY;
 
-    /** That of a class of an application that is no record. */
+    /** For a class of an application that is not a record. */
     static Equality of(Class<?> type) {
         try {
             boolean isObject = type.getMethod("hashCode").getDeclaringClass() == Object.class

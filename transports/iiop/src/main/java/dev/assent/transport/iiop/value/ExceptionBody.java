@@ -4,8 +4,8 @@ import java.lang.reflect.Constructor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An exception that a method declares: its message and the fields of its own classes. Neither its stack nor its causes leave
- * the process, and what others send of these is not looked at. Safe to share once it is bound.
+ * An exception that a method declares: its message and the fields of its own classes. Its stack trace and its causes do
+ * not leave the process, and those that others send are ignored. Safe to share once it is bound.
  */
 final class ExceptionBody extends CustomBody {
     private final Constructor<?> maker;
@@ -14,10 +14,10 @@ final class ExceptionBody extends CustomBody {
     private @Nullable ClassFields fields;
 
     /**
-     * That of a class.
+     * For a class of exceptions.
      *
      * @param text the form of the message
-     * @throws ValueException when it has no constructor of a message
+     * @throws ValueException when it has no constructor that takes a message
      */
     ExceptionBody(Class<?> type, ValueForm text) throws ValueException {
         super(type);
@@ -27,7 +27,7 @@ final class ExceptionBody extends CustomBody {
             maker = type.getDeclaredConstructor(String.class);
             maker.setAccessible(true);
         } catch (NoSuchMethodException | RuntimeException absent) {
-            throw new ValueException("exception " + type.getName() + " can't be made of its message: " + absent);
+            throw new ValueException("exception " + type.getName() + " can't be made from its message: " + absent);
         }
     }
 
@@ -35,7 +35,7 @@ final class ExceptionBody extends CustomBody {
         fields = newFields;
     }
 
-    /** Another version of the class has other fields. */
+    /** Another version of the class may have other fields. */
     @Override
     boolean isNamed(String other) {
         return id().equals(other);
@@ -49,10 +49,10 @@ final class ExceptionBody extends CustomBody {
     @Override
     void write(ValueOut out, Object value) throws ValueException {
         begin(out);
-        out.putLong(ValueTag.NULL); // what has caused it
+        out.putLong(ValueTag.NULL); // its cause
         text.write(out, ((Throwable) value).getMessage());
-        out.putLong(ValueTag.NULL); // its stack
-        out.putLong(ValueTag.NULL); // what was suppressed
+        out.putLong(ValueTag.NULL); // its stack trace
+        out.putLong(ValueTag.NULL); // its suppressed exceptions
         bound(fields).write(out, value);
     }
 

@@ -3,7 +3,7 @@ package dev.assent.transport.iiop.value;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How what a declared type has stands in a message.
+ * How a message represents values of a declared type.
  *
  * <p>Immutable and safe to share.
  */
@@ -12,16 +12,16 @@ public abstract class Form {
     Form() {}
 
     /**
-     * Writes one.
+     * Writes a value.
      *
      * @throws ValueException when it is not of the declared type, or too large
      */
     public abstract void write(ValueOut out, @Nullable Object value) throws ValueException;
 
-    /** Reads one; throws MARSHAL when there is none of the declared type. */
+    /** Reads a value; throws MARSHAL when it is not of the declared type. */
     public abstract @Nullable Object read(ValueIn in);
 
-    /** The declared type, for people. */
+    /** The declared type, for messages. */
     @Override
     public abstract String toString();
 }

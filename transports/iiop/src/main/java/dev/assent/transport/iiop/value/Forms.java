@@ -25,8 +25,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the forms of declared types, and of all that these can have inside. What is not found here is not carried: a type
- * says of which classes its values are before a byte of them has come.
+ * Finds the forms of declared types, and of all types inside of them. Types without a form can't be carried: the
+ * declared type must say which classes its values can have before the first byte comes.
  *
  * <p>Not thread-safe; the forms are safe to share.
  */
@@ -45,7 +45,7 @@ public final class Forms {
     private final Map<Type, Form> forms = new HashMap<>();
     private final Map<Class<?>, Body> bodies = new HashMap<>();
 
-    /** None yet. */
+    /** No forms are known yet. */
     public Forms() {
         ValueForm octets = new ValueForm(List.of(new PrimitiveArrayBody(byte[].class)));
         ValueForm whole = new ValueForm(List.of(new BigNumberBodies.Whole(octets)));
@@ -61,7 +61,7 @@ public final class Forms {
     /**
      * The form of a declared type.
      *
-     * @throws ValueException when it, or something in it, is not carried
+     * @throws ValueException when it, or a type in it, can't be carried
      */
     public Form of(Type type) throws ValueException {
         Form known = forms.get(type);
@@ -80,7 +80,7 @@ public final class Forms {
                 return ofArray(array, raw, array.getGenericComponentType());
             }
         }
-        throw refused(type, "is another at every call");
+        throw refused(type, "is different at every call");
     }
 
     private static ValueException refused(Type type, String why) {
@@ -109,7 +109,7 @@ public final class Forms {
             return new ReferenceForm(type);
         }
         if (type == List.class || type == Set.class || type == Collection.class || type == Map.class) {
-            throw refused(type, "does not say what is in it");
+            throw refused(type, "does not declare the type of its elements");
         }
         List<Body> all = new ArrayList<>();
         List<Body> fresh = new ArrayList<>();
@@ -134,7 +134,7 @@ public final class Forms {
         return form;
     }
 
-    /** The bodies of a class, and of all that it permits. */
+    /** Collects the bodies of a class, and of all classes that it permits. */
     private void collect(Class<?> type, List<Body> all, List<Body> fresh) throws ValueException {
         if (type.isSealed() && !type.isEnum()) {
             for (Class<?> each : type.getPermittedSubclasses()) {
@@ -143,7 +143,7 @@ public final class Forms {
         }
         boolean isMade = !type.isInterface() && (type.isEnum() || !Modifier.isAbstract(type.getModifiers()));
         if (!isMade && !type.isSealed()) {
-            throw refused(type, "does not say of which classes its values are");
+            throw refused(type, "does not say which classes its values can have");
         }
         if (isMade) {
             Body known = bodies.get(type);
@@ -164,7 +164,7 @@ public final class Forms {
             throw refused(type, "is not Serializable");
         }
         if (Externalizable.class.isAssignableFrom(type) || standsIn(type)) {
-            throw refused(type, "is written as something else");
+            throw refused(type, "is serialized as another class");
         }
         if (Throwable.class.isAssignableFrom(type)) {
             return new ExceptionBody(type, text);
@@ -172,7 +172,7 @@ public final class Forms {
         return type.isRecord() ? new RecordBody(type) : new ObjectBody(type);
     }
 
-    /** Whether a class has another written in place of it, or read. */
+    /** Whether the class has methods that replace its values by others when they are written or read. */
     private static boolean standsIn(Class<?> type) {
         for (Class<?> each = type; each != null; each = each.getSuperclass()) {
             for (Method method : each.getDeclaredMethods()) {
@@ -232,7 +232,7 @@ public final class Forms {
         return form;
     }
 
-    /** As the class itself, or an interface of it that says no more. */
+    /** Whether a declared type is the class itself, or a standard interface of it. */
     private static boolean isAllowed(CollectionBody.Kind kind, Class<?> raw) {
         return kind.type() == raw
                 || ((raw == List.class || raw == Set.class || raw == Collection.class)

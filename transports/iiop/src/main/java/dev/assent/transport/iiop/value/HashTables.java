@@ -1,15 +1,15 @@
 package dev.assent.transport.iiop.value;
 
-/** What sets and maps with hash tables write of these: room for how many, and the load factor. Pure functions. */
+/** The numbers that hash sets and hash maps write: capacity and load factor. Pure functions. */
 final class HashTables {
-    /** The load factor of all that are made without another. */
+    /** The load factor of all tables that set no other. */
     static final float LOAD_FACTOR = 0.75f;
 
     private static final int CAPACITY_MIN = 16;
 
     private HashTables() {}
 
-    /** Room for some elements: a power of two. */
+    /** The capacity for some elements: a power of two. */
     static int capacity(int count) {
         return Math.max(CAPACITY_MIN, Integer.highestOneBit((int) Math.min(1 << 29, count / LOAD_FACTOR)) << 1);
     }

@@ -5,17 +5,17 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 
 /**
- * Makes objects of Serializable classes as deserialization does: only constructors of the classes above that are not
- * Serializable run. Java has no public way to it but ObjectInputStream, and one that every JDK keeps for libraries like
- * this (jdk.unsupported, JEP 260). Pure functions.
+ * Makes objects of Serializable classes as deserialization does: only the constructor of the nearest class above that
+ * is not Serializable runs. For this Java has no public way but ObjectInputStream, and one that every JDK keeps for
+ * libraries like this (jdk.unsupported, JEP 260). Pure functions.
  */
 final class Instances {
     private Instances() {}
 
     /**
-     * What makes instances of a class.
+     * A constructor for objects of a class.
      *
-     * @throws ValueException when the JDK has no way
+     * @throws ValueException when this JDK can't make one
      */
     static Constructor<?> maker(Class<?> type) throws ValueException {
         try {
@@ -24,8 +24,8 @@ final class Instances {
             Method makers = factories.getMethod("newConstructorForSerialization", Class.class);
             Constructor<?> found = (Constructor<?>) makers.invoke(factory, type);
             if (found == null) {
-                throw new ValueException("class " + type.getName() + " extends one that has no constructor without"
-                        + " parameters, and is not Serializable; such a constructor is needed");
+                throw new ValueException("class " + type.getName() + " extends one that is not Serializable and has no"
+                        + " constructor without parameters; such a constructor is needed");
             }
             return found;
         } catch (InvocationTargetException failed) {
@@ -35,7 +35,7 @@ final class Instances {
         }
     }
 
-    /** Makes one. */
+    /** Makes an object. */
     static Object make(Constructor<?> maker) {
         try {
             return maker.newInstance();

@@ -2,28 +2,28 @@ package dev.assent.transport.iiop.value;
 
 import org.jspecify.annotations.Nullable;
 
-/** A value that is being read, or was, and what it weighs ({@link Weights}). Not thread-safe. */
+/** A value that is being read, or was read, and its weight ({@link Weights}). Not thread-safe. */
 final class Known {
-    /** What it is. */
+    /** Its class. */
     final Body body;
 
-    /** The one that it is inside of, and a part of when it is whole. */
+    /** The value around it; it becomes a part of that value when it is complete. */
     final @Nullable Known around;
 
-    /** What everything has weighed when it began, and how many references back there were. */
+    /** The total weight, and the number of references back, when this value began. */
     final long weightBefore;
 
     final long backsBefore;
 
-    /** Itself, as soon as it may be referred to. */
+    /** The value, as soon as others may refer to it. */
     @Nullable Object value;
 
     boolean isWhole;
 
-    /** Of what it has: of all, or, as long as it is not whole, of the parts that it has got. */
+    /** The weight of all its parts; while it is incomplete, of the parts that have come. */
     long weight;
 
-    /** How often it leads back to values that were not whole, and the outermost of these. */
+    /** How often it leads back to incomplete values, and the outermost of them. */
     long backs;
 
     @Nullable Known root;

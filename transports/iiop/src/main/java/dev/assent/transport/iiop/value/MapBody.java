@@ -7,9 +7,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A map of the JDK, as HashMap writes it itself: its load factor and threshold as fields, then room for how many, how many,
- * and the keys with their values, each as an abstract object. A LinkedHashMap has one field more. Any map goes as such, which
- * keeps the order.
+ * A map of the JDK, in the form that HashMap writes: its load factor and threshold as fields, then the capacity, the
+ * size, and the keys with their values, each as an abstract object. A LinkedHashMap has one more field. Any map is sent
+ * as a LinkedHashMap, which keeps the order.
  *
  * <p>Safe to share once it is bound.
  */
@@ -49,7 +49,7 @@ final class MapBody extends CustomBody {
             putObject(out, bound(value), ((Map.Entry<?, ?>) each).getValue());
         }
         if (isLinked) {
-            out.putBoolean(false); // in the order in which they were put
+            out.putBoolean(false); // in insertion order
         }
     }
 

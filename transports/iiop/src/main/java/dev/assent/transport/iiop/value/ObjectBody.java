@@ -9,7 +9,7 @@ final class ObjectBody extends Body {
     private final Equality equality;
     private @Nullable ClassFields fields;
 
-    /** That of a class, whose fields are bound later: they may have objects of it. */
+    /** For a class. Its fields are bound later, since they may contain objects of the class. */
     ObjectBody(Class<?> type) throws ValueException {
         super(type);
         maker = Instances.maker(type);

@@ -7,7 +7,7 @@ import org.omg.CORBA.portable.InputStream;
 
 /** An array of a primitive type: a boxed sequence (Java to IDL mapping 1.4, section 1.3.6). Safe to share. */
 final class PrimitiveArrayBody extends Body {
-    /** As many elements are read at once. */
+    /** How many elements are read at once. */
     private static final int PIECE = 8_192;
 
     PrimitiveArrayBody(Class<?> type) {
@@ -97,7 +97,7 @@ final class PrimitiveArrayBody extends Body {
         return all;
     }
 
-    /** Room is made for what has come, and at most as much again. */
+    /** Allocates room for the elements that have come, and at most as much again. */
     private Object numbers(ValueIn in, int count) {
         Class<?> element = type().getComponentType();
         InputStream from = in.elements(bytes(element), count);

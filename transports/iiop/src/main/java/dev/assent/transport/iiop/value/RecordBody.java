@@ -9,7 +9,10 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A record: its components as fields are, and made by its constructor, which may refuse them. Safe to share once bound. */
+/**
+ * A record: its components are carried as fields; its constructor makes it and may refuse them. Safe to share once
+ * bound.
+ */
 final class RecordBody extends Body {
     private final Constructor<?> constructor;
     private final Map<String, Integer> places = new HashMap<>();
@@ -40,7 +43,7 @@ final class RecordBody extends Body {
         bound(fields).write(out, value);
     }
 
-    /** Nothing inside of a record can refer to it. */
+    /** No part of a record can refer to the record. */
     @Override
     Object read(ValueIn in, int begun) {
         List<ClassFields.Slot> slots = bound(fields).slots();

@@ -3,7 +3,7 @@ package dev.assent.transport.iiop.value;
 import dev.assent.transport.iiop.reference.Ior;
 import org.jspecify.annotations.Nullable;
 
-/** A reference to an object that stays where it is. Safe to share. */
+/** A reference to an object that stays in its process. Safe to share. */
 final class ReferenceForm extends Form {
     private final Class<?> type;
 

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * of the fields, and the serial version. Pure functions.
  */
 public final class RepositoryIds {
-    /** Of a String, where a value may stand. */
+    /** The id of a String that is sent as a value. */
     static final String WSTRING = "IDL:omg.org/CORBA/WStringValue:1.0";
 
     private static final String RMI = "RMI:";
@@ -29,7 +29,7 @@ public final class RepositoryIds {
 
     private RepositoryIds() {}
 
-    /** That of a class or an interface. */
+    /** The id of a class or an interface. */
     public static String of(Class<?> type) {
         if (type == String.class) {
             return WSTRING;
@@ -59,13 +59,16 @@ public final class RepositoryIds {
         return "IDL:" + stem + "Ex:1.0";
     }
 
-    /** The name of the class of an id; null when it has none. */
+    /** The class name in an id; null if it has none. */
     static @Nullable String className(String id) {
         int end = id.indexOf(':', RMI.length());
         return id.startsWith(RMI) && end > 0 ? id.substring(RMI.length(), end) : null;
     }
 
-    /** The name in an id: what is no letter or digit of Latin-1 is written as a number, but for dots and underscores. */
+    /**
+     * The escaped name in an id: characters are written as numbers unless they are letters or digits of Latin-1, dots
+     * or underscores.
+     */
     static String escaped(String name) {
         StringBuilder plain = new StringBuilder();
         name.chars().forEach(each -> {
@@ -75,7 +78,7 @@ public final class RepositoryIds {
         return plain.toString();
     }
 
-    /** A digest of the fields of a class and of those above it that are Serializable. */
+    /** A digest of the fields of a class and of its Serializable superclasses. */
     private static long hash(@Nullable Class<?> type) {
         if (type == null || !Serializable.class.isAssignableFrom(type)) {
             return 0;
@@ -109,7 +112,7 @@ public final class RepositoryIds {
         return type == null ? String.valueOf(field.getTypeCode()) : type;
     }
 
-    /** Whether a class has a method by which it writes its state. */
+    /** Whether a class has a method that writes its state. */
     static boolean writesItself(Class<?> type) {
         Class<?>[] parameters = {ObjectOutputStream.class};
         return Arrays.stream(type.getDeclaredMethods())

@@ -3,11 +3,11 @@ package dev.assent.transport.iiop.value;
 import java.util.Date;
 import java.util.UUID;
 
-/** Small values of java.util, by their serialized forms. Pure functions. */
+/** Small values of java.util, in their serialized forms. Pure functions. */
 final class SmallBodies {
     private SmallBodies() {}
 
-    /** A Date: it has no fields, and writes milliseconds. */
+    /** A Date: no fields, only its milliseconds. */
     static final class Dates extends CustomBody {
         Dates() {
             super(Date.class);

@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** A value with a tag, which may be null and may be shared; of one class, or of one of several. Safe to share. */
+/** A value with a tag, which may be null or shared; of one class or one of several. Safe to share. */
 final class ValueForm extends Form {
     private final List<Body> bodies;
 
-    /** The bodies that are allowed; a value is written as the first that takes it. */
+    /** {@code bodies} are the allowed ones; the first that takes a value writes it. */
     ValueForm(List<Body> bodies) {
         this.bodies = List.copyOf(bodies);
     }
@@ -21,7 +21,7 @@ final class ValueForm extends Form {
         return bodies;
     }
 
-    /** The body of a repository id; that of the only class when there is no id; null for one that is not allowed. */
+    /** The body of a repository id; without an id that of the only class; null for an id that is not allowed. */
     @Nullable Body find(String id) {
         if (id.isEmpty()) {
             return bodies.size() == 1 ? bodies.get(0) : null;

@@ -15,11 +15,11 @@ import org.omg.CORBA.MARSHAL;
 import org.omg.CORBA.portable.InputStream;
 
 /**
- * Reads the values of one message. What has a fixed size is read by the ORB, which knows its byte order; where it stands is
- * counted here from the body's first byte, which GIOP 1.2 aligns to 8, since references to earlier values are offsets. No
- * length is believed: room is made for what has come.
+ * Reads the values of one message. The ORB reads what has a fixed size, since it knows the byte order. This class
+ * counts positions from the first byte of the body, which GIOP 1.2 aligns to 8, because references to earlier values
+ * are offsets. It trusts no length: it allocates room only for bytes that have come.
  *
- * <p>All methods throw {@link MARSHAL} for bytes that are not what they should be. Not thread-safe.
+ * <p>All methods throw {@link MARSHAL} for malformed bytes. Not thread-safe.
  */
 public final class ValueIn {
     private static final int PIECE_BYTES = 65_536;
@@ -42,40 +42,40 @@ public final class ValueIn {
     private int chunkedDepth;
     private boolean isChunked;
 
-    /** Where the chunk ends that is being read; {@link #NO_CHUNK} between two. */
+    /** The end of the chunk that is being read; {@link #NO_CHUNK} between two chunks. */
     private int chunkEnd = NO_CHUNK;
 
-    /** The least depth that the last end tag has ended, when it has ended more than one; 0 for none. */
+    /** If the last end tag has ended more than one value, the outermost depth that it has ended; 0 for none. */
     private int endedDepth;
 
-    /** From the first byte of a body. */
+    /** Reads from the first byte of a body. */
     public ValueIn(InputStream in, ValueLimits limits) {
         this.in = in;
         this.limits = limits;
         weights = new Weights(limits);
     }
 
-    /** What is thrown for bytes that are not what they should be. */
+    /** The exception for malformed bytes. */
     static MARSHAL refused(String why) {
         return new MARSHAL(why, 0, CompletionStatus.COMPLETED_NO);
     }
 
-    // ---- what has a fixed size
+    // ---- values of a fixed size
 
-    /** Something begins, of which so many bytes follow; in a chunk, when values are chunked. */
+    /** Begins an item of so many bytes; in a chunk, if values are chunked. */
     private void begin(int align, int bytes) {
         if (isChunked && (chunkEnd == NO_CHUNK || at == chunkEnd)) {
             beginChunk(rawLong());
         }
         rawBegin(align, bytes);
         if (isChunked && at > chunkEnd) {
-            throw refused("a chunk ends inside of what it has");
+            throw refused("a chunk ends inside of an item");
         }
     }
 
     private void beginChunk(int length) {
         if (length <= 0 || length >= ValueTag.MIN || endedDepth != 0) {
-            throw refused("a value ends before all that it has");
+            throw refused("a value ends before its last item");
         }
         if (length > limits.bytesMax() - at) {
             throw tooLong(length);
@@ -125,7 +125,7 @@ public final class ValueIn {
         return in.read_longlong();
     }
 
-    /** A wchar of UTF-16: how many octets, and these. */
+    /** A wchar of UTF-16: the number of octets, and the octets. */
     char takeWchar() {
         byte[] octets = takeOctets(takeOctet());
         String text = text(octets);
@@ -135,7 +135,7 @@ public final class ValueIn {
         return text.charAt(0);
     }
 
-    /** The number of elements of something; each has one byte at least. */
+    /** A number of elements, at most as many as there are bytes left, since each has at least one. */
     int takeCount() {
         int count = takeLong();
         if (count < 0 || count > limits.bytesMax() - at) {
@@ -165,7 +165,7 @@ public final class ValueIn {
         return octets;
     }
 
-    /** Takes elements of so many bytes each, one by one or many at once, from what it gets. */
+    /** Reads elements of so many bytes each, one by one or many at once, from the stream that it returns. */
     InputStream elements(int size, int count) {
         if (count > 0) {
             if (count > Integer.MAX_VALUE / size) {
@@ -181,7 +181,7 @@ public final class ValueIn {
         return text(takeOctets(takeCount()));
     }
 
-    /** In big-endian order, if no mark says otherwise. */
+    /** In big-endian order, unless a byte order mark says otherwise. */
     private static String text(byte[] octets) {
         int mark = octets.length < 2 ? 0 : (octets[0] & 0xFF) << 8 | (octets[1] & 0xFF);
         if (octets.length % 2 != 0) {
@@ -195,7 +195,7 @@ public final class ValueIn {
                 : new String(octets, StandardCharsets.UTF_16BE);
     }
 
-    // ---- texts of one byte a character
+    // ---- strings of one byte a character
 
     /** A string. */
     public String takeString() {
@@ -209,14 +209,14 @@ public final class ValueIn {
         return new String(octets, 0, octets.length - 1, StandardCharsets.ISO_8859_1);
     }
 
-    /** A repository id, or where its code is; outside of chunks. */
+    /** A repository id or a codebase, or the position of an earlier one; outside of chunks. */
     private String takeId() {
         int length = rawLong();
         int begun = at - Integer.BYTES;
         if (length == ValueTag.INDIRECTION) {
             String known = ids.get(at + rawLong());
             if (known == null) {
-                throw refused("a repository id refers to something else");
+                throw refused("a repository id refers to a position without one");
             }
             return known;
         }
@@ -229,7 +229,7 @@ public final class ValueIn {
         return id;
     }
 
-    /** A reference to an object; null when it is nil. */
+    /** A reference to an object; null if it is nil. */
     @Nullable Ior takeReference() {
         CdrOut read = new CdrOut().putString(takeString());
         int count = takeCount();
@@ -240,7 +240,7 @@ public final class ValueIn {
         try {
             return Ior.read(new CdrIn(read.toByteArray()));
         } catch (CdrException none) {
-            throw refused("an object reference is refused: " + none.getMessage());
+            throw refused("object reference refused: " + none.getMessage());
         }
     }
 
@@ -249,7 +249,7 @@ public final class ValueIn {
     /**
      * A value.
      *
-     * @param form knows which are allowed
+     * @param form knows which values are allowed
      * @return null when there is none
      */
     @Nullable Object takeValue(ValueForm form) {
@@ -261,7 +261,7 @@ public final class ValueIn {
             int refers = at;
             Known known = values.get(refers + rawLong());
             if (known == null || !form.has(known.body)) {
-                throw refused("a value refers to one that is not there, or is no " + form);
+                throw refused("a value refers to an earlier one that does not exist, or is not " + form);
             }
             weights.refer(known);
             return known.value;
@@ -280,7 +280,7 @@ public final class ValueIn {
         return value;
     }
 
-    /** What is hashed as soon as it is there: an element of a set, or the key of a map. */
+    /** An element of a set or a key of a map, which is hashed as soon as it has been read. */
     @Nullable Object takeKey(Form form, HashBound keys) {
         long begun = weights.beginKey();
         Object key = CustomBody.takeObject(this, form);
@@ -289,7 +289,7 @@ public final class ValueIn {
         return key;
     }
 
-    /** The tag of a value: between chunks, or in one, when it has nothing to read but itself. */
+    /** The tag of a value. Inside of a chunk only null and references to earlier values are allowed. */
     private int takeTag() {
         if (!isChunked) {
             return rawLong();
@@ -308,15 +308,15 @@ public final class ValueIn {
 
     private static int inside(int tag) {
         if (tag != ValueTag.NULL && tag != ValueTag.INDIRECTION) {
-            throw refused("a value begins inside of a chunk, or is none");
+            throw refused("a value begins inside of a chunk, or has no value tag");
         }
         return tag;
     }
 
-    /** What is between a tag and the state: of several types the first. */
+    /** Reads between the tag and the state; returns the repository id, of several ids the first. */
     private String takeHead(int tag) {
         if (!ValueTag.isValue(tag)) {
-            throw refused("a value begins with " + tag);
+            throw refused("a value begins with " + tag + ", which is not a value tag");
         }
         if (ValueTag.hasCodebase(tag)) {
             takeId();
@@ -366,7 +366,7 @@ public final class ValueIn {
         isChunked = wasChunked;
     }
 
-    /** Goes on until the tag that ends the innermost value; what it has more is not looked at. */
+    /** Reads up to the tag that ends the innermost value, and skips the data before it. */
     private void end() {
         int ended = endedDepth;
         while (ended == 0) {
@@ -399,7 +399,7 @@ public final class ValueIn {
         }
     }
 
-    /** A value of whatever type, of which nothing is made; only a chunked one has an end that can be found. */
+    /** Skips a value of any type. Only the end of a chunked value can be found. */
     void skipValue() {
         int tag = takeTag();
         if (tag == ValueTag.INDIRECTION) {
@@ -417,11 +417,11 @@ public final class ValueIn {
 
     private static void checkChunked(int tag) {
         if (!ValueTag.isChunked(tag)) {
-            throw refused("a value is not chunked, and where it ends is not known");
+            throw refused("a value is not chunked, so its end can't be found");
         }
     }
 
-    /** More of what a class has written itself begins, in a value of its own (stream format 2); false for none. */
+    /** Enters the value of its own that has the rest of a custom state (stream format 2); false if there is none. */
     boolean enterMore() {
         int tag = takeTag();
         if (tag == ValueTag.NULL) {
@@ -430,17 +430,17 @@ public final class ValueIn {
         takeHead(tag);
         checkChunked(tag);
         if (!enter(tag)) {
-            throw refused("what a class has written itself is in a value that is not chunked");
+            throw refused("the custom state of a class is in a value that is not chunked");
         }
         return true;
     }
 
-    /** It ends. */
+    /** Leaves that value. */
     void leaveMore() {
         leave(true);
     }
 
-    /** A value is there, and may be referred to from now on. */
+    /** Keeps a value, so that later ones can refer to it. */
     void keep(int begun, Object value) {
         values.put(begun, weights.keep(value));
     }

@@ -1,7 +1,7 @@
 package dev.assent.transport.iiop.value;
 
 /**
- * How much one message may carry, whichever way. Immutable.
+ * Limits of one message, in both directions. Immutable.
  *
  * @param bytesMax how many bytes the values of a message may take
  * @param depthMax how deeply values may be nested

@@ -10,9 +10,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The values of one message, in big-endian CDR, from a place that is aligned to 8 as the body of a GIOP 1.2 message is.
- * Values that were written already are referred to. A value whose class writes its state itself is chunked, with all that
- * it has inside; others are not (CORBA 3.0, section 15.3.4.6).
+ * Writes the values of one message in big-endian CDR, from a position that is aligned to 8 as the body of a GIOP 1.2
+ * message is. For a value that was written already it writes a reference. A value whose class writes its state itself
+ * is chunked, and so are all values inside of it; others are not (CORBA 3.0, section 15.3.4.6).
  *
  * <p>Not thread-safe.
  */
@@ -32,15 +32,15 @@ public final class ValueOut {
 
     private boolean isChunked;
 
-    /** Where the length of the chunk stands that is being written; -1 for none. */
+    /** The position of the length of the current chunk; -1 for none. */
     private int chunkAt = -1;
 
-    /** Where the last end tag has ended. */
+    /** The position after the last end tag. */
     private int endedAt = -1;
 
     private record Written(int at, Body body) {}
 
-    /** Nothing yet. */
+    /** Nothing is written yet. */
     public ValueOut(ValueLimits limits) {
         this.limits = limits;
     }
@@ -52,7 +52,7 @@ public final class ValueOut {
         return all;
     }
 
-    // ---- what has a fixed size
+    // ---- values of a fixed size
 
     private void room(int align, long bytes) throws ValueException {
         if (isChunked && chunkAt < 0) {
@@ -103,7 +103,7 @@ public final class ValueOut {
         out.putLong(value);
     }
 
-    /** A wchar of UTF-16: how many octets, and these. */
+    /** A wchar of UTF-16: the number of octets, and the octets. */
     void putWchar(char value) throws ValueException {
         room(1, 1 + Character.BYTES);
         out.put((byte) Character.BYTES).putChar(value);
@@ -116,7 +116,9 @@ public final class ValueOut {
         }
     }
 
-    /** As many elements as follow, which are aligned to their size; the caller puts them into what it gets. */
+    /**
+     * The number of elements, and room for them, aligned to their size. The caller puts them into the buffer it gets.
+     */
     ByteBuffer elements(int size, int count) throws ValueException {
         if (count == 0) {
             return out;
@@ -125,7 +127,7 @@ public final class ValueOut {
         return out;
     }
 
-    /** A wstring of UTF-16 in big-endian order, which is what it is without a byte order mark. */
+    /** A wstring of UTF-16 in big-endian order, which is the default without a byte order mark. */
     void putWstring(String text) throws ValueException {
         room(Integer.BYTES, Integer.BYTES + 2L * text.length());
         out.putInt(2 * text.length());
@@ -134,7 +136,7 @@ public final class ValueOut {
         }
     }
 
-    // ---- texts of one byte a character
+    // ---- strings of one byte a character
 
     /** A string. */
     public void putString(String text) throws ValueException {
@@ -143,7 +145,7 @@ public final class ValueOut {
         out.putInt(octets.length + 1).put(octets).put((byte) 0);
     }
 
-    /** A repository id, once in full; outside of chunks. */
+    /** A repository id, in full the first time; outside of chunks. */
     private void putId(String id) throws ValueException {
         Integer known = ids.get(id);
         rawRoom(Integer.BYTES, 2 * Integer.BYTES);
@@ -158,7 +160,7 @@ public final class ValueOut {
         out.putInt(octets.length + 1).put(octets).put((byte) 0);
     }
 
-    /** A reference to an object; null for a nil one. */
+    /** A reference to an object; null means nil. */
     void putReference(@Nullable Ior reference) throws ValueException {
         putString(reference == null ? "" : reference.typeId());
         List<Ior.Tagged> profiles = reference == null ? List.of() : reference.profiles();
@@ -172,7 +174,7 @@ public final class ValueOut {
 
     // ---- values
 
-    /** A value, or that there is none, or that it is one that was written already. */
+    /** A value, null, or a reference to a value that was written already. */
     void putValue(@Nullable Object value, Body body) throws ValueException {
         if (value == null) {
             putLong(ValueTag.NULL);
@@ -213,7 +215,7 @@ public final class ValueOut {
         }
     }
 
-    /** One end tag ends all values that end here. */
+    /** Writes one end tag for all values that end here. */
     private void end() throws ValueException {
         if (!isChunked) {
             return;

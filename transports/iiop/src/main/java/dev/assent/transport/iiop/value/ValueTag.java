@@ -1,14 +1,14 @@
 package dev.assent.transport.iiop.value;
 
-/** What a value begins with, and an end tag ends (CORBA 3.0, section 15.3.4). Pure functions. */
+/** The tags that begin and end values (CORBA 3.0, section 15.3.4). Pure functions. */
 final class ValueTag {
-    /** There is no value. */
+    /** A null value. */
     static final int NULL = 0;
 
-    /** The value, or the text, is an earlier one: an offset follows. */
+    /** An earlier value or text; an offset follows. */
     static final int INDIRECTION = -1;
 
-    /** The least value tag; what is less, and more than 0, is the length of a chunk. */
+    /** The least value tag; a smaller number above 0 is the length of a chunk. */
     static final int MIN = 0x7FFFFF00;
 
     private static final int CODEBASE = 1;
@@ -23,7 +23,7 @@ final class ValueTag {
 
     private ValueTag() {}
 
-    /** Of a value with its repository id. */
+    /** The tag of a value with its repository id. */
     static int of(boolean isChunked) {
         return MIN | ONE_TYPE | (isChunked ? CHUNKED : 0);
     }

@@ -3,37 +3,38 @@ package dev.assent.transport.iiop.value;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the values of a message weigh when they are unfolded: the bytes that they would take if each reference to an
- * earlier value were that value again. A few references double a value with each step, and hashCode and equals take
- * every one of these steps, when it is put into a set.
+ * The weights of a message's values when they are unfolded: the bytes that they would take if each reference to an
+ * earlier value were that value again. A few references can double the weight with each step. If a value is put into a
+ * set, hashCode and equals take every one of these steps.
  *
- * <p>So what was referred to inside of elements of sets and keys of maps is bounded, for the whole message: a hundred
- * thousand elements may be one reference each to the same value. What a message has itself in bytes is not counted
- * again: it is bounded by its length, and without references nothing is refused.
+ * <p>So the unfolded weight of all that is referred to inside of set elements and map keys is bounded, for the whole
+ * message: a hundred thousand elements may each be one reference to the same value. The bytes of the message itself are
+ * not counted again: its length is bounded, and a message without references is never refused.
  *
  * <ol>
- *   <li>A value weighs its bytes, and what the values weigh that it refers to.
- *   <li>One that is compared by identity weighs nothing as a part of another: nobody looks inside.
- *   <li>A reference to a value that is not whole yet, and compares its parts, is over the limit: hashCode would not
- *       end.
- *   <li>One to an object that is not whole, and compares as its class says, weighs the parts that this has got; when
- *       it is referred to once more later, what the object has by then, as often as it leads there.
+ *   <li>A value weighs its bytes plus the weights of the values that it refers to.
+ *   <li>A value that is compared by identity weighs nothing as a part of another, since nothing looks inside.
+ *   <li>A reference to an incomplete value that compares its parts is over the limit: hashCode would not end.
+ *   <li>A reference to an incomplete object that compares as its class decides weighs the parts that have come so far.
+ *     If that object is referred to again later, it weighs what it has by then, as often as the reference leads there.
  * </ol>
  *
  * <p>Not thread-safe.
  */
 final class Weights {
     /**
-     * How many times as large as a message may be, what it refers to in sets is when it is unfolded. Keys that share a
-     * record of some fields unfold to several times their bytes; at 4 MiB a message, 32 MiB are hashed in some
-     * hundredths of a second.
+     * How many times the size limit of a message the unfolded weight in sets may be. Keys that share a record of some
+     * fields unfold to several times their bytes. With messages of 4 MiB, 32 MiB are hashed in some hundredths of a
+     * second.
      */
     static final int UNFOLDED_TIMES = 8;
 
     private final long max;
     private @Nullable Known current;
 
-    /** What was read weighs so much more than its bytes; less, when what is compared by identity was left out. */
+    /**
+     * The weight of all that was read beyond its bytes; less if parts of values that compare by identity were left out.
+     */
     private long more;
 
     private long backs;
@@ -43,7 +44,7 @@ final class Weights {
         max = (long) UNFOLDED_TIMES * limits.bytesMax();
     }
 
-    /** A value begins, after so many bytes. */
+    /** A value begins at this position. */
     void begin(Body body, int at) {
         if (current != null) {
             current.weight = capped(at + more - current.weightBefore);
@@ -51,14 +52,14 @@ final class Weights {
         current = new Known(body, current, at + more, backs);
     }
 
-    /** The value that has begun last can be referred to. */
+    /** From now on the value that began last can be referred to. */
     Known keep(Object value) {
         Known open = begun();
         open.value = value;
         return open;
     }
 
-    /** It is whole. */
+    /** The value is complete. */
     void end(int at) {
         Known whole = begun();
         whole.isWhole = true;
@@ -71,7 +72,7 @@ final class Weights {
         }
         whole.weight = capped(at + more - whole.weightBefore);
         if (whole.root == whole || whole.root == null) {
-            backs = whole.backsBefore; // it leads to nothing further out
+            backs = whole.backsBefore; // it leads to no value further out
             whole.root = null;
             return;
         }
@@ -88,7 +89,7 @@ final class Weights {
         return current;
     }
 
-    /** Something refers to a value. */
+    /** A reference to a value was read. */
     void refer(Known known) {
         long times = 1;
         long weight = 0;
@@ -118,7 +119,7 @@ final class Weights {
         }
     }
 
-    /** No more than one over the limit, so that no sum in a message of the largest size is too large for a long. */
+    /** At most one over the limit, so that no sum exceeds a long in a message of the largest size. */
     private long capped(long weight) {
         return Math.min(weight, max + 1);
     }
@@ -127,7 +128,7 @@ final class Weights {
         return weight == 0 || times <= max / weight ? times * weight : max + 1;
     }
 
-    /** Where an element of a set, or a key, begins. */
+    /** An element of a set or a key of a map begins. */
     long beginKey() {
         return more;
     }
@@ -137,10 +138,10 @@ final class Weights {
         sharedInKeys += Math.max(0, more - begun);
         if (sharedInKeys > max) {
             throw ValueIn.refused(
-                    "elements of sets and keys of maps refer to a collection that they are in, or to more than "
-                            + max + " bytes, with what is shared counted each time; as many are allowed, "
+                    "elements of sets and keys of maps refer to a collection that contains them, or to more than "
+                            + max + " bytes, with shared values counted each time; the limit is "
                             + UNFOLDED_TIMES
-                            + " times what a message may have");
+                            + " times the limit of a message");
         }
     }
 }

@@ -1,6 +1,6 @@
 package dev.assent.transport.iiop.fuzz;
 
-/** What an input changes in bytes that are good: places and what stands there, three bytes each. */
+/** Changes of an input in valid bytes: positions and new bytes, three bytes each. */
 final class Changes {
     private static final int CHANGE_BYTES = 3;
 

@@ -28,7 +28,7 @@ public final class ContextFuzz {
 
     private ContextFuzz() {}
 
-    /** The context of a superior: by its name, or of a stranger, who has none. */
+    /** The context of a superior: by its name, or of a stranger, which has none. */
     private static byte[] sample(@Nullable LocalTransactionId name) {
         try {
             Ior coordinator = Ior.parse(COORDINATOR.toString());

@@ -7,7 +7,7 @@ import dev.assent.remote.message.Response.Decision;
 import org.junit.jupiter.api.Test;
 import org.omg.CosTransactions.Status;
 
-/** What a superior that is asked says, whoever has made it. */
+/** The answer of a superior to an inquiry, for superiors of all makers. */
 @Fast
 class StatusesTest {
     @Test

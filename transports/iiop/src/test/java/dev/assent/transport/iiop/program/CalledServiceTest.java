@@ -16,7 +16,7 @@ import org.omg.CORBA.portable.ObjectImpl;
 /** A program calls exported objects by a stub: its transaction becomes what that of a caller in Java becomes. */
 @Fast
 class CalledServiceTest extends ProgramWorld {
-    /** What is exported. */
+    /** The exported interface. */
     public interface Account {
         /** Throws what its interface does not declare. */
         void fail();

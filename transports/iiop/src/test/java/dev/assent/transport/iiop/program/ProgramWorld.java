@@ -34,7 +34,7 @@ abstract class ProgramWorld {
     final RecordingResource resource = bank.node().resource("r");
     private int adapters;
 
-    /** What is not usual about the wire; asked before the test is made. */
+    /** The unusual options of the wire; read before the test is made. */
     IiopWires.Options options() {
         return IiopWires.Options.USUAL;
     }
@@ -84,7 +84,7 @@ abstract class ProgramWorld {
         return SynchronizationHelper.unchecked_narrow(orb(shop).string_to_object(reference));
     }
 
-    /** What the bank's object does: tells which transaction it has, and works in it. */
+    /** The work of the bank's object: it reports its transaction, and works in it. */
     final void work() {
         boolean hasNone = bank.current().equals("none");
         events.add(hasNone ? "worked alone" : "worked");

@@ -53,7 +53,7 @@ class PropagationTest extends ProgramWorld {
         }
     }
 
-    /** What is behind a tie. */
+    /** The implementation behind a tie. */
     private final class Tied implements SynchronizationOperations {
         @Override
         public void before_completion() {

@@ -206,7 +206,7 @@ class ThreadCurrentTest extends ProgramWorld {
         other.rollback();
     }
 
-    /** Whoever knows an identity can write the rest of a Control, but for the seal. */
+    /** A process that knows an identity can make up a Control, except for the seal. */
     @Test
     void aControlThatWasNotMadeHereIsNone() throws Exception {
         current.begin();

@@ -63,7 +63,7 @@ class ObjectUrlTest {
         assertThat(reference).hasSizeLessThan(found("a", null).reference().length());
     }
 
-    /** Whoever reads it can't speak for who is there (law 22). */
+    /** A reader of the message can't act for the process that has the reference (law 22). */
     @Test
     void aRefusalShowsNoReference() throws Exception {
         String key = IOR.substring(4);

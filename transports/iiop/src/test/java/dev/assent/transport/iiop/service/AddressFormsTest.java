@@ -34,7 +34,7 @@ class AddressFormsTest {
     private final ServiceNode shop = new ServiceNode("shop", wire, new EventList(), clock);
     private final RecordingResource resource = bank.node().resource("r");
 
-    /** What is exported. */
+    /** The exported interface. */
     public interface Account {
         /** Works, and returns one more. */
         int work(int number);
@@ -120,7 +120,7 @@ class AddressFormsTest {
         Account account = shop.services().connect("corbaname::" + place() + "#nobody", Account.class);
         assertThatThrownBy(() -> account.work(1))
                 .isInstanceOf(ServiceRefusedException.class)
-                .hasMessageContainingAll("ASSENT-8215", "'nobody'", "Exported are: account")
+                .hasMessageContainingAll("ASSENT-8215", "'nobody'", "exported objects: account")
                 .hasMessageNotContaining(place());
     }
 

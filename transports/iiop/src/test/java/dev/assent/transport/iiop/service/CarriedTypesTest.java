@@ -17,7 +17,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What calls carry, there and back. */
+/** The values that calls carry, there and back. */
 @Fast
 class CarriedTypesTest {
     private final EventList events = new EventList();

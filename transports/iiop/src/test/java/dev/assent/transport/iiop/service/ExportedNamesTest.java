@@ -52,7 +52,7 @@ class ExportedNamesTest {
     private final ServiceNode shop = new ServiceNode("shop", wire, new EventList(), clock);
     private final ORB stranger = stranger();
 
-    /** What is exported. */
+    /** The exported interface. */
     public interface Account {
         /** Works. */
         int work(int number);
@@ -179,7 +179,7 @@ class ExportedNamesTest {
         }
     }
 
-    /** It was gone for good, as was said; who believed that forgot it. */
+    /** Earlier the answer said that the object was gone for good, and callers forgot it. */
     @Test
     void call_beforeAnythingIsExported_isToBeMadeAgain() throws Exception {
         assertToComeAgain();
@@ -204,7 +204,7 @@ class ExportedNamesTest {
         assertGone("account");
     }
 
-    // ---- what is told
+    // ---- answers
 
     @Test
     void call_ofAnUnknownName_tellsWhichThereAre() {
@@ -213,7 +213,7 @@ class ExportedNamesTest {
             Account nobody = shop.services().connect(address, Account.class);
             assertThatThrownBy(() -> nobody.work(1))
                     .isInstanceOf(ServiceRefusedException.class)
-                    .hasMessageContainingAll("ASSENT-8215", "'nobody'", "Exported are: a, b");
+                    .hasMessageContainingAll("ASSENT-8215", "'nobody'", "exported objects: a, b");
         }
         assertThatThrownBy(() -> names().resolve_str("nobody")).isInstanceOf(NotFound.class);
     }

@@ -13,18 +13,18 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.omg.CORBA.CompletionStatus;
 import org.omg.CORBA.MARSHAL;
 
-/** What comes is read by code of its own classes, whatever that throws. */
+/** Values are read by code of their own classes, and that may throw anything. */
 @Fast
 class OperationTest {
     private static final ValueLimits LIMITS = new ValueLimits(1 << 20, 50);
 
-    /** What is called. */
+    /** The called interface. */
     public interface Sets {
         /** Takes the same, and returns it. */
         Set<Torn> copy(Set<Torn> values);
     }
 
-    /** What comes of a hash code. */
+    /** What a hashCode throws. */
     enum Tear {
         EXCEPTION,
         SPEECHLESS_EXCEPTION,

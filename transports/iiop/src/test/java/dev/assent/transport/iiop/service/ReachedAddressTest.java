@@ -35,7 +35,7 @@ class ReachedAddressTest {
     private final ServiceNode shop = new ServiceNode("shop", wire, new EventList(), clock);
     private final RecordingResource resource = bank.node().resource("r");
 
-    /** What is exported. */
+    /** The exported interface. */
     public interface Account {
         /** Works. */
         void work();

@@ -33,7 +33,7 @@ class CalledStrangerTest extends StrangerWorld {
 
     private NamingContext names;
 
-    /** What the stranger has. */
+    /** The interface of the stranger's object. */
     public interface Account {
         /** Adds to it. */
         int add(int amount);

@@ -30,7 +30,7 @@ import org.omg.CosTransactions.TransactionFactoryPOA;
 import org.omg.PortableServer.POA;
 import org.omg.PortableServer.Servant;
 
-/** Who is called names a third process: that is called when it is allowed, and never by the key for another (law 22). */
+/** A called process names a third one, which is called only if allowed, and never with another's key (law 22). */
 @Fast
 class NamedByOthersTest extends StrangerWorld {
     private static final String TYPE = "IDL:test/Account:1.0";
@@ -39,7 +39,7 @@ class NamedByOthersTest extends StrangerWorld {
     private final Stranger third = new Stranger();
     private final Set<String> refused = ConcurrentHashMap.newKeySet();
 
-    /** What strangers have. */
+    /** The interface of strangers' objects. */
     public interface Account {
         /** Adds to it. */
         int add(int amount);
@@ -155,7 +155,7 @@ class NamedByOthersTest extends StrangerWorld {
         assertThat(third.broughtKey()).isEqualTo(own);
     }
 
-    /** Its address is none of this machine's by what it says. */
+    /** Its address does not look like one of this machine. */
     @Test
     void aProgramsOwnStubsDoNotGoBeyondThisMachineEither() throws Exception {
         Ior served = Ior.parse(third.stringified(third.serve(new AccountServant())));

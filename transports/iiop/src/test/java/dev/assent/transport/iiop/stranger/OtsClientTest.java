@@ -134,7 +134,7 @@ class OtsClientTest extends StrangerWorld {
         assertThat(events.all()).containsExactly("one.commit_one_phase");
     }
 
-    /** It could be told no more than that, whatever the other one did. */
+    /** The client could hear no more than the decision, whatever the other participant did. */
     @Test
     void commitWithoutAReport_oneHangsInItsCommit_theClientHearsTheDecision() throws Exception {
         registerBoth();
@@ -319,7 +319,7 @@ class OtsClientTest extends StrangerWorld {
         assertThatThrownBy(() -> coordinator.register_synchronization(null)).isInstanceOf(BAD_PARAM.class);
     }
 
-    /** A record has room for so much; the answer is that of any reference that is none. */
+    /** The reference is too long for a record; the answer is that to any malformed reference. */
     @Test
     void aReferenceThatIsTooLongIsNotRegistered() {
         String reference = new WrittenIor("IDL:omg.org/CosTransactions/Resource:1.0")
@@ -375,7 +375,7 @@ class OtsClientTest extends StrangerWorld {
         assertThat(events.all()).contains("successor.commit").containsOnlyOnce("one.commit");
     }
 
-    /** What is made of that in time is {@code RemoteParticipantTest}'s. */
+    /** {@code RemoteParticipantTest} tests what follows from it in time. */
     @ParameterizedTest
     @ValueSource(classes = {OBJECT_NOT_EXIST.class, INVALID_TRANSACTION.class})
     void whoSaysThatItHasNothingOfItIsToldOn(Class<? extends RuntimeException> says) throws Exception {
@@ -444,7 +444,7 @@ class OtsClientTest extends StrangerWorld {
 
     // ---- rights (law 22)
 
-    /** It was told that the transaction was over (Inactive), which nobody could make anything of. */
+    /** Earlier it heard that the transaction was over (Inactive), which was misleading. */
     @Test
     void whoMayNotBeCalledIsToldSoAndTakesNoPart() {
         bank.allowed = nobody -> false;

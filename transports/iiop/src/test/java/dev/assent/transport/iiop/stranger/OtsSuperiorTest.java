@@ -62,12 +62,12 @@ class OtsSuperiorTest extends StrangerWorld {
     private volatile Doing doing = () -> {};
     private byte[] tid = TID;
 
-    /** What a call does besides. */
+    /** What else a call does. */
     private interface Doing {
         void run() throws Exception;
     }
 
-    /** What is exported. */
+    /** The exported interface. */
     public interface Account {
         /** Adds to it. */
         int add(int amount);
@@ -325,7 +325,7 @@ class OtsSuperiorTest extends StrangerWorld {
         assertThat(resource.known()).isZero();
     }
 
-    /** Of which the name of this node's own Resource is made. */
+    /** The identity is part of the name of this node's own Resource. */
     @Test
     void whoseTransactionHasANameThatIsTooLongDoesNoWork() throws Exception {
         tid = new byte[2_000];
@@ -334,7 +334,7 @@ class OtsSuperiorTest extends StrangerWorld {
         assertThat(resource.known()).isZero();
     }
 
-    // ---- what is refused, of which nothing is done
+    // ---- refused calls, which do nothing
 
     private static void assertUndone(SystemException refused) {
         assertThat(refused.completed).isEqualTo(CompletionStatus.COMPLETED_NO);
@@ -373,7 +373,7 @@ class OtsSuperiorTest extends StrangerWorld {
         assertThatThrownBy(() -> callWith(TRANSACTION_SERVICE)).isInstanceOf(TRANSACTION_ROLLEDBACK.class);
     }
 
-    /** What is exported besides. */
+    /** Another exported interface. */
     public interface Till {
         /** Works, and returns what can't be read. */
         List<String> bill(int number);

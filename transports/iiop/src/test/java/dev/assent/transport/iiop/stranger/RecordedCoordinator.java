@@ -66,7 +66,7 @@ final class RecordedCoordinator extends CoordinatorPOA {
     }
 
     /**
-     * Ends the transaction in two phases, as one does that has other participants; who is asked before may bring others.
+     * Ends the transaction in two phases, as with other participants; one that is asked earlier may bring others.
      *
      * @return whether it has committed
      */

@@ -9,7 +9,7 @@ import org.omg.CosTransactions.HeuristicRollback;
 import org.omg.CosTransactions.ResourcePOA;
 import org.omg.CosTransactions.Vote;
 
-/** A stranger's Resource, which tells what it was told. */
+/** A stranger's Resource, which records its calls. */
 final class RecordedResource extends ResourcePOA {
     private final String name;
     private final EventList events;

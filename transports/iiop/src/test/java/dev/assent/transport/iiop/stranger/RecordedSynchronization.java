@@ -4,7 +4,7 @@ import dev.assent.core.fixture.resource.EventList;
 import org.omg.CosTransactions.Status;
 import org.omg.CosTransactions.SynchronizationPOA;
 
-/** A stranger's Synchronization, which tells what it was told. */
+/** A stranger's Synchronization, which records its calls. */
 final class RecordedSynchronization extends SynchronizationPOA {
     private final EventList events;
 

@@ -24,7 +24,7 @@ class ServedLoadTest extends StrangerWorld {
     private final CountDownLatch busy = new CountDownLatch(CALLS);
     private final CountDownLatch lock = new CountDownLatch(1);
 
-    /** What is exported. */
+    /** The exported interface. */
     public interface Account {
         /** Waits for a lock. */
         int add(int amount);

@@ -170,7 +170,7 @@ final class Stranger implements AutoCloseable {
         return received.get(TRANSACTION);
     }
 
-    /** What told the last one's caller from all others; null for a stranger. */
+    /** The key of the last request's caller; null for a stranger. */
     byte @Nullable [] broughtKey() {
         return received.get(CALLER);
     }

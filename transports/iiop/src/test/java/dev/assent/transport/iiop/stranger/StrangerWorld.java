@@ -20,7 +20,7 @@ abstract class StrangerWorld {
     final ServiceNode bank = new ServiceNode("bank", wire, events, clock);
     final RecordingResource resource = bank.node().resource("r");
 
-    /** What is not usual about the wire; asked before the test is made. */
+    /** The unusual options of the wire; read before the test is made. */
     IiopWires.Options options() {
         return IiopWires.Options.USUAL;
     }

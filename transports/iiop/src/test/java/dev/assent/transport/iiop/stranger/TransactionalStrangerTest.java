@@ -60,7 +60,7 @@ class TransactionalStrangerTest {
     private static final int OTS_POLICY = 31;
     private static final int INVOCATION_POLICY = 32;
 
-    /** What the stranger has. */
+    /** The interface of the stranger's object. */
     public interface Account {
         /** Adds to it. */
         int add(int amount);
@@ -252,7 +252,7 @@ class TransactionalStrangerTest {
         }
     }
 
-    /** What a container of EJBs answers that has refused a call before the bean has done anything. */
+    /** Answers of an EJB container that has refused a call before the bean has done anything. */
     @Nested
     class ByARefusalOfItsContainer extends AccountWorld {
         private void assertRefusedAndCommits(SystemException answer, Reason reason) throws Exception {
@@ -375,7 +375,7 @@ class TransactionalStrangerTest {
             }
         }
 
-        /** Whoever registers one has begun to work in the transaction. */
+        /** A process that registers one has begun to work in the transaction. */
         @Test
         void aSynchronizationThatIsRegisteredDuringTheCallLeavesADoubt() throws Exception {
             isLookingOn = true;
@@ -396,7 +396,7 @@ class TransactionalStrangerTest {
             assertThat(events.all()).contains("account.rollback");
         }
 
-        /** That one says so whatever it is, and whoever takes part. */
+        /** COMPLETED_NO says so from any object, whichever processes take part. */
         @Test
         void aRefusalThatSaysThatNothingWasDoneIsOneAlthoughAResourceIsRegistered() throws Exception {
             isTakingPart = true;

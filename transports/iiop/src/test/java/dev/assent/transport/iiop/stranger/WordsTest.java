@@ -75,7 +75,7 @@ class WordsTest {
         wire.close();
     }
 
-    /** What it is told: the name of an exception, with what is completed when it is the system's. */
+    /** The outcome: the name of an exception, for a system exception with its completion status. */
     private static String told(Act act) {
         try {
             Object value = act.run();
@@ -175,7 +175,7 @@ class WordsTest {
 
     // ---- what is made of what a subordinate says
 
-    /** Throws what it is told to. */
+    /** Throws the exception that the test sets. */
     private static final class Throwing extends ResourcePOA {
         private final String word;
 

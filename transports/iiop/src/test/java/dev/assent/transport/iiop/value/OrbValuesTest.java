@@ -22,7 +22,7 @@ import javax.rmi.CORBA.Util;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What an ORB's own RMI-IIOP writes is read here, and the other way round. */
+/** Assent reads what an ORB's own RMI-IIOP writes, and the ORB reads what Assent writes. */
 @Fast
 class OrbValuesTest {
     private final Streams streams = new Streams();

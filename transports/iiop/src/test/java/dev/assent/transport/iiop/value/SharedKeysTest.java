@@ -55,7 +55,7 @@ class SharedKeysTest {
 
     record Sets(Set<Part> parts) implements Part {}
 
-    /** Told apart by its parts, also those in arrays. */
+    /** Compares its parts, also those in arrays. */
     static final class Bean implements Part {
         private static final long serialVersionUID = 1;
 
@@ -76,14 +76,14 @@ class SharedKeysTest {
         }
     }
 
-    /** Told apart by identity, and all lead to each other. */
+    /** Compared by identity; all lead to each other. */
     static final class Knot implements Serializable {
         private static final long serialVersionUID = 1;
 
         Set<Knot> beside = new LinkedHashSet<>();
     }
 
-    /** The two know each other, and are told apart by their names. */
+    /** The two refer to each other, and compare their names. */
     static final class House implements Serializable {
         private static final long serialVersionUID = 1;
 
@@ -114,7 +114,7 @@ class SharedKeysTest {
         }
     }
 
-    /** A line leads back to its order, which has something heavy only later, and is told apart by that alone. */
+    /** A line leads back to its order, which gets something heavy only later, and compares only that. */
     static final class Order implements Serializable {
         private static final long serialVersionUID = 1;
 
@@ -213,7 +213,7 @@ class SharedKeysTest {
         assertThat(bytes.length).isLessThan(16_384);
         assertThatThrownBy(() -> streams.read(declared(type), bytes))
                 .isInstanceOf(MARSHAL.class)
-                .hasMessageContaining("with what is shared counted each time");
+                .hasMessageContaining("with shared values counted each time");
     }
 
     @Test

@@ -20,7 +20,7 @@ final class Streams implements AutoCloseable {
         orb = ORB.init(new String[0], properties);
     }
 
-    /** What is read of bytes. */
+    /** A stream that reads bytes. */
     InputStream in(byte[] bytes) {
         OutputStream out = (OutputStream) orb.create_output_stream();
         out.write_octet_array(bytes, 0, bytes.length);
@@ -47,12 +47,12 @@ final class Streams implements AutoCloseable {
         return read(type, bytes(type, value));
     }
 
-    /** What the ORB makes of our bytes. */
+    /** Our bytes, as the ORB reads them. */
     @Nullable Object asTheOrbReads(Class<?> type, Type declared, Object value) throws ValueException {
         return in(bytes(declared, value)).read_value(type);
     }
 
-    /** What we make of the ORB's bytes. */
+    /** The ORB's bytes, as we read them. */
     @Nullable Object asTheOrbWrites(Class<?> type, Type declared, java.io.Serializable value) throws ValueException {
         OutputStream out = (OutputStream) orb.create_output_stream();
         out.write_value(value, type);

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.omg.CORBA.MARSHAL;
 import org.omg.CORBA.SystemException;
 
-/** What is carried, what is not, and what is made of bytes that somebody has changed. */
+/** Values that are carried, values that are not, and bytes that were changed. */
 @Sampled
 class ValuesTest {
     private static final int CHANGES = !Run.isWhole() ? 100 : 500;

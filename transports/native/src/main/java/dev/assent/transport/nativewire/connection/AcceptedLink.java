@@ -33,13 +33,13 @@ import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection that another process has opened: calls and questions come by it.
+ * A connection that another process has opened, on which calls and questions come.
  *
  * <pre>
  *   NEW --hello--> OPEN --bye--> CLOSED      (any) --lost, refused--> CLOSED
  * </pre>
  *
- * <p>Thread safety: as {@link Link}; what the loop alone knows is not guarded.
+ * <p>Thread safety: as {@link Link}; fields that only the loop uses are not guarded.
  */
 final class AcceptedLink extends Link {
     private static final int TEXT_CHARS_MAX = 1_000;
@@ -50,16 +50,16 @@ final class AcceptedLink extends Link {
     private final long sinceNanos = nanos();
     private final AtomicInteger underWay = new AtomicInteger();
 
-    /** Of the loop alone. */
+    /** Used by the loop only. */
     private long lastTaken;
 
     private boolean isLeaving;
     private volatile @Nullable Known known;
 
-    /** Who is at the other side. */
+    /** The process at the other side. */
     private record Known(Caller caller, Shorthand shorthand, Hello.Limits limits) {}
 
-    /** Makes something of a frame. */
+    /** Reads the content of a frame. */
     @FunctionalInterface
     private interface Reading<R> {
         R read() throws WireException;
@@ -72,7 +72,7 @@ final class AcceptedLink extends Link {
         this.over = over;
     }
 
-    // ---- who it is
+    // ---- the other side
 
     private void admit(Hello hello) throws WireException {
         if (Hello.versionOf(hello) == 0) {
@@ -108,12 +108,12 @@ final class AcceptedLink extends Link {
         return some.length() > TEXT_CHARS_MAX ? some.substring(0, TEXT_CHARS_MAX) : some;
     }
 
-    // ---- what comes
+    // ---- frames that come
 
     @Override
     void frame(int kind, WireIn in) throws WireException {
         if (isLeaving) {
-            return; // the other side knows by the bye that it was not taken
+            return; // the bye has told the other side that this was not accepted
         }
         Known from = known;
         if (from == null) {
@@ -127,7 +127,7 @@ final class AcceptedLink extends Link {
             case FrameKind.ALIAS -> from.shorthand().aliases().take(in);
             case FrameKind.CALL -> call(takeNumber(in), in, from);
             case FrameKind.ASK -> ask(takeNumber(in), in, from);
-            default -> throw new WireException("a frame of kind " + kind + " is not allowed from who calls");
+            default -> throw new WireException("a frame of kind " + kind + " is not allowed from the opener");
         }
     }
 
@@ -141,7 +141,7 @@ final class AcceptedLink extends Link {
         return number;
     }
 
-    /** Whether it is taken; if not, the other side knows. */
+    /** Whether it is accepted; if not, this tells the other side. */
     private boolean begin(long number, boolean isCall) {
         if (underWay.get() >= tuning().callsMax()) {
             send(unanswered(number, false, MESSAGES.callsMax("this process", tuning().callsMax())));
@@ -168,7 +168,7 @@ final class AcceptedLink extends Link {
                 .frame();
     }
 
-    /** Reads what has come; when it throws, the other side hears that nothing was done of it. */
+    /** Reads a frame's content. If that throws, the other side hears that nothing was done. */
     private <R> R read(long number, Reading<R> reading) throws WireException {
         try {
             return reading.read();
@@ -180,7 +180,7 @@ final class AcceptedLink extends Link {
         }
     }
 
-    /** Takes the first answer alone, and says that there is none when a bug keeps it from coming, or from going. */
+    /** Uses only the first answer. If a bug prevents an answer or its sending, it says that there is none. */
     private <A> void hand(long number, Consumer<Consumer<A>> taker, Consumer<A> answer) {
         AtomicBoolean isOpen = new AtomicBoolean(true);
         try {
@@ -222,7 +222,7 @@ final class AcceptedLink extends Link {
         }
     }
 
-    /** The call that has begun; null when that was its end already, as the other side has heard. */
+    /** The call that begins; null if it was refused at once, and the other side knows. */
     private @Nullable Call begun(long number, WireIn in, Known from) throws WireException {
         Call call = null;
         try {
@@ -274,7 +274,7 @@ final class AcceptedLink extends Link {
         return out.frame();
     }
 
-    /** The work is done, and its caller does not hear how: so the transaction can only roll back. */
+    /** The work is done, but its caller will not know its result: so the transaction can only roll back. */
     private static Effect marked(Result result) {
         return new Effect(result.effect().registration(), true);
     }
@@ -302,7 +302,7 @@ final class AcceptedLink extends Link {
                 response -> answer(number, response, from));
     }
 
-    /** Who is no node has no part in anybody's transaction but the one it has begun (law 22). */
+    /** A process that is not a node may only begin transactions, and end those that it has begun (law 22). */
     private static boolean isClients(Request request) {
         return request instanceof Request.Begin || request instanceof Request.End;
     }
@@ -319,7 +319,7 @@ final class AcceptedLink extends Link {
         passed(Way.OUT, to.caller().name(), response, frame.size());
     }
 
-    // ---- its life
+    // ---- life cycle
 
     @Override
     void closed(Throwable cause) {
@@ -329,7 +329,7 @@ final class AcceptedLink extends Link {
         over.accept(this);
     }
 
-    /** Takes nothing more, and says what the last was that it has taken. */
+    /** Accepts nothing more, and tells the other side the last number that it has accepted. */
     void leave() {
         loop().execute(() -> {
             isLeaving = true;
@@ -340,7 +340,9 @@ final class AcceptedLink extends Link {
         });
     }
 
-    /** Closes one that is not introduced, dead, not used for long, or in the middle of a message that does not go on. */
+    /**
+     * Closes the connection if there was no hello, if it is dead or unused, or if a message has stopped in the middle.
+     */
     void look() {
         judge();
         long age = millisSince(sinceNanos);
@@ -351,10 +353,10 @@ final class AcceptedLink extends Link {
                 close(new IOException("no hello"));
             }
         } else if (underWay.get() > 0) {
-            if (quietMillis() > 4L * from.limits().quietMillisMax()) { // who waits for answers would have asked by now
+            if (quietMillis() > 4L * from.limits().quietMillisMax()) { // else it would have pinged
                 close(new IOException("no sign of life in " + quietMillis() + " ms"));
             }
-        } else if (quietMillis() > 2 * tuning().idleMillisMax()) { // who has opened it would have closed it by now
+        } else if (quietMillis() > 2 * tuning().idleMillisMax()) { // its opener would have closed it
             leave();
         }
     }

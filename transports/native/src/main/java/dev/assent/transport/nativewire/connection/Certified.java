@@ -7,13 +7,13 @@ import dev.assent.transport.nativewire.wire.Hello;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the certificate of the other side says. Immutable.
+ * The content of the other side's certificate. Immutable.
  *
- * @param subject its name, for people
- * @param node the node that it is of; null when it names none
+ * @param subject its name, for messages
+ * @param node the node that it names; null if it names none
  */
 public record Certified(String subject, @Nullable NodeId node) {
-    /** What is wrong when a hello says something else. */
+    /** The message for a hello that contradicts the certificate. */
     public static String mismatch(Hello hello, Certified certified) {
         return MESSAGES.notItsNode(
                 hello.node() == null ? "none" : hello.node(),

@@ -58,8 +58,8 @@ public final class Connections implements Line.Opening {
     /**
      * No connections yet.
      *
-     * @param threads how many serve them
-     * @param clock by which answers are awaited
+     * @param threads how many threads serve them
+     * @param clock limits how long callers wait for answers
      */
     public Connections(Host host, Tuning tuning, Protection protection, int threads, LongSupplier clock) {
         this(host, tuning, protection, threads, new Clocks(clock, System::nanoTime));
@@ -68,12 +68,12 @@ public final class Connections implements Line.Opening {
     /**
      * Clocks, in nanoseconds.
      *
-     * @param answers limits how long a caller waits for an answer
-     * @param connections says how old, idle and silent a connection is
+     * @param answers for how long a caller waits for an answer
+     * @param connections for how old, idle and silent a connection is
      */
     record Clocks(LongSupplier answers, LongSupplier connections) {}
 
-    /** The same with a clock for connections, too. */
+    /** With separate clocks. */
     Connections(Host host, Tuning tuning, Protection protection, int threads, Clocks clocks) {
         this.host = host;
         this.tuning = tuning;
@@ -96,7 +96,7 @@ public final class Connections implements Line.Opening {
         return made;
     }
 
-    /** Looks names up, which may take long; its threads end when there is nothing to do. */
+    /** Resolves host names, which may take long; its threads end when they have nothing to do. */
     private static Executor resolver() {
         ThreadPoolExecutor made = new ThreadPoolExecutor(
                 RESOLVERS,
@@ -158,7 +158,7 @@ public final class Connections implements Line.Opening {
     @Override
     public void watch(OpenedLink link, NativeAddress place) {
         if (place.isNumber()) {
-            connect(link, new InetSocketAddress(place.host(), place.port())); // no look-up for a number
+            connect(link, new InetSocketAddress(place.host(), place.port())); // a numeric address needs no look-up
         } else {
             resolve(link, place);
         }
@@ -167,7 +167,7 @@ public final class Connections implements Line.Opening {
     private void resolve(OpenedLink link, NativeAddress place) {
         try {
             resolver.execute(() -> connect(link, new InetSocketAddress(place.host(), place.port())));
-        } catch (RejectedExecutionException | VirtualMachineError noThread) { // the latter when none can be started
+        } catch (RejectedExecutionException | VirtualMachineError noThread) { // the latter if no thread can be started
             link.close(noThread);
         }
     }
@@ -190,10 +190,10 @@ public final class Connections implements Line.Opening {
     // ---- connections of others
 
     /**
-     * Takes connections at a place.
+     * Accepts connections at an address.
      *
-     * @return the place, with the port that was chosen
-     * @throws IOException when it is not free, or not of this machine
+     * @return the address, with the port that was chosen
+     * @throws IOException when it is in use, or not of this machine
      */
     public NativeAddress listen(NativeAddress place) throws IOException {
         ServerSocketChannel made = ServerSocketChannel.open();
@@ -216,7 +216,7 @@ public final class Connections implements Line.Opening {
             if (channel != null) {
                 acceptedOrClosed(channel);
             }
-        } catch (Throwable noMore) { // no file handles, no memory: those who come wait until the next look
+        } catch (Throwable noMore) { // no file handles or no memory: new connections wait for the next look
             if (!isClosed) {
                 loops.get(0).change(from, 0, SelectionKey.OP_ACCEPT);
                 host.notices().warning(MESSAGES.connectionRefused("somebody", noMore));
@@ -224,7 +224,7 @@ public final class Connections implements Line.Opening {
         }
     }
 
-    /** One that can't be taken is closed: the other side must not wait for a hello. */
+    /** Closes a connection that can't be accepted, so that the other side does not wait for a hello. */
     private void acceptedOrClosed(SocketChannel channel) throws IOException {
         try {
             accepted(channel);
@@ -259,12 +259,12 @@ public final class Connections implements Line.Opening {
         link.loop().register(channel, SelectionKey.OP_READ, link);
     }
 
-    // ---- their life
+    // ---- life cycle
 
-    /** Answers for those whose time is over, and looks after connections. */
+    /** Gives a failure to callers whose time is over, and checks all connections. */
     public void look() {
         long now = clock.getAsLong();
-        lines.values().forEach(each -> ForeignCode.tell(() -> each.look(now))); // one that fails keeps no other
+        lines.values().forEach(each -> ForeignCode.tell(() -> each.look(now))); // a failure affects no other
         accepted.forEach(each -> ForeignCode.tell(each::look));
         ServerSocketChannel listening = server;
         if (listening != null) {
@@ -272,7 +272,7 @@ public final class Connections implements Line.Opening {
         }
     }
 
-    /** To how many addresses something is sent, or was and the connection is still open. */
+    /** The number of addresses to which something waits to be sent, or with an open connection. */
     int lines() {
         return lines.size();
     }
@@ -282,7 +282,7 @@ public final class Connections implements Line.Opening {
         return lines.values().stream().allMatch(Line::isIdle);
     }
 
-    /** Who is writing a last frame is given a moment for it. */
+    /** Waits a moment for connections that are still writing their last frames. */
     private void awaitLastFrames() {
         long endNanos = System.nanoTime() + LAST_NANOS_MAX;
         while (!accepted.isEmpty() && System.nanoTime() - endNanos < 0) {
@@ -290,7 +290,7 @@ public final class Connections implements Line.Opening {
         }
     }
 
-    /** Closes them all, tells others what was taken, and ends the threads. */
+    /** Closes all connections, tells the other sides what was accepted, and ends the threads. */
     public void close() {
         isClosed = true;
         ServerSocketChannel listening = server;
@@ -298,7 +298,7 @@ public final class Connections implements Line.Opening {
             try {
                 listening.close();
             } catch (IOException ignored) {
-                // it listens no more, whatever this says
+                // it no longer listens in any case
             }
         }
         accepted.forEach(AcceptedLink::leave);

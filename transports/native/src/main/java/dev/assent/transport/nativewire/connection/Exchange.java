@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread safety: all methods may be called by any thread.
  */
 public abstract class Exchange implements Outlet.Sender {
-    /** How often it is tried to send it, when connections close before they take it. */
+    /** How often it is given to a connection, if connections close before they accept it. */
     private static final int TRIES_MAX = 3;
 
     private final AtomicReference<State> state = new AtomicReference<>(State.WAITING);
@@ -40,7 +40,7 @@ public abstract class Exchange implements Outlet.Sender {
     private volatile boolean isAwaitedByCaller;
     private volatile @Nullable Way way;
 
-    /** How it goes. */
+    /** The connection that it goes by, and its number there. */
     private record Way(OpenedLink link, long number) {}
 
     private enum State {
@@ -60,7 +60,7 @@ public abstract class Exchange implements Outlet.Sender {
         return new OfCall(call, codec, nowNanos, false, reply);
     }
 
-    /** A call whose answer the calling thread waits for: {@link #await} must follow when it is sent. */
+    /** A call whose answer the calling thread waits for. After it is sent, the thread must call {@link #await}. */
     public static Exchange awaited(Call call, CallCodec codec, long nowNanos, Consumer<Result> reply) {
         return new OfCall(call, codec, nowNanos, true, reply);
     }
@@ -70,7 +70,7 @@ public abstract class Exchange implements Outlet.Sender {
         return new OfRequest(request, millis, nowNanos, false, reply);
     }
 
-    /** A question whose answer the calling thread waits for; as for a call. */
+    /** A question whose answer the calling thread waits for, as for a call. */
     public static Exchange awaited(Request request, long millis, long nowNanos, Consumer<Response> reply) {
         return new OfRequest(request, millis, nowNanos, true, reply);
     }
@@ -78,7 +78,7 @@ public abstract class Exchange implements Outlet.Sender {
     /** Its frame, without a number. */
     abstract Frame frame(Shorthand shorthand) throws WireException;
 
-    /** The address its context names; null when it names none. */
+    /** The address of the superior in its context; null if it has none. */
     @Nullable String superiorsAddress() {
         return null;
     }
@@ -86,27 +86,30 @@ public abstract class Exchange implements Outlet.Sender {
     /** The call or the question. */
     abstract Object message();
 
-    /** Its answer has come, whole; {@code seen} is told of it first. */
+    /** Reads the complete answer; shows it to {@code seen} first. */
     abstract void answer(int kind, WireIn in, Shorthand shorthand, Consumer<Object> seen) throws WireException;
 
     abstract void tell(boolean mayHaveArrived, Throwable cause);
 
-    // ---- its way
+    // ---- sending
 
-    /** It goes by this connection, and has this number there. */
+    /** It goes by this connection, with this number. */
     void goes(OpenedLink link, long number) {
         if (way != null) {
-            isAwaitedByCaller = false; // who looks at the first one
+            isAwaitedByCaller = false; // since it waits at the first connection
         }
         way = new Way(link, number);
     }
 
-    /** Whether who waits for the answer may read it. */
+    /** Whether the thread that waits for the answer may read it from the connection. */
     boolean isAwaitedByCaller() {
         return isAwaitedByCaller;
     }
 
-    /** Lends the calling thread to the connection; returns when the answer is there, or others see to it. */
+    /**
+     * Lends the calling thread to the connection. Returns when the answer has come, or when other threads take care of
+     * it.
+     */
     public void await() {
         Way known = way;
         if (known == null) {
@@ -116,7 +119,7 @@ public abstract class Exchange implements Outlet.Sender {
         }
     }
 
-    /** Whether it may be handed to one more connection; asked by one thread at a time. */
+    /** Whether it may be given to one more connection; called by one thread at a time. */
     boolean isTriedAgain() {
         tries++;
         return tries <= TRIES_MAX;
@@ -127,12 +130,12 @@ public abstract class Exchange implements Outlet.Sender {
         return state.compareAndSet(State.WAITING, State.SENT);
     }
 
-    /** It was not taken where it was sent to: as if it had not been sent; false when it is answered. */
+    /** The other side did not accept it, so it counts as not sent. Returns false if it is answered. */
     boolean takeBack() {
         return state.compareAndSet(State.SENT, State.WAITING) || state.get() == State.WAITING;
     }
 
-    /** Whether somebody waits for its answer. */
+    /** Whether a caller still waits for its answer. */
     boolean isUnderWay() {
         return state.get() != State.ANSWERED;
     }
@@ -141,12 +144,12 @@ public abstract class Exchange implements Outlet.Sender {
         return state.get() == State.WAITING;
     }
 
-    /** Whether this is the first end it comes to. */
+    /** Ends it; returns whether it had not ended before. */
     boolean end() {
         return state.getAndSet(State.ANSWERED) != State.ANSWERED;
     }
 
-    /** There will be no answer; ignored when there is one. */
+    /** There will be no answer; ignored if it is answered. */
     void fail(Throwable cause) {
         State before = state.getAndSet(State.ANSWERED);
         if (before != State.ANSWERED) {
@@ -154,7 +157,7 @@ public abstract class Exchange implements Outlet.Sender {
         }
     }
 
-    /** The other side says that it gives none. */
+    /** The other side says that it will send no answer. */
     void unanswered(boolean mayHaveArrived, Throwable cause) {
         if (end()) {
             tell(mayHaveArrived, cause);
@@ -169,7 +172,7 @@ public abstract class Exchange implements Outlet.Sender {
         return millis;
     }
 
-    /** Who throws when it is told keeps no others from being told. */
+    /** A consumer that throws does not prevent other consumers from getting their answers. */
     private static <A> void hand(Consumer<A> reply, A answer) {
         try {
             reply.accept(answer);
@@ -180,7 +183,7 @@ public abstract class Exchange implements Outlet.Sender {
 
     private static void check(int kind, int expected) throws WireException {
         if (kind != expected) {
-            throw new WireException("a frame of kind " + kind + " is no answer to this; " + expected + " is");
+            throw new WireException("a frame of kind " + kind + " does not answer this; " + expected + " does");
         }
     }
 

@@ -11,18 +11,18 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who is behind the connections of others.
+ * The process behind the connections that others have opened.
  *
  * <p>Thread safety: all methods may be called by any thread.
  */
 public interface Host {
-    /** What it says of itself. */
+    /** Its own hello. */
     Hello hello();
 
     /** The scheme of its addresses. */
     String scheme();
 
-    /** Takes what comes. */
+    /** Takes calls and questions. */
     Inbound inbound();
 
     /** The interfaces of its objects. */
@@ -31,24 +31,24 @@ public interface Host {
     /** Reads calls. */
     CallCodec codec();
 
-    /** Is told what goes wrong. */
+    /** Gets messages about faults. */
     Notices notices();
 
-    /** Is told of every message; null for nobody. */
+    /** Sees every message; null for none. */
     @Nullable WireObserver observer();
 
     /**
-     * Who has sent a hello.
+     * The process that has sent a hello.
      *
      * @param peer the other side of the connection
-     * @param certified what its certificate says; null when it has shown none
-     * @throws WireException when it is not who it says it is
+     * @param certified what its certificate says; null if it has shown none
+     * @throws WireException when the process is not the one that it claims to be
      */
     Caller identify(Hello hello, String peer, @Nullable Certified certified) throws WireException;
 
-    /** Whether a call, or a question, is taken; {@link #ended} must follow then. */
+    /** Whether a call or a question is accepted; if so, the caller must call {@link #ended} when it is answered. */
     boolean begin(boolean isCall);
 
-    /** It is answered. */
+    /** An accepted call or question is answered. */
     void ended();
 }

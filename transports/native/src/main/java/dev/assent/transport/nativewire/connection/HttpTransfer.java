@@ -10,9 +10,9 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bytes of a connection inside of one HTTP/1.1 exchange (RFC 9112): a POST whose body goes on as long as the
- * connection does, and its response, both in chunks; each write is a chunk. A firewall that wants to see HTTP sees it. A
- * proxy that keeps a body until it has all of it lets nothing through.
+ * The bytes of a connection inside of one HTTP/1.1 exchange (RFC 9112): a POST and its response, whose bodies last as
+ * long as the connection, both in chunks; each write is a chunk. A firewall that expects HTTP sees HTTP. A proxy that
+ * forwards a body only when it is complete does not work.
  *
  * <pre>
  *   HEAD --blank line--> SIZE --size--> DATA --its last byte--> DATA_END --line end--> SIZE
@@ -25,7 +25,7 @@ final class HttpTransfer implements Transfer {
     private static final String PATH = "/assent";
     private static final int HEAD_CHARS_MAX = 8_192;
 
-    /** Of the size of a chunk; what follows it, as extensions may, is refused. */
+    /** The longest size of a chunk in characters; anything behind the size, such as extensions, is refused. */
     private static final int SIZE_CHARS_MAX = 10;
 
     private static final byte[] LINE_END = {'\r', '\n'};
@@ -36,13 +36,13 @@ final class HttpTransfer implements Transfer {
     private final boolean isOpener;
     private final byte[] ownHead;
 
-    /** Of who reads. */
+    /** Used by the reading thread. */
     private Step step = Step.HEAD;
 
     private final StringBuilder line = new StringBuilder();
     private int left;
 
-    /** Of who writes: what has its chunks, and did not go. */
+    /** Used by the writing thread: data in chunks that is not written yet. */
     private final ArrayDeque<ByteBuffer> going = new ArrayDeque<>();
 
     private boolean hasHead;
@@ -61,19 +61,19 @@ final class HttpTransfer implements Transfer {
         this.ownHead = head.getBytes(StandardCharsets.US_ASCII);
     }
 
-    /** Of who opens a connection. */
+    /** For a connection that this process opens. */
     static HttpTransfer opened(Transfer inner, NativeAddress address) {
         return new HttpTransfer(inner, true, "POST " + PATH + " HTTP/1.1\r\nHost: " + address + "\r\n" + BODY);
     }
 
-    /** Of who accepts one. */
+    /** For a connection that this process accepts. */
     static HttpTransfer accepted(Transfer inner) {
         return new HttpTransfer(inner, false, "HTTP/1.1 200 OK\r\n" + BODY);
     }
 
     // ---- read
 
-    /** Reads, and moves what is in the chunks to the front. */
+    /** Reads, and moves the content of the chunks to the front. */
     @Override
     public int read(ByteBuffer into) throws IOException {
         int from = into.position();
@@ -106,7 +106,7 @@ final class HttpTransfer implements Transfer {
         }
     }
 
-    /** One character of what is around the data. */
+    /** Takes one character that is not part of a chunk's content. */
     private void take(char next) throws IOException {
         line.append(next);
         switch (step) {
@@ -124,7 +124,7 @@ final class HttpTransfer implements Transfer {
                     left = size(line.substring(0, line.length() - LINE_END.length));
                     next(left == 0 ? Step.OVER : Step.DATA);
                 } else if (line.length() > SIZE_CHARS_MAX) {
-                    throw new ProtocolException("'" + line + "' is no size of an HTTP chunk");
+                    throw new ProtocolException("'" + line + "' is not the size of an HTTP chunk");
                 }
             }
             case DATA_END -> {
@@ -134,7 +134,7 @@ final class HttpTransfer implements Transfer {
                     throw new ProtocolException("an HTTP chunk does not end where it says");
                 }
             }
-            default -> line.setLength(0); // what follows the last chunk
+            default -> line.setLength(0); // trailers behind the last chunk
         }
     }
 
@@ -154,9 +154,9 @@ final class HttpTransfer implements Transfer {
                 return size;
             }
         } catch (NumberFormatException notANumber) {
-            // told as any other
+            // reported as any other
         }
-        throw new ProtocolException("'" + hexadecimal + "' is no size of an HTTP chunk");
+        throw new ProtocolException("'" + hexadecimal + "' is not the size of an HTTP chunk");
     }
 
     private void check(String head) throws IOException {
@@ -167,11 +167,11 @@ final class HttpTransfer implements Transfer {
             if (!isOpener) {
                 refuse();
             }
-            throw new ProtocolException("this is no native connection inside of HTTP: '" + first + "'");
+            throw new ProtocolException("this is not a native connection inside of HTTP: '" + first + "'");
         }
     }
 
-    /** Nothing was written before, since nobody was introduced. */
+    /** This is the first write, since there was no hello yet. */
     private void refuse() throws IOException {
         String text = "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
         going.add(ByteBuffer.wrap(text.getBytes(StandardCharsets.US_ASCII)));

@@ -7,8 +7,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes frames of bytes as they come. What a frame claims to be long is not believed: room is made for what has come,
- * and no more than twice of it. An idle connection has none. Not thread-safe, but for what all share.
+ * Makes frames from bytes as they come. It does not trust the length of a frame: it allocates room for what has come,
+ * and at most twice as much. An idle connection has no room. Not thread-safe, except for the part that all connections
+ * share.
  */
 final class Intake {
     private static final byte[] NONE = {};
@@ -19,16 +20,16 @@ final class Intake {
     private byte[] partial = NONE;
     private int have;
 
-    /** What is kept of it that is no part of a frame yet, as of a record of TLS. */
+    /** How many bytes the transfer keeps that are not part of a frame yet, such as a part of a TLS record. */
     private int keptOutside;
 
-    /** Whether something has come that is not whole. */
+    /** Whether an incomplete frame has begun to come. */
     private boolean isComing;
 
-    /** Takes frames in. */
+    /** Takes the frames. */
     @FunctionalInterface
     interface Taker {
-        /** A frame; its bytes are those of somebody else when this returns. */
+        /** A frame; its bytes must not be used after this returns. */
         void frame(int kind, WireIn in) throws WireException;
     }
 
@@ -37,15 +38,15 @@ final class Intake {
         this.frameBytesMax = frameBytesMax;
     }
 
-    /** From now on frames may be so large. */
+    /** Sets the largest frame from now on. */
     void setFrameBytesMax(int bytes) {
         frameBytesMax = bytes;
     }
 
     /**
-     * Takes all that has come; its array is read.
+     * Takes all that has come, from the array of the buffer.
      *
-     * @param kept how much has come besides, and is kept elsewhere
+     * @param kept how many bytes have come that the transfer still keeps
      */
     void take(ByteBuffer in, int kept, Taker taker) throws WireException {
         if (kept != keptOutside) {
@@ -70,7 +71,7 @@ final class Intake {
         }
     }
 
-    /** Before room is taken for it, so that it is known how fast it comes. */
+    /** Called before room is taken for the bytes, so that the speed of the connection is known then. */
     private void came(int bytes) {
         if (isComing) {
             part.came(bytes);
@@ -80,13 +81,13 @@ final class Intake {
         }
     }
 
-    /** A frame is whole, and what comes next is another one. */
+    /** A frame is complete; what comes next is another one. */
     private void end() {
         isComing = false;
         part.end();
     }
 
-    /** The same, and what is kept elsewhere is the beginning of another one, which must go on as well. */
+    /** A frame is complete, and bytes that the transfer keeps begin another one, which must make progress, too. */
     private void endFrame() {
         end();
         if (keptOutside > 0) {
@@ -94,12 +95,14 @@ final class Intake {
         }
     }
 
-    /** Why the connection is to be closed on which a message has stopped; null when there is none. Called by any thread. */
+    /**
+     * Why the connection must close because its message has stopped; null if it has not. May be called by any thread.
+     */
     @Nullable WireException stalled() {
         return part.stalled();
     }
 
-    /** This process has not read: what is coming has time again. */
+    /** This process has not read for a while: the period of the incomplete message begins again. */
     void forgive() {
         part.forgive();
     }
@@ -141,7 +144,7 @@ final class Intake {
         return length;
     }
 
-    /** Adds what belongs to the frame that is coming. */
+    /** Adds the bytes that belong to the incomplete frame. */
     private void keep(ByteBuffer in) throws WireException {
         int wanted = have < Integer.BYTES ? Integer.BYTES : Integer.BYTES + length(partial, 0);
         int count = Math.min(in.remaining(), wanted - have);
@@ -161,7 +164,7 @@ final class Intake {
         have = 0;
     }
 
-    /** Gives all room back. */
+    /** Releases all room. */
     void release() {
         releaseFrame();
         part.release(keptOutside);

@@ -8,10 +8,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The way to one address: a connection when there is something to send, another one when that is lost. After a failure
- * to connect the next try waits, twice as long each time; what is to be sent waits with it, as long as its time allows.
- * A line that has nothing to send and no connection is let go, and what still comes to it takes the one that its address
- * has by then.
+ * The connection to one address. It opens one when there is something to send, and another one when that is lost. After
+ * a failure to connect it pauses before the next try, twice as long each time; meanwhile exchanges wait, as long as
+ * their time allows. A line with nothing to send and no connection is dropped. An exchange that still comes to it goes
+ * to the address's new line.
  *
  * <p>Thread safety: all methods may be called by any thread.
  */
@@ -24,15 +24,15 @@ final class Line {
     private final Notices notices;
     private final int waitingMax;
 
-    /** Guards what follows. */
+    /** Guards the fields below. */
     private final Object lock = new Object();
 
     private volatile @Nullable OpenedLink link;
 
-    /** Those that are to end still. */
+    /** The connections that have not ended. */
     private final List<OpenedLink> all = new ArrayList<>();
 
-    /** What waits for the end of a pause. */
+    /** Exchanges that wait for the end of a pause. */
     private final List<Exchange> waiting = new ArrayList<>();
 
     private int failures;
@@ -48,13 +48,13 @@ final class Line {
         /** Sends it by the line that the address has now. */
         void dispatch(NativeAddress place, Exchange exchange);
 
-        /** The address has no line from now on; called with the line's lock held. */
+        /** This line is no longer the address's; called with the line's lock held. */
         void letGo(Line line);
 
         /** A connection that is not connected yet. */
         OpenedLink open(Line line);
 
-        /** Connects it, and watches it from then on. */
+        /** Connects it, and reads from it from then on. */
         void watch(OpenedLink link, NativeAddress place);
     }
 
@@ -81,14 +81,14 @@ final class Line {
         return notices;
     }
 
-    /** Sends it, or says why not. */
+    /** Sends it, or fails it with the reason. */
     void dispatch(Exchange exchange) {
         if (!exchange.isTriedAgain()) {
             exchange.fail(new IllegalStateException(
-                    MESSAGES.notConnected(address(), "connections close before they take it")));
+                    MESSAGES.notConnected(address(), "connections close before they accept it")));
             return;
         }
-        OpenedLink last = link; // it says itself when it takes nothing any more
+        OpenedLink last = link; // submit() says so if it accepts nothing more
         if (last == null || !last.submit(exchange)) {
             submit(exchange);
         }
@@ -102,8 +102,9 @@ final class Line {
     }
 
     /**
-     * A connection for it; null when it waits, has failed, or goes by another line. It waits, too, for a connection that
-     * is opened for it, from before that connects: should that fail at once, it ends with it, and nobody is called again.
+     * A connection for it. Null when it waits for the end of a pause, has failed, or goes by another line. If a
+     * connection is opened for it, it waits there before that connects: if connecting fails at once, the connection
+     * fails the exchange.
      */
     private @Nullable OpenedLink usable(Exchange exchange) {
         OpenedLink made = null;
@@ -139,7 +140,7 @@ final class Line {
         return null;
     }
 
-    // ---- what its connections tell
+    // ---- called by connections
 
     void opened() {
         synchronized (lock) {
@@ -161,9 +162,9 @@ final class Line {
         }
     }
 
-    // ---- its life
+    // ---- life cycle
 
-    /** Looks after its connections, and after what waits; when there is neither, it is let go. */
+    /** Checks its connections and waiting exchanges; drops the line if there are neither. */
     void look(long nowNanos) {
         List<OpenedLink> some;
         List<Exchange> overdue = new ArrayList<>();
@@ -194,7 +195,7 @@ final class Line {
         }
     }
 
-    /** Nothing is sent any more, and what has no answer gets none. */
+    /** Sends nothing more, and fails all exchanges without an answer. */
     void close() {
         List<OpenedLink> some;
         List<Exchange> unsent;

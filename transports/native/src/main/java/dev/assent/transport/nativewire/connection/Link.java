@@ -20,15 +20,15 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One connection, as both sides have it.
+ * One connection, with what both sides share.
  *
- * <p>Thread safety: frames are taken by the loop alone; the other methods may be called by any thread.
+ * <p>Thread safety: only the loop takes frames; the other methods may be called by any thread.
  */
 abstract class Link implements Loop.Ready, Outlet.Writing {
-    /** Who has so much to read still gets no more to do. */
+    /** While more than this waits to be sent to the other side, nothing is read from it. */
     private static final long QUEUED_BYTES_MAX = 1 << 24;
 
-    /** So that a busy connection leaves the others their turn. */
+    /** Bounds the reads in a row, so that a busy connection leaves the others their turn. */
     private static final int READS_AT_ONCE = 8;
 
     private final SocketChannel channel;
@@ -45,13 +45,13 @@ abstract class Link implements Loop.Ready, Outlet.Writing {
     private volatile long asked;
     private volatile boolean isHeldBack;
 
-    /** Why it closes after what is being written; null when it does not. */
+    /** The reason why it closes after the current write; null if it does not. */
     private volatile @Nullable Throwable closing;
 
     /**
-     * What a connection is made of.
+     * The parts of a connection.
      *
-     * @param host at the other side, by which what it holds is counted
+     * @param host the host at the other side, for which the bytes of incomplete messages are counted
      */
     record Parts(
             SocketChannel channel,
@@ -76,18 +76,18 @@ abstract class Link implements Loop.Ready, Outlet.Writing {
         transfer.whenToWrite(outlet::drain);
     }
 
-    // ---- what sides do differently
+    // ---- where the two sides differ
 
     /** A frame has come. */
     abstract void frame(int kind, WireIn in) throws WireException;
 
-    /** It is over; told once. */
+    /** The connection is over; called once. */
     abstract void closed(Throwable cause);
 
-    /** The other side does not keep to the protocol; it is closed then. */
+    /** The other side violates the protocol; the connection closes next. */
     abstract void violated(WireException fault);
 
-    /** Its message does not go on, or others need the room; it is closed then. */
+    /** Its message has stopped, or others need its room; the connection closes next. */
     abstract void tooSlow(WireException why);
 
     // ---- to the other side
@@ -121,7 +121,7 @@ abstract class Link implements Loop.Ready, Outlet.Writing {
         outlet.drain();
     }
 
-    /** Sends it together with others, when they come at once. */
+    /** Sends it together with others that come soon. */
     final void sendSoon(Frame frame) {
         outlet.add(frame, null);
         if (!loop.drainSoon(outlet)) {
@@ -130,8 +130,8 @@ abstract class Link implements Loop.Ready, Outlet.Writing {
     }
 
     /**
-     * Tells the observer of a message that is written, or has come, in a frame of so many bytes. When that throws, the
-     * message is none the worse for it.
+     * Shows the observer a message that is written or has come, in a frame of so many bytes. If the observer throws,
+     * the message is not affected.
      */
     final void passed(Way way, String other, Object message, int bytes) {
         if (observer != null) {
@@ -143,7 +143,7 @@ abstract class Link implements Loop.Ready, Outlet.Writing {
         }
     }
 
-    /** How long a frame was whose content is to be read still. */
+    /** The size of a frame whose content is not read yet. */
     static int frameBytes(WireIn in) {
         return Integer.BYTES + 1 + in.remaining();
     }
@@ -151,11 +151,11 @@ abstract class Link implements Loop.Ready, Outlet.Writing {
     @Override
     public final void blocked() {
         loop.change(channel, SelectionKey.OP_WRITE, 0);
-        if (outlet.queuedBytes() > QUEUED_BYTES_MAX) { // also when it is known: resume() may not have seen it
+        if (outlet.queuedBytes() > QUEUED_BYTES_MAX) { // even if the flag is set: resume() may not have seen it
             isHeldBack = true;
             loop.change(channel, 0, SelectionKey.OP_READ);
         }
-        endStall(); // not only when all is written: who has much to write may never be done
+        endStall(); // not only when all is written: a busy connection may never have written all
         endClosing();
     }
 
@@ -183,7 +183,7 @@ abstract class Link implements Loop.Ready, Outlet.Writing {
     }
 
     private void resume() {
-        if (!isHeldBack) { // else when it is so no more
+        if (!isHeldBack) { // otherwise reading resumes later
             loop.change(channel, SelectionKey.OP_READ, 0);
             readable();
         }
@@ -207,12 +207,12 @@ abstract class Link implements Loop.Ready, Outlet.Writing {
         }
     }
 
-    /** There is something to read, says the loop. */
+    /** The loop says that there is something to read. */
     void readable() {
         read(loop::buffer, this::take);
     }
 
-    /** Reads what is there; one thread at a time. */
+    /** Reads what is there; called by one thread at a time. */
     final void read(Supplier<ByteBuffer> room, Intake.Taker taker) {
         try {
             for (int i = 0; (i < READS_AT_ONCE || transfer.isHolding()) && !isClosed.get(); i++) {
@@ -225,7 +225,7 @@ abstract class Link implements Loop.Ready, Outlet.Writing {
                 if (count == 0 && !transfer.isHolding()) {
                     intake.take(buffer.flip(), transfer.keptBytes(), taker);
                     if (transfer.isStalled()) {
-                        loop.change(channel, 0, SelectionKey.OP_READ); // until it is over
+                        loop.change(channel, 0, SelectionKey.OP_READ); // until the stall is over
                     }
                     return;
                 }
@@ -241,7 +241,7 @@ abstract class Link implements Loop.Ready, Outlet.Writing {
             close(broken);
         } catch (WireException fault) {
             violate(fault);
-        } catch (Throwable failed) { // such as for want of memory: nobody knows which bytes were taken
+        } catch (Throwable failed) { // such as out of memory: it is unknown which bytes were used
             close(failed);
             throw failed;
         }
@@ -252,7 +252,7 @@ abstract class Link implements Loop.Ready, Outlet.Writing {
         close(fault);
     }
 
-    /** It loses its room to others. */
+    /** Other connections need its room. */
     private void makeRoom(WireException why) {
         loop.execute(() -> giveUp(why));
     }
@@ -264,14 +264,14 @@ abstract class Link implements Loop.Ready, Outlet.Writing {
         }
     }
 
-    /** Closes it when a message has begun to come and does not go on. */
+    /** Closes the connection if a message has begun to come and has stopped. */
     final void judge() {
         if (intake.stalled() != null) {
             loop.execute(this::judgeAfterReading);
         }
     }
 
-    /** Looks first whether more has come: it may be this process that is slow, or that does not read. */
+    /** Reads first what has come: perhaps this process is slow, or does not read. */
     private void judgeAfterReading() {
         if (isHeldBack || transfer.isStalled()) {
             intake.forgive();
@@ -307,24 +307,24 @@ abstract class Link implements Loop.Ready, Outlet.Writing {
                 frame(kind, in);
             } catch (WireException fault) {
                 throw fault;
-            } catch (Throwable bug) { // the frames behind it are others'
+            } catch (Throwable bug) { // the frames behind it belong to other callers
                 Uncaught.tell(bug);
             }
         }
     }
 
-    /** Gives its room back; nothing is read any more. */
+    /** Releases its room; nothing is read any more. */
     void release() {
         intake.release();
     }
 
-    // ---- its life
+    // ---- life cycle
 
     final boolean isClosed() {
         return isClosed.get();
     }
 
-    /** What its clock says. */
+    /** The time of its clock. */
     final long nanos() {
         return time.getAsLong();
     }
@@ -337,7 +337,7 @@ abstract class Link implements Loop.Ready, Outlet.Writing {
         return TimeUnit.NANOSECONDS.toMillis(nanosSince(nanos));
     }
 
-    /** For how long nothing was heard. */
+    /** For how long nothing has come. */
     final long quietNanos() {
         return nanosSince(heardNanos);
     }
@@ -346,7 +346,7 @@ abstract class Link implements Loop.Ready, Outlet.Writing {
         return millisSince(heardNanos);
     }
 
-    /** Asks for a sign of life when there was none for long; false when there was none for too long. */
+    /** After long silence it asks for a sign of life; returns false if the silence lasts too long. */
     final boolean isAlive() {
         long quiet = quietMillis();
         if (quiet >= 3 * tuning.quietMillisMax()) {
@@ -359,19 +359,19 @@ abstract class Link implements Loop.Ready, Outlet.Writing {
         return true;
     }
 
-    /** Sends a last frame as far as the socket takes it, and closes; by who is writing, if somebody is. */
+    /** Sends a last frame as far as the socket takes it, and closes. If a thread is writing, that thread does so. */
     final void close(Frame last, Throwable cause) {
         closing = cause;
         send(last);
     }
 
-    /** Closes it; ignored when it is. */
+    /** Closes it; ignored if it is closed. */
     final void close(Throwable cause) {
         if (isClosed.compareAndSet(false, true)) {
             try {
                 transfer.close();
             } catch (IOException ignored) {
-                // it is of no use any more, whatever this says
+                // closed in any case
             }
             loop.execute(this::release);
             closed(cause);

@@ -18,11 +18,11 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * One thread that reads from many connections, and writes what they did not take at once. Between two looks at them it
- * does work that has been handed to it; when that takes long, another thread goes on with the connections
- * ({@link #relieve}), and the one that has been relieved ends after its work. Nothing else ends it before it is stopped:
- * not what the work, a connection or the handler of uncaught exceptions throws, nor a heap that is full
- * ({@link dev.assent.core.foreign.ForeignCode}). A work that leaves the thread interrupted closes no connection by that.
+ * One thread that reads from many connections, and writes what they did not take at once. Between two looks at the
+ * connections it does work that was handed to it. If that takes long, another thread takes over the connections ({@link
+ * #relieve}), and the relieved thread ends after its work. Nothing else ends the thread before the loop is stopped: no
+ * exception of the work, of a connection or of the handler of uncaught exceptions, and no full heap ({@link
+ * dev.assent.core.foreign.ForeignCode}). Work that leaves the thread interrupted closes no connection.
  *
  * <p>Thread safety: all methods may be called by any thread, {@link #buffer}, {@link #work} and {@link #drainSoon} by the
  * loop's own only.
@@ -33,16 +33,16 @@ final class Loop {
 
     private static final int BUFFER_BYTES = 1 << 16;
 
-    /** What is to be written waits for no longer than this and the work at hand, so that it may go together. */
+    /** Frames that are gathered to be written together wait no longer than this and the work at hand. */
     private static final long TOGETHER_NANOS = 50_000;
 
     /** The thread does no work. */
     private static final long IDLE = 0;
 
-    /** How long a loop that can't look at its connections waits until it tries again. */
+    /** The pause before the next try if the loop can't look at its connections. */
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
-    /** Of looks that fail, one after the other, one of so many is told. */
+    /** If looks fail one after the other, one in so many is reported. */
     private static final int FAILURES_FOR_ONE_WORD = 500;
 
     private final Selector selector;
@@ -52,36 +52,36 @@ final class Loop {
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
     private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES);
 
-    /** Of the loop's thread; who relieves it takes it over. */
+    /** Used by the loop's thread; a relieving thread takes it over. */
     private final ArrayDeque<Runnable> works = new ArrayDeque<>();
 
-    /** Who has added to one of these drains it, also when it is relieved meanwhile. */
+    /** A thread that has added to one of these outlets drains it, even if it is relieved meanwhile. */
     private final Queue<Outlet> undrained = new ConcurrentLinkedQueue<>();
 
-    /** Since when the thread is at one piece of work; who makes it {@link #IDLE} again has the loop. */
+    /** When the thread began its piece of work. The thread that sets this back to {@link #IDLE} has the loop. */
     private final AtomicLong workSinceNanos = new AtomicLong(IDLE);
 
     private long nextNanos;
 
-    /** Of the loop's thread: how many looks have failed since one that did not. */
+    /** Used by the loop's thread: how many looks have failed in a row. */
     private int failedLooks;
 
     private volatile Thread thread;
     private volatile boolean isStopped;
 
-    /** What waits for a channel. */
+    /** Waits for a channel. */
     @FunctionalInterface
     interface Ready {
-        /** The channel can do something now; called by the loop. */
+        /** The channel is ready; called by the loop. */
         void ready(SelectionKey key);
     }
 
     /**
-     * Starts one.
+     * Starts a loop.
      *
-     * @param threads makes its thread, and those that relieve one
-     * @param sometimes is run about every {@link #PERIOD_MILLIS}
-     * @param whenWorking is run by its thread when it has begun with a piece of work
+     * @param threads makes its thread, and those that relieve it
+     * @param sometimes runs about every {@link #PERIOD_MILLIS}
+     * @param whenWorking runs on the loop's thread when it has begun a piece of work
      */
     Loop(ThreadFactory threads, Runnable sometimes, Runnable whenWorking) {
         this.threads = threads;
@@ -97,17 +97,17 @@ final class Loop {
         thread.start();
     }
 
-    /** Who has the loop, when nobody is about to be relieved. */
+    /** The thread that has the loop; waits while a thread is being relieved. */
     private synchronized Thread owner() {
         return thread;
     }
 
-    /** Whether the calling thread is the one that reads. */
+    /** Whether the calling thread is the loop's thread. */
     boolean isHere() {
         return Thread.currentThread() == thread;
     }
 
-    /** Room for what is read, as long as nothing else is. */
+    /** Room for one read; the next read uses it again. */
     ByteBuffer buffer() {
         return buffer.clear();
     }
@@ -118,8 +118,8 @@ final class Loop {
             try {
                 channel.register(selector, operations, ready);
             } catch (IOException | RuntimeException closed) {
-                // by who has registered it, who knows; or the loop is stopped, which closes all
-            } catch (Throwable failed) { // the other side must not wait for somebody who never looks
+                // closed by its owner, which knows that; or the loop is stopped, which closes all channels
+            } catch (Throwable failed) { // the other side must not wait for a loop that never reads
                 close(channel);
                 throw failed;
             }
@@ -130,11 +130,11 @@ final class Loop {
         try {
             channel.close();
         } catch (IOException ignored) {
-            // nobody looks at it, whatever this says
+            // nothing reads from it in any case
         }
     }
 
-    /** Looks at a channel in another way. */
+    /** Changes what the loop waits for at a channel. */
     void change(SelectableChannel channel, int add, int remove) {
         SelectionKey key = channel.keyFor(selector);
         if (key == null) {
@@ -152,11 +152,11 @@ final class Loop {
                 key.interestOpsAnd(~remove);
             }
         } catch (CancelledKeyException closed) {
-            // by another thread, between the two
+            // closed by another thread meanwhile
         }
     }
 
-    /** Runs something in the loop. */
+    /** Runs a task on the loop's thread. */
     void execute(Runnable task) {
         tasks.add(task);
         wake();
@@ -170,7 +170,7 @@ final class Loop {
 
     private void run() {
         if (Thread.currentThread() != owner()) {
-            return; // the work was over before it was relieved
+            return; // the work ended before this thread could take over
         }
         nextNanos = System.nanoTime();
         boolean isOwn = true;
@@ -179,7 +179,7 @@ final class Loop {
             try {
                 if (!isDrained) {
                     isDrained = true;
-                    drain(); // what who was relieved has left
+                    drain(); // what the relieved thread has left
                 }
                 isOwn = doWorks();
                 if (isOwn) {
@@ -190,7 +190,7 @@ final class Loop {
                 try {
                     lookFailed(failed);
                 } catch (Throwable untold) {
-                    failedLooks = 0; // the next one is told
+                    failedLooks = 0; // the next failure is reported
                 }
             }
         }
@@ -199,7 +199,10 @@ final class Loop {
         }
     }
 
-    /** Another look follows in any case; it may fail for the same cause, such as a full heap, so that it is not at once. */
+    /**
+     * The loop looks again in any case. It pauses first, since the next look may fail for the same cause, such as a
+     * full heap.
+     */
     private void lookFailed(Throwable failed) {
         if (!isStopped) {
             LockSupport.parkNanos(PAUSE_NANOS);
@@ -210,7 +213,7 @@ final class Loop {
     }
 
     private void look() throws IOException {
-        Thread.interrupted(); // by a task or a channel: the selector would not wait any more
+        Thread.interrupted(); // a task or a channel may have interrupted it, and the selector would not wait
         runTasks();
         if (works.isEmpty()) {
             selector.select(this::take, PERIOD_MILLIS);
@@ -230,20 +233,20 @@ final class Loop {
                 ((Ready) key.attachment()).ready(key);
             }
         } catch (CancelledKeyException closed) {
-            // by another thread
-        } catch (Throwable failed) { // the other keys are others'
+            // cancelled by another thread
+        } catch (Throwable failed) { // the other keys belong to other connections
             Uncaught.tell(failed);
         }
     }
 
     // ---- work
 
-    /** Does something after this look at the connections, which may take long. */
+    /** Does work, which may take long, after this look at the connections. */
     void work(Runnable work) {
         works.add(work);
     }
 
-    /** Writes what is in an outlet soon, together with what else comes; false when the thread does no work now. */
+    /** Writes the content of an outlet soon, together with what else comes; false if the thread does no work now. */
     boolean drainSoon(Outlet outlet) {
         if (workSinceNanos.get() == IDLE || !isHere()) {
             return false;
@@ -254,7 +257,7 @@ final class Loop {
         return true;
     }
 
-    /** False when the thread was relieved. */
+    /** Returns false if the thread was relieved. */
     private boolean doWorks() {
         if (works.isEmpty()) {
             return true;
@@ -284,7 +287,7 @@ final class Loop {
         } catch (Throwable bug) {
             Uncaught.tell(bug);
         }
-        Thread.interrupted(); // by the work: who writes to a channel next would close it
+        Thread.interrupted(); // the work may have interrupted it, and a write to a channel would then close that
         return !workSinceNanos.compareAndSet(since, IDLE);
     }
 
@@ -299,14 +302,14 @@ final class Loop {
     }
 
     /**
-     * Another thread goes on with the connections when this one is at one piece of work for longer. When there is none to
-     * be had, this throws, and the loop stays with its thread, which goes on after the work.
+     * Lets another thread take over the connections if this one has done one piece of work for longer. If no thread can
+     * be started, this throws. The loop then stays with its thread, which goes on after the work.
      */
     synchronized void relieve(long nanosMax) {
         long since = workSinceNanos.get();
         if (since != IDLE && System.nanoTime() - since > nanosMax) {
             Thread next = threads.newThread(this::run);
-            next.start(); // before the loop is taken from its thread, since it may throw
+            next.start(); // before the loop leaves its thread, since it may throw
             if (workSinceNanos.compareAndSet(since, IDLE)) {
                 thread = next;
             }
@@ -317,7 +320,7 @@ final class Loop {
         return workSinceNanos.get() != IDLE;
     }
 
-    // ---- its life
+    // ---- life cycle
 
     private void runTasks() {
         for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
@@ -334,7 +337,7 @@ final class Loop {
         }
     }
 
-    /** Runs what is left to do, and ends; returns when all channels are given back. */
+    /** Runs the remaining tasks, and ends; returns when all channels are released. */
     void stop() {
         isStopped = true;
         if (isHere()) {

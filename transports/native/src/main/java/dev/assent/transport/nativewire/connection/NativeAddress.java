@@ -6,10 +6,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Where a process listens. Immutable.
+ * The host and port at which a process listens. Immutable.
  *
- * @param host a name or a number; IPv6 without its brackets
- * @param port 0 for one that the system chooses
+ * @param host a name or a numeric address; IPv6 without its brackets
+ * @param port 0 if the system chooses the port
  */
 public record NativeAddress(String host, int port) {
     private static final Pattern PLACE =
@@ -23,9 +23,9 @@ public record NativeAddress(String host, int port) {
     }
 
     /**
-     * Of HOST:PORT.
+     * Reads HOST:PORT.
      *
-     * @throws IllegalArgumentException when it is anything else
+     * @throws IllegalArgumentException when the text has another form
      */
     public static NativeAddress ofPlace(String text) {
         Matcher matcher = PLACE.matcher(text);
@@ -37,9 +37,9 @@ public record NativeAddress(String host, int port) {
     }
 
     /**
-     * Of SCHEME://HOST:PORT.
+     * Reads SCHEME://HOST:PORT.
      *
-     * @throws IllegalArgumentException when it is anything else
+     * @throws IllegalArgumentException when the text has another form
      */
     public static NativeAddress of(String scheme, String address) {
         String front = scheme + "://";
@@ -53,17 +53,17 @@ public record NativeAddress(String host, int port) {
         return found;
     }
 
-    /** Whether it is at this machine; a name is looked at, and not looked up. */
+    /** Whether it is on this machine; a name is compared, not resolved. */
     public boolean isLoopback() {
         return host.equalsIgnoreCase("localhost") || host.matches("127(\\.[0-9]{1,3}){3}") || host.equals("::1");
     }
 
-    /** Whether it needs no look-up. */
+    /** Whether the host is a numeric address, which needs no look-up. */
     boolean isNumber() {
         return host.indexOf(':') >= 0 || host.matches("[0-9]{1,3}(\\.[0-9]{1,3}){3}");
     }
 
-    /** As an address of a scheme. */
+    /** The address with a scheme. */
     public String at(String scheme) {
         return scheme + "://" + this;
     }

@@ -20,7 +20,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection that this process has opened: it sends calls and questions.
+ * A connection that this process has opened, on which it sends calls and questions.
  *
  * <pre>
  *   CONNECTING --hello--> OPEN --bye, idle--> LEAVING --> CLOSED      (any) --lost, refused--> CLOSED
@@ -29,34 +29,34 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread safety: as {@link Link}.
  */
 final class OpenedLink extends Link {
-    /** Who was alone with so many calls is likely to be so with the next. */
+    /** After so many calls that were alone on the connection, the next one is likely to be alone, too. */
     private static final int ALONE_MIN = 8;
 
-    /** Nothing is known of a connection that was not looked at for longer. */
+    /** If nothing has read from the connection for longer, the other side may have closed it. */
     private static final long UNSEEN_NANOS_MAX = 1_000_000;
 
     private final Line line;
     private final Hello own;
     private final long sinceNanos = nanos();
 
-    /** Guards what follows. */
+    /** Guards the fields below. */
     private final Object lock = new Object();
 
     private State state = State.CONNECTING;
     private final List<Exchange> waiting = new ArrayList<>();
 
-    /** Those with a number and without an answer. */
+    /** Exchanges that have a number and no answer. */
     private final Map<Long, Exchange> underWay = new HashMap<>();
 
     private long lastNumber;
     private long usedNanos = nanos();
 
-    /** How many in a row had the connection for themselves when they were sent. */
+    /** How many exchanges in a row were alone on the connection when they were sent. */
     private int alone;
 
     private final OwnReading reading;
 
-    /** What both sides know of each other; null until they do. */
+    /** What the hellos have agreed on; null before. */
     private volatile @Nullable Terms terms;
 
     private enum State {
@@ -66,7 +66,7 @@ final class OpenedLink extends Link {
         CLOSED
     }
 
-    /** What the hellos have settled. */
+    /** What the hellos have agreed on. */
     private record Terms(Shorthand shorthand, Hello.Limits limits) {}
 
     OpenedLink(Parts parts, Line line, Hello own) {
@@ -78,14 +78,14 @@ final class OpenedLink extends Link {
 
     // ---- calls and questions
 
-    /** Whether it takes calls and questions. */
+    /** Whether it accepts calls and questions. */
     boolean isUsable() {
         synchronized (lock) {
             return state == State.CONNECTING || state == State.OPEN;
         }
     }
 
-    /** Sends it, as soon as the connection is there; false when this one takes none any more. */
+    /** Sends it as soon as the connection is open; false if the connection accepts no more. */
     boolean submit(Exchange exchange) {
         Terms known = terms;
         boolean isFull = false;
@@ -121,7 +121,7 @@ final class OpenedLink extends Link {
         Frame frame;
         try {
             frame = frame(exchange, known);
-        } catch (Throwable notWritten) { // of a value's class, too
+        } catch (Throwable notWritten) { // a value's class may throw it, too
             exchange.fail(notWritten);
             return true;
         }
@@ -165,8 +165,8 @@ final class OpenedLink extends Link {
     }
 
     /**
-     * Not when it was answered meanwhile, so that no answer will come; nor when it goes by another connection, as what
-     * comes while this one closes: nobody need take that for lost.
+     * Whether the frame is still to be written. Not if the exchange has ended meanwhile, since nothing waits for an
+     * answer. Not if it goes by another connection because this one is closing: otherwise it would count as lost.
      */
     private boolean isSent(long number, Exchange exchange) {
         synchronized (lock) {
@@ -182,7 +182,7 @@ final class OpenedLink extends Link {
         }
     }
 
-    /** An address that would be written out again and again gets a number first. */
+    /** Gives an address a number before the first frame that names it, so that later frames are smaller. */
     private void alias(@Nullable String address, Shorthand shorthand) {
         if (address == null
                 || address.equals(shorthand.opener().address())
@@ -200,9 +200,9 @@ final class OpenedLink extends Link {
         }
     }
 
-    // ---- who reads
+    // ---- reading
 
-    /** The caller reads the answer by itself, as long as nobody else waits for one. */
+    /** The caller reads its answer by itself, as long as no other caller waits for one. */
     void readFor(Exchange exchange, long number) {
         if (isAlone() && OwnReading.mayRead(Thread.currentThread()) && reading.take()) {
             try {
@@ -234,11 +234,11 @@ final class OpenedLink extends Link {
         }
     }
 
-    /** Takes the answer that a caller waits for, and leaves the rest to the loop: there may be work in it. */
+    /** Takes the answer of the reading caller, and leaves other frames to the loop, since they may bring work. */
     private final class Own implements Intake.Taker {
         private final long number;
 
-        /** Whether others get answers, too. */
+        /** Whether a frame for others has come. */
         private boolean isOthers;
 
         Own(long number) {
@@ -259,7 +259,8 @@ final class OpenedLink extends Link {
     }
 
     /**
-     * Finds out whether the other side has left between two calls: nobody has looked, or the loop has not come to it yet.
+     * Finds out whether the other side has closed the connection since the last call: perhaps nothing has read since,
+     * or the loop has not come to it yet.
      */
     private void look() {
         if (quietNanos() > UNSEEN_NANOS_MAX
@@ -299,7 +300,7 @@ final class OpenedLink extends Link {
         }
     }
 
-    // ---- what comes
+    // ---- frames that come
 
     @Override
     public void ready(SelectionKey key) {
@@ -321,7 +322,7 @@ final class OpenedLink extends Link {
         send(own.frame());
     }
 
-    /** Without a wait, which happens on one machine. */
+    /** Connected without a wait, as happens on one machine. */
     void connectedAtOnce() {
         loop().register(channel(), SelectionKey.OP_READ, this);
         send(own.frame());
@@ -355,7 +356,7 @@ final class OpenedLink extends Link {
                 boolean mayHaveArrived = in.takeBoolean("whether it was taken");
                 String text = in.takeString("the reason");
                 in.end("the reason");
-                Exchange exchange = take(number); // when all is read: until then it ends with the connection
+                Exchange exchange = take(number); // last: if reading fails, the connection ends it
                 if (exchange != null) {
                     exchange.unanswered(mayHaveArrived, new IllegalStateException(text));
                 }
@@ -365,13 +366,13 @@ final class OpenedLink extends Link {
                 in.end("the bye");
                 leave(last);
             }
-            default -> throw new WireException("a frame of kind " + kind + " is not allowed from who answers");
+            default -> throw new WireException("a frame of kind " + kind + " is not allowed from the acceptor");
         }
     }
 
     /**
-     * What can't be read is no answer; what is under way besides is not worth less for it. Whatever is thrown ends the
-     * exchange, which nobody looks after any more.
+     * Gives an exchange its answer. An unreadable answer fails this exchange only. Any other exception also ends the
+     * exchange, since nothing else will.
      */
     private void answer(Exchange exchange, int kind, WireIn in, Terms known) {
         int bytes = Long.BYTES + frameBytes(in);
@@ -388,7 +389,7 @@ final class OpenedLink extends Link {
     private @Nullable Exchange take(long number) throws WireException {
         synchronized (lock) {
             if (number < 1 || number > lastNumber) {
-                throw new WireException("an answer to number " + number + " is not allowed; nobody has asked that");
+                throw new WireException("an answer to number " + number + " is not allowed; nothing has this number");
             }
             usedNanos = nanos();
             return underWay.remove(number);
@@ -424,7 +425,7 @@ final class OpenedLink extends Link {
         }
     }
 
-    /** The other side takes nothing more than this: what it has not taken may go by another connection. */
+    /** The other side accepts nothing after this number: what it has not accepted may go by another connection. */
     private void leave(long last) {
         List<Exchange> untaken = new ArrayList<>();
         synchronized (lock) {
@@ -442,14 +443,14 @@ final class OpenedLink extends Link {
         untaken.forEach(line::dispatch);
     }
 
-    // ---- its life
+    // ---- life cycle
 
     @Override
     void violated(WireException fault) {
         line.notices().warning(MESSAGES.violated(line.address(), fault.getMessage()));
     }
 
-    /** Who waits for an answer is told by the end of the connection. */
+    /** Callers that wait for answers hear of it when the connection ends. */
     @Override
     void tooSlow(WireException why) {}
 
@@ -470,7 +471,7 @@ final class OpenedLink extends Link {
         IOException failure = new IOException(
                 wasOpen ? MESSAGES.lost(line.address(), cause) : MESSAGES.notConnected(line.address(), cause), cause);
         for (Exchange each : lost) {
-            if (wasOpen && each.isWaiting()) { // nothing of it has gone, so it is sent for the first time
+            if (wasOpen && each.isWaiting()) { // no byte of it was sent, so the other connection sends it first
                 line.dispatch(each);
             } else {
                 each.fail(failure);
@@ -479,7 +480,7 @@ final class OpenedLink extends Link {
         unsent.forEach(each -> each.fail(failure));
     }
 
-    /** Answers for those whose time is over, and closes a connection that is dead or idle, or whose message has stopped. */
+    /** Fails exchanges whose time is over; closes a connection that is dead or idle, or whose message has stopped. */
     void look(long nowNanos) {
         judge();
         if (reading.isUnseen()) {
@@ -497,7 +498,7 @@ final class OpenedLink extends Link {
             isConnecting = state == State.CONNECTING;
             isIdle = !isBusy && !isConnecting && millisSince(usedNanos) > tuning().idleMillisMax();
             if (isIdle) {
-                state = State.LEAVING; // so that nothing is sent which would be lost with it
+                state = State.LEAVING; // so that nothing more is sent and lost with it
             }
         }
         for (Exchange each : overdue) {
@@ -512,7 +513,7 @@ final class OpenedLink extends Link {
         }
     }
 
-    /** Whether nothing waits for an answer. */
+    /** Whether no exchange waits for an answer. */
     boolean isIdle() {
         synchronized (lock) {
             return waiting.isEmpty() && underWay.values().stream().noneMatch(Exchange::isUnderWay);

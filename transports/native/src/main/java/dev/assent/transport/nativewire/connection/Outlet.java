@@ -11,13 +11,13 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a connection is to send. Whoever comes first writes, and takes along what others add meanwhile, so that many
- * frames go by one system call when there are many, and each at once when there are few. Nobody waits.
+ * The frames that wait to be written to a connection. The first thread that comes writes, also the frames that other
+ * threads add meanwhile: many frames go by one system call, a few each at once. No thread waits.
  *
  * <p>Thread safety: all methods may be called by any thread.
  */
 final class Outlet {
-    /** More is not gathered for one write. */
+    /** The most bytes that are gathered for one write. */
     private static final int BATCH_BYTES = 1 << 17;
 
     private final Transfer transfer;
@@ -25,28 +25,28 @@ final class Outlet {
     private final Queue<Item> queue = new ConcurrentLinkedQueue<>();
     private final AtomicLong queuedBytes = new AtomicLong();
 
-    /** How often a write was asked for since nobody was writing. */
+    /** How many writes were requested since a thread began to write. */
     private final AtomicInteger asked = new AtomicInteger();
 
-    /** What is being written; of who is writing. */
+    /** The frames that are being written; used by the writing thread. */
     private final ArrayDeque<ByteBuffer> batch = new ArrayDeque<>();
 
     private long batchBytes;
 
-    /** Whether something was written, or not, and nobody knows how much. */
+    /** Whether a write has failed, so that it is unknown how much of it was written. */
     private volatile boolean isTorn;
 
-    /** A frame, and whose it is. */
+    /** A frame and its sender. */
     private record Item(Frame frame, @Nullable Sender sender) {}
 
-    /** Who is told when the first byte of a frame is about to go. */
+    /** Asked when the first byte of a frame is about to be written. */
     @FunctionalInterface
     interface Sender {
-        /** Whether it is to go still. */
+        /** Whether the frame is still to be written. */
         boolean isSent();
     }
 
-    /** What is told how the writing goes. */
+    /** Hears how the writing goes. */
     interface Writing {
         /** The socket takes no more for now. */
         void blocked();
@@ -68,13 +68,13 @@ final class Outlet {
         return queuedBytes.get();
     }
 
-    /** Adds a frame, which is in the order of its like from now on; {@link #drain} must follow. */
+    /** Adds a frame behind all earlier ones; the caller must call {@link #drain}. */
     void add(Frame frame, @Nullable Sender sender) {
         queuedBytes.addAndGet(frame.size());
         queue.add(new Item(frame, sender));
     }
 
-    /** Writes what there is, unless somebody is at it. */
+    /** Writes all frames, unless another thread is writing. */
     void drain() {
         if (asked.getAndIncrement() != 0) {
             return;
@@ -89,7 +89,7 @@ final class Outlet {
                 }
             } catch (IOException broken) {
                 writing.broken(broken);
-            } catch (Throwable failed) { // such as for want of memory: nobody knows which bytes have gone
+            } catch (Throwable failed) { // such as out of memory: it is unknown which bytes were written
                 tear(failed);
                 return;
             }
@@ -98,8 +98,8 @@ final class Outlet {
     }
 
     private void tear(Throwable failed) {
-        isTorn = true; // first, since another thread writes as soon as nobody does
-        asked.set(0); // who comes next ends it, should this fail, too
+        isTorn = true; // first, since after the next line another thread may write
+        asked.set(0); // if the next line fails, too, the next writer breaks the connection
         writing.broken(new IOException(failed));
     }
 
@@ -133,7 +133,7 @@ final class Outlet {
         return batchBytes > 0;
     }
 
-    /** In pieces, since the JDK keeps a copy as large as what is written at once, for each thread. */
+    /** Writes in pieces, since for each thread the JDK keeps a buffer as large as its largest write. */
     private void slice(ByteBuffer frame) {
         while (frame.remaining() > BATCH_BYTES) {
             batch.add(frame.slice().limit(BATCH_BYTES));

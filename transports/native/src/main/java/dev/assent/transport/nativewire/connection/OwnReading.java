@@ -13,11 +13,12 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who reads from a connection that this process has opened: its loop, or the only caller who waits for an answer. That one
- * gets it without another thread's help, which takes as long as half of a call.
+ * Decides which thread reads from a connection that this process has opened: its loop, or a caller that waits for the
+ * only answer. Such a caller gets its answer without the help of another thread, which would take as long as half of a
+ * call.
  *
- * <p>While callers read, the loop does not look at the connection; it learns of it when it finds a caller reading. It
- * looks again when there are several who wait, and a while after the last caller.
+ * <p>While callers read, the loop does not watch the connection. It stops watching when it finds that a caller is
+ * reading. It watches again when several callers wait, and some time after the last caller.
  *
  * <p>Thread safety: all methods may be called by any thread.
  */
@@ -28,15 +29,15 @@ final class OwnReading implements AutoCloseable {
     private final SocketChannel channel;
     private final Loop loop;
 
-    /** Of who reads. */
+    /** Held by the reading thread. */
     private final ReentrantLock turn = new ReentrantLock();
 
-    /** Guards the following, and what the loop looks at. */
+    /** Guards the following, and whether the loop watches. */
     private final Object lock = new Object();
 
     private volatile boolean isWatched = true;
 
-    /** Of who has the turn. */
+    /** Used by the thread that has the turn. */
     private @Nullable ByteBuffer buffer;
 
     private volatile @Nullable Selector selector;
@@ -55,7 +56,7 @@ final class OwnReading implements AutoCloseable {
         }
     }
 
-    /** Whether the thread may wait for a socket: a virtual one would keep the one that carries it. */
+    /** Whether the thread may wait for a socket. A virtual thread may not, since it would block its carrier thread. */
     static boolean mayRead(Thread thread) {
         try {
             return IS_VIRTUAL == null || !(boolean) IS_VIRTUAL.invokeExact(thread);
@@ -64,12 +65,12 @@ final class OwnReading implements AutoCloseable {
         }
     }
 
-    /** Takes the turn if nobody has it; {@link #leave} must follow then. */
+    /** Takes the turn if it is free; if so, the caller must call {@link #leave}. */
     boolean take() {
         return turn.tryLock();
     }
 
-    /** Takes the turn when who has it leaves. */
+    /** Waits for the turn, and takes it. */
     void takeWhenFree() {
         turn.lock();
     }
@@ -78,17 +79,17 @@ final class OwnReading implements AutoCloseable {
         turn.unlock();
     }
 
-    /** Whether nobody has the turn, the calling thread included. */
+    /** Whether no thread has the turn, not even this one. */
     boolean isFree() {
         return !turn.isLocked();
     }
 
-    /** Whether nobody would notice that something comes. */
+    /** Whether nothing would notice an incoming frame. */
     boolean isUnseen() {
         return !isWatched && isFree();
     }
 
-    /** The loop looks at it. */
+    /** Makes the loop watch the connection. */
     void watch() {
         if (!isWatched) {
             synchronized (lock) {
@@ -98,7 +99,7 @@ final class OwnReading implements AutoCloseable {
         }
     }
 
-    /** The loop has found that another thread reads. */
+    /** The loop has found that another thread reads, and stops watching. */
     void unwatch() {
         synchronized (lock) {
             isWatched = false;
@@ -109,7 +110,7 @@ final class OwnReading implements AutoCloseable {
         }
     }
 
-    // ---- of who has the turn
+    // ---- for the thread that has the turn
 
     ByteBuffer buffer() {
         ByteBuffer made = buffer;
@@ -120,7 +121,7 @@ final class OwnReading implements AutoCloseable {
         return made.clear();
     }
 
-    /** Waits until there may be something to read; false when it can't be waited for. */
+    /** Waits until there may be something to read; false if the thread can't or must not wait. */
     boolean await(long millis) {
         try {
             opened().select(key -> {}, millis);
@@ -140,14 +141,14 @@ final class OwnReading implements AutoCloseable {
             channel.register(made, SelectionKey.OP_READ);
             selector = made;
         } finally {
-            if (selector == null || isClosed) { // who has closed this may not have seen it
+            if (selector == null || isClosed) { // close() may not have seen the selector
                 made.close();
             }
         }
         return made;
     }
 
-    /** Nobody waits for it any more. */
+    /** No thread waits for it from now on. */
     @Override
     public void close() {
         isClosed = true;

@@ -14,37 +14,37 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What all connections hold of messages that have not come whole, and how these go on. Two rules keep one peer from
- * taking the room of the others:
+ * The bytes that all connections hold of incomplete messages, and the progress of these messages. Two rules keep one
+ * peer from taking the room of the others:
  *
  * <ol>
- *   <li>A message that has begun to come must go on: {@link #PROGRESS_BYTES_MIN} more bytes within each period, or its
- *       end. So a slow link may take as long as it needs, and a connection that stops in the middle of a message is
- *       closed.
- *   <li>When there is no room, the host that holds most loses a connection: the slowest of those that hold at least half
- *       of that host's average. The connection that has asked for room may be another one. So a host that holds less than
- *       its share, which is the room divided by the number of hosts that hold some, loses none.
+ *   <li>A message that has begun to come must make progress: {@link #PROGRESS_BYTES_MIN} more bytes within each period,
+ *     or its end. So a slow link may take as long as it needs, and a connection that stops in the middle of a message
+ *     is closed.
+ *   <li>If the room is used up, the host that holds most loses a connection: the slowest of those that hold at least
+ *     half of that host's average. It may be another connection than the one that needs room. So a host that holds less
+ *     than its share, which is the room divided by the number of hosts that hold some, loses none.
  * </ol>
  *
- * <p>Speed is that of the last seconds, since a connection that was fast and has stopped is slow: what has come counts
- * less the longer ago it is, by half after 1.4 s.
+ * <p>Speed is that of the last seconds, so that a connection that was fast and has stopped counts as slow: bytes count
+ * less the longer ago they came, by half after 1.4 s.
  *
  * <p>Thread safety: all methods may be called by any thread.
  */
 final class Partials {
-    /** How much of a message must come in each period, when that is not its end. */
+    /** How many bytes of a message must come in each period, unless it ends. */
     static final int PROGRESS_BYTES_MIN = 4_096;
 
     private static final double MEMORY_NANOS = TimeUnit.SECONDS.toNanos(2);
 
-    /** The speed of one that has stopped long ago. */
+    /** The speed of a connection that has stopped long ago. */
     private static final double BYTES_PER_NANO_MIN = 1e-30;
 
     private final long bytesMax;
     private final long stallMillisMax;
     private final LongSupplier time;
 
-    /** Guards what follows, and what each part holds. */
+    /** Guards the fields below, and the bytes that each part holds. */
     private final Object lock = new Object();
 
     private final Set<Part> holding = new HashSet<>();
@@ -52,11 +52,11 @@ final class Partials {
     private long heldBytes;
 
     /**
-     * Nothing is held.
+     * Nothing is held yet.
      *
-     * @param bytesMax how much all may hold
-     * @param stallMillisMax the period in which a message must go on
-     * @param time says how long things take, in nanoseconds
+     * @param bytesMax how many bytes all connections may hold
+     * @param stallMillisMax the period in which a message must make progress
+     * @param time the clock, in nanoseconds
      */
     Partials(long bytesMax, long stallMillisMax, LongSupplier time) {
         this.bytesMax = bytesMax;
@@ -65,16 +65,16 @@ final class Partials {
     }
 
     /**
-     * What one connection holds; nothing yet.
+     * The share of one connection, which holds nothing yet.
      *
-     * @param host at the other side
-     * @param cut is told why, when the connection must go; by any thread, and not while a lock is held
+     * @param host the host at the other side
+     * @param cut called with the reason if the connection must close; by any thread, while it holds no lock
      */
     Part part(String host, Consumer<WireException> cut) {
         return new Part(host, cut);
     }
 
-    /** How much all hold. */
+    /** How many bytes all connections hold. */
     long heldBytes() {
         synchronized (lock) {
             return heldBytes;
@@ -97,7 +97,7 @@ final class Partials {
         }
     }
 
-    /** Until there is room. */
+    /** Chooses connections to close until there is room. */
     private List<Part> cut() {
         List<Part> cut = new ArrayList<>();
         while (heldBytes > bytesMax) {
@@ -106,16 +106,19 @@ final class Partials {
                     .orElseThrow()
                     .getKey();
             Part slowest = slowest(most);
-            slowest.cutFor = new WireException("all connections hold more than the " + bytesMax
-                    + " bytes of messages that have not come whole which are allowed; this one holds " + slowest.held
-                    + " of them and is slow, and its host " + hosts.get(most) + ", so it makes room for others");
+            slowest.cutFor = new WireException("all connections hold more than the limit of " + bytesMax
+                    + " bytes of incomplete messages; this one holds " + slowest.held
+                    + " of them and is slow, and its host holds " + hosts.get(most) + "; it is closed to make room");
             hold(slowest, -slowest.held);
             cut.add(slowest);
         }
         return cut;
     }
 
-    /** Of the connections of a host that hold half of the average at least: the others have no room to give. */
+    /**
+     * The slowest of a host's connections that hold at least half of its average; the others would free too little
+     * room.
+     */
     private Part slowest(String host) {
         long now = time.getAsLong();
         List<Part> all = holding.stream().filter(each -> each.host.equals(host)).toList();
@@ -126,15 +129,15 @@ final class Partials {
                 .orElseThrow();
     }
 
-    /** One connection: what it holds, and how its message goes on. */
+    /** One connection: the bytes that it holds, and the progress of its message. */
     final class Part {
         private final String host;
         private final Consumer<WireException> cut;
 
-        /** By the lock of all. */
+        /** Guarded by the lock of all. */
         private int held;
 
-        /** Why it goes, by the same lock; null while it may stay. */
+        /** Why the connection must close, guarded by the same lock; null while it may stay open. */
         private @Nullable WireException cutFor;
 
         // ---- guarded by this
@@ -142,12 +145,12 @@ final class Partials {
         private boolean isComing;
         private long bytes;
 
-        /** Where the period began in which it must go on. */
+        /** The byte at which the present period began. */
         private long periodBytes;
 
         private long periodNanos;
 
-        /** How fast it came then, in bytes per nanosecond. */
+        /** Its speed at that time, in bytes per nanosecond. */
         private double speed;
 
         private long speedNanos;
@@ -158,9 +161,9 @@ final class Partials {
         }
 
         /**
-         * Takes room; others may lose their connection for it.
+         * Takes room; other connections may have to close for it.
          *
-         * @throws WireException when this one must go
+         * @throws WireException when this one must close
          */
         void reserve(int more) throws WireException {
             List<Part> gone;
@@ -184,11 +187,11 @@ final class Partials {
 
         private WireException why() {
             synchronized (lock) {
-                return cutFor == null ? new WireException("it makes room for others") : cutFor;
+                return cutFor == null ? new WireException("it is closed to make room for others") : cutFor;
             }
         }
 
-        /** Gives room back. */
+        /** Releases room. */
         void release(int less) {
             synchronized (lock) {
                 if (cutFor == null) {
@@ -206,12 +209,12 @@ final class Partials {
             speedNanos = periodNanos;
         }
 
-        /** It is whole, or nothing has come of the next one. */
+        /** The message is complete, or nothing of the next one has come. */
         synchronized void end() {
             isComing = false;
         }
 
-        /** More of it has come. */
+        /** More bytes of it have come. */
         synchronized void came(long count) {
             long now = time.getAsLong();
             bytes += count;
@@ -225,7 +228,7 @@ final class Partials {
             periodNanos = time.getAsLong();
         }
 
-        /** Why the connection is to be closed whose message does not go on; null when it goes on, or none is coming. */
+        /** Why the connection must close because its message has stopped; null if it has not, or if none is coming. */
         synchronized @Nullable WireException stalled() {
             long now = time.getAsLong();
             if (!isComing || now - periodNanos < TimeUnit.MILLISECONDS.toNanos(stallMillisMax)) {
@@ -236,16 +239,15 @@ final class Partials {
                 periodNanos = now;
                 return null;
             }
-            return new WireException(
-                    "a message has stopped after " + bytes + " bytes of it had come: " + (bytes - periodBytes)
-                            + " came in the last " + stallMillisMax + " ms, and " + PROGRESS_BYTES_MIN + " must");
+            return new WireException("a message has stopped after " + bytes + " bytes: " + (bytes - periodBytes)
+                    + " came in the last " + stallMillisMax + " ms; at least " + PROGRESS_BYTES_MIN + " are required");
         }
 
         private double speedAt(long now) {
             return speed * Math.exp((speedNanos - now) / MEMORY_NANOS);
         }
 
-        /** How long what has come of its message would take at the speed of now. */
+        /** How long all that has come of its message would take at the present speed. */
         private synchronized double slowness(long now) {
             return bytes / Math.max(BYTES_PER_NANO_MIN, speedAt(now));
         }

@@ -3,12 +3,12 @@ package dev.assent.transport.nativewire.connection;
 import java.nio.channels.SocketChannel;
 
 /**
- * What protects the bytes of connections.
+ * Protects the bytes of connections.
  *
  * <p>Thread safety: all methods may be called by any thread.
  */
 public interface Protection {
-    /** Nothing. */
+    /** No protection. */
     Protection NONE = new Protection() {
         @Override
         public Transfer accepted(SocketChannel channel) {
@@ -21,9 +21,9 @@ public interface Protection {
         }
     };
 
-    /** Of a connection that another process has opened. */
+    /** For a connection that another process has opened. */
     Transfer accepted(SocketChannel channel);
 
-    /** Of one that this process opens. */
+    /** For a connection that this process opens. */
     Transfer opened(SocketChannel channel, NativeAddress address);
 }

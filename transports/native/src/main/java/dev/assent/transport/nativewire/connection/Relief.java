@@ -6,24 +6,24 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Sees that connections do not wait for work: a loop that is at one piece of work for long gets another thread. So work
- * that most often is short costs no change of threads, and when it is not, a look or two; more where no thread is to be
- * had.
+ * Lets another thread take over the connections of a loop that does one piece of work for long, so that connections do
+ * not wait for work. Short work, the usual case, costs no change of threads. Long work delays connections by a look or
+ * two of this class, and by more if no thread can be started.
  *
  * <p>Thread safety: all methods may be called by any thread.
  */
 final class Relief {
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
-    /** Without finding work; then it sleeps until there is some. */
+    /** After so many looks that find no work it sleeps until there is some. */
     private static final int LOOKS_MAX = 100;
 
-    /** One of so many failures is told: that there are no threads is found at every look. */
+    /** One in so many failures is reported, since every look finds that no thread can be started. */
     private static final int FAILURES_FOR_ONE_WORD = 100;
 
     private final Thread thread;
 
-    /** Of its thread. */
+    /** Used by its thread. */
     private int failures;
 
     private volatile List<Loop> loops = List.of();
@@ -35,13 +35,13 @@ final class Relief {
         thread.setDaemon(true);
     }
 
-    /** Looks after these from now on. */
+    /** Watches these loops from now on. */
     void start(List<Loop> all) {
         loops = all;
         thread.start();
     }
 
-    /** A loop has begun with work. */
+    /** A loop has begun a piece of work. */
     void working() {
         if (isAsleep) {
             LockSupport.unpark(thread);
@@ -58,22 +58,22 @@ final class Relief {
         while (!isStopped) {
             try {
                 idle = look(idle);
-            } catch (Throwable failed) { // such as for want of memory; the next look tries again
+            } catch (Throwable failed) { // such as out of memory; the next look tries again
                 try {
                     isAsleep = false;
                     LockSupport.parkNanos(LOOK_NANOS);
                     told(failed);
                 } catch (Throwable untold) {
-                    failures = 0; // the next one is told
+                    failures = 0; // the next failure is reported
                 }
             }
         }
     }
 
-    /** After so many looks that found no work; returns how many it is now. */
+    /** Looks once, after so many looks that found no work; returns their new number. */
     private int look(int idle) {
         isAsleep = idle >= LOOKS_MAX;
-        boolean isWorking = loops.stream().anyMatch(Loop::isWorking); // after the word that it sleeps
+        boolean isWorking = loops.stream().anyMatch(Loop::isWorking); // read after isAsleep is set
         if (isAsleep && !isWorking) {
             LockSupport.park(this);
             return 0;
@@ -84,7 +84,7 @@ final class Relief {
         return isWorking ? 0 : idle + 1;
     }
 
-    /** What can't be done now is tried at the next look. */
+    /** If no thread can be started now, the next look tries again. */
     private void relieve(Loop loop) {
         try {
             loop.relieve(LOOK_NANOS);

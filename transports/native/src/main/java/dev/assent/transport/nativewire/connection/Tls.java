@@ -6,11 +6,11 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLParameters;
 
 /**
- * TLS, by which both sides show certificates.
+ * TLS, with certificates of both sides.
  *
  * <p>Thread safety: as {@link Protection}.
  *
- * @param context has the keys of this process, and whom it trusts
+ * @param context has the keys of this process, and the certificates that it trusts
  */
 public record Tls(SSLContext context) implements Protection {
     private static final String[] VERSIONS = {"TLSv1.3"};
@@ -31,7 +31,7 @@ public record Tls(SSLContext context) implements Protection {
         SSLEngine engine = context.createSSLEngine(address.host(), address.port());
         engine.setUseClientMode(true);
         SSLParameters parameters = engine.getSSLParameters();
-        parameters.setEndpointIdentificationAlgorithm("HTTPS"); // the certificate has the name that was called
+        parameters.setEndpointIdentificationAlgorithm("HTTPS"); // the certificate must have the called host name
         parameters.setProtocols(VERSIONS);
         engine.setSSLParameters(parameters);
         return new TlsTransfer(channel, engine);

@@ -21,20 +21,20 @@ import javax.net.ssl.SSLPeerUnverifiedException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bytes by TLS. Records are made and opened in buffers that a thread has for all its connections; a connection keeps
- * only what is left of one.
+ * The bytes of a connection in TLS. A thread encrypts and decrypts records in buffers that it uses for all its
+ * connections; a connection keeps only the rest of a record.
  *
  * <p>Thread safety: one thread reads at a time, and one writes; both may at once.
  */
 final class TlsTransfer implements Transfer {
-    /** What the name of a node begins with in its certificate. */
+    /** The start of a node's name in its certificate. */
     static final String NODE_NAME = "urn:assent:node:";
 
     private static final int SCRATCH_BYTES = 1 << 16;
     private static final int NAME_OF_URI = 6;
     private static final ThreadLocal<ByteBuffer> COMING = scratch();
 
-    /** Another one, since what is read may have to be answered in the middle of it. */
+    /** A second buffer, since reading may have to write in between. */
     private static final ThreadLocal<ByteBuffer> GOING = scratch();
 
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
@@ -43,15 +43,15 @@ final class TlsTransfer implements Transfer {
     private final SSLEngine engine;
     private final int recordBytes;
 
-    /** Of who reads: the records, or the part of one, that have come and are not opened. */
+    /** Used by the reading thread: records, or a part of one, that have come and are not decrypted. */
     private ByteBuffer come = NOTHING;
 
     private boolean isHolding;
 
-    /** Whether there is something to be written before more is opened. */
+    /** Whether something must be written before more is decrypted. */
     private volatile boolean isStalled;
 
-    /** Of who writes: what the socket did not take. */
+    /** Used by the writing thread: what the socket did not take. */
     private ByteBuffer left = NOTHING;
 
     private volatile Runnable drain = () -> {};
@@ -104,7 +104,7 @@ final class TlsTransfer implements Transfer {
         try {
             isOver = open(scratch, into);
         } catch (SSLException refused) {
-            drain.run(); // tells the other side why
+            drain.run(); // sends the other side the alert with the reason
             throw refused;
         }
         keep(scratch);
@@ -112,7 +112,7 @@ final class TlsTransfer implements Transfer {
         return opened == 0 && (count < 0 || isOver) ? -1 : opened;
     }
 
-    /** Opens all whole records; true when the last one was. */
+    /** Decrypts all complete records; true if the last record was complete. */
     private boolean open(ByteBuffer records, ByteBuffer into) throws SSLException {
         isHolding = false;
         isStalled = false;
@@ -121,10 +121,10 @@ final class TlsTransfer implements Transfer {
             if (step == HandshakeStatus.NEED_TASK) {
                 runTasks();
             } else if (step == HandshakeStatus.NEED_WRAP) {
-                isStalled = true; // before, so that somebody else who writes it sees this
+                isStalled = true; // set first, so that another thread that writes it sees this
                 drain.run();
                 if (engine.getHandshakeStatus() == HandshakeStatus.NEED_WRAP) {
-                    return false; // somebody else is writing, or the socket takes no more for now
+                    return false; // another thread is writing, or the socket takes no more for now
                 }
                 isStalled = false;
             } else {
@@ -157,7 +157,7 @@ final class TlsTransfer implements Transfer {
         }
     }
 
-    /** One thread at a time, so that nobody finds a task that is wanted and not there. */
+    /** Runs in one thread at a time, so that no thread finds a task needed and already taken. */
     private synchronized void runTasks() {
         for (Runnable task = engine.getDelegatedTask(); task != null; task = engine.getDelegatedTask()) {
             task.run();
@@ -176,7 +176,7 @@ final class TlsTransfer implements Transfer {
         }
     }
 
-    /** The other side reads an alert, if it still reads. */
+    /** Writes the alert, for the other side if it still reads. */
     private void tellWhy() throws IOException {
         ByteBuffer scratch = GOING.get().clear();
         engine.wrap(NOTHING.duplicate(), scratch);
@@ -193,7 +193,7 @@ final class TlsTransfer implements Transfer {
             }
             boolean isAgreed = step == HandshakeStatus.NOT_HANDSHAKING || step == HandshakeStatus.FINISHED;
             if (step == HandshakeStatus.NEED_UNWRAP || (isAgreed && from.isEmpty())) {
-                return true; // the other side has the word, or there is nothing to say
+                return true; // the alert is written, or there is none
             }
             if (!wrap(from)) {
                 return true;
@@ -204,7 +204,7 @@ final class TlsTransfer implements Transfer {
         }
     }
 
-    /** Makes records of what there is, as many as the scratch has room for; false when no more can be made. */
+    /** Makes records of the data, as many as the buffer has room for; false when no more can be made. */
     private boolean wrap(ArrayDeque<ByteBuffer> from) throws IOException {
         ByteBuffer scratch = GOING.get().clear();
         boolean isOpen = true;
@@ -235,7 +235,7 @@ final class TlsTransfer implements Transfer {
         return true;
     }
 
-    // ---- who it is
+    // ---- the other side
 
     @Override
     public @Nullable Certified certified() throws WireException {

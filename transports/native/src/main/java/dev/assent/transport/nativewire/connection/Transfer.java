@@ -8,52 +8,55 @@ import java.nio.channels.SocketChannel;
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
-/** Bytes to a socket and from it; none of it waits. One thread reads at a time, one writes; any may close it. */
+/** Moves bytes to a socket and from it, and never waits. One thread reads at a time, one writes; any may close it. */
 public interface Transfer extends Closeable {
     /** Reads what is there; -1 at the end. */
     int read(ByteBuffer into) throws IOException;
 
-    /** Writes what is taken now, from the first on; those that are written are removed. True when all is written. */
+    /**
+     * Writes what the socket takes now, from the first buffer on; removes buffers that are written. True when all is
+     * written.
+     */
     boolean write(ArrayDeque<ByteBuffer> from) throws IOException;
 
-    /** Whether there may be more to read without a word from the socket. */
+    /** Whether more may be read although the socket reports nothing. */
     default boolean isHolding() {
         return false;
     }
 
-    /** How much has come that is kept here, since it can't be read yet. */
+    /** How many bytes that have come are kept here because they can't be read yet. */
     default int keptBytes() {
         return 0;
     }
 
-    /** Whether what has come can't be read before something is written. */
+    /** Whether reading must wait until something is written. */
     default boolean isStalled() {
         return false;
     }
 
-    /** Whether that is written, so that it is to be read again; asked by who has written. */
+    /** Whether that is written, so that reading can go on; called by the writing thread. */
     default boolean isStallOver() {
         return false;
     }
 
-    /** Whether it matters not who reads, one thread at a time: nothing is kept for each that does. */
+    /** Whether any thread may read, one at a time, since nothing is kept for each reading thread. */
     default boolean isReadByAny() {
         return false;
     }
 
-    /** Who is told that there is something to write that nobody has asked for. */
+    /** Sets the action for when there is something to write that no caller has sent. */
     default void whenToWrite(Runnable drain) {}
 
-    /** What the certificate of the other side says; null when there is none. */
+    /** The content of the other side's certificate; null if there is none. */
     default @Nullable Certified certified() throws WireException {
         return null;
     }
 
-    /** Bytes as they are. */
+    /** Bytes without protection. */
     final class Plain implements Transfer {
         private static final int GATHERED_BYTES = 1 << 13;
 
-        /** Small frames go together by one write, which takes less than telling the system of each. */
+        /** Small frames are gathered into one write, which costs less than passing each to the system. */
         private static final ThreadLocal<ByteBuffer> GATHERED =
                 ThreadLocal.withInitial(() -> ByteBuffer.allocateDirect(GATHERED_BYTES));
 

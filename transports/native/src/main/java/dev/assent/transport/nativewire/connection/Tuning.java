@@ -1,17 +1,17 @@
 package dev.assent.transport.nativewire.connection;
 
 /**
- * The bounds of connections. Immutable.
+ * The limits of connections. Immutable.
  *
- * @param frameBytesMax the largest frame that is taken, its length not counted
- * @param callsMax how many calls and questions of one connection may be without an answer
+ * @param frameBytesMax the largest frame that is accepted, without its length
+ * @param callsMax how many calls and questions of one connection may wait for answers
  * @param connectionsMax how many connections others may have here
- * @param partialBytesMax how many bytes of frames that have not come whole all connections may hold
- * @param stallMillisMax in which time a frame that has begun to come must go on, see {@link Partials}
- * @param connectMillisMax how long a connection, and the hellos on it, may take
- * @param quietMillisMax after how long without a sign of life, when answers are waited for, the other side is asked for
- *     one; three times as long without any, and it counts as dead
- * @param idleMillisMax after how long without use a connection is closed
+ * @param partialBytesMax how many bytes of incomplete frames all connections may hold
+ * @param stallMillisMax the period in which an incomplete frame must make progress, see {@link Partials}
+ * @param connectMillisMax how long it may take to connect and exchange the hellos
+ * @param quietMillisMax if answers are expected and nothing has come for this time, the other side is asked for a sign
+ *     of life; after three times as long it counts as dead
+ * @param idleMillisMax how long a connection may be unused before it is closed
  */
 public record Tuning(
         int frameBytesMax,

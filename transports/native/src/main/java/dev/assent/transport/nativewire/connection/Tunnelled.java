@@ -3,7 +3,7 @@ package dev.assent.transport.nativewire.connection;
 import java.nio.channels.SocketChannel;
 
 /**
- * Connections inside of HTTP, protected by another.
+ * Connections inside of HTTP, over another protection.
  *
  * <p>Thread safety: as {@link Protection}.
  */

@@ -1,4 +1,7 @@
-/** Connections: who opens one asks and calls, who accepts it answers; many calls are under way on each. */
+/**
+ * Connections: the side that opens one calls and asks, the side that accepts it answers; each carries many calls at
+ * once.
+ */
 @NullMarked
 package dev.assent.transport.nativewire.connection;
 

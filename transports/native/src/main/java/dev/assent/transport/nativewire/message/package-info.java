@@ -1,4 +1,4 @@
-/** The messages for people of the native transport. */
+/** The messages of the native transport. */
 @NullMarked
 package dev.assent.transport.nativewire.message;
 

@@ -24,7 +24,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Lets sets and maps be read within {@link HashBound}. */
+/** Makes the mapper read sets and maps within {@link HashBound}. */
 final class BoundedTables extends BeanDeserializerModifier {
     private static final long serialVersionUID = 1L;
 
@@ -99,7 +99,7 @@ final class BoundedTables extends BeanDeserializerModifier {
         }
     }
 
-    /** Puts what it is given into a set. */
+    /** Puts its elements into a set. */
     private static final class Elements extends AbstractCollection<Object> {
         private final Collection<Object> made;
         private final HashBound bound = new HashBound();
@@ -125,7 +125,7 @@ final class BoundedTables extends BeanDeserializerModifier {
         }
     }
 
-    /** Puts what it is given into a map, in which it finds nothing that was there before. */
+    /** Puts its entries into a map, and finds no earlier ones there. */
     private static final class Entries extends AbstractMap<Object, Object> {
         private final Map<Object, Object> made;
         private final HashBound bound = new HashBound();

@@ -24,7 +24,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls and what becomes of them: the bodies of their frames after the number.
+ * Writes and reads calls and results: the bodies of their frames after the number.
  *
  * <p>Thread safety: all methods may be called by any thread.
  */
@@ -43,10 +43,10 @@ public final class CallCodec {
     private final Map<Class<?>, Map<String, Method>> bySignature = new ConcurrentHashMap<>();
 
     /**
-     * A codec.
+     * Makes a codec.
      *
      * @param depthMax how deeply values may be nested
-     * @param frameBytesMax how large a frame may be
+     * @param frameBytesMax the largest frame
      */
     public CallCodec(int depthMax, int frameBytesMax) {
         mapper = ValueMapper.of(depthMax, frameBytesMax);
@@ -67,7 +67,7 @@ public final class CallCodec {
     // ---- calls
 
     /**
-     * Writes one.
+     * Writes a call.
      *
      * @throws WireException when its arguments can't be written
      */
@@ -82,14 +82,14 @@ public final class CallCodec {
         operation.writeArguments(out, call.arguments());
     }
 
-    /** A call as it has come: {@code call}, or why there is none, as {@link #refuse} writes it. */
+    /** A call that has come, or the reason why it is refused, as {@link #refuse} writes it. */
     public record Read(@Nullable Call call, int refusal, String text) {}
 
     /**
-     * Reads one.
+     * Reads a call.
      *
      * @param types the interfaces of objects, by their names
-     * @throws WireException when it is none; the connection is of no use any more then
+     * @throws WireException when the frame is malformed; the connection can't be used any more then
      */
     public Read read(WireIn in, Shorthand shorthand, Function<String, @Nullable Class<?>> types) throws WireException {
         long timeoutMillis = in.takeInt("the timeout") & UINT_MAX;
@@ -124,7 +124,7 @@ public final class CallCodec {
 
     // ---- results
 
-    /** Writes that a call was not done. */
+    /** Writes that a call was refused and not done. */
     public static void refuse(WireOut out, Read unread) {
         out.putByte(0).putByte(unread.refusal());
         if (unread.refusal() == NO_METHOD) {
@@ -135,7 +135,7 @@ public final class CallCodec {
     }
 
     /**
-     * Writes what became of a call.
+     * Writes the result of a call.
      *
      * @param result any but Unanswered
      * @throws WireException when the value can't be written
@@ -160,8 +160,8 @@ public final class CallCodec {
     }
 
     /**
-     * Reads what became of a call. A value that can't be read is a failure, after which the transaction can only roll
-     * back; what the call did to it is known all the same.
+     * Reads the result of a call. If its value can't be read, the result is a failure, and the transaction can only
+     * roll back; what the call did to the transaction is still known.
      */
     public Result read(WireIn in, Shorthand shorthand, Call call) throws WireException {
         Context context = call.context();

@@ -8,7 +8,7 @@ import dev.assent.transport.nativewire.wire.WireOut;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What callers may see of exceptions, as bytes. */
+/** Writes and reads what callers may see of exceptions. */
 final class Failures {
     /** In the order of their codes. */
     private static final List<Kind> KINDS = List.of(

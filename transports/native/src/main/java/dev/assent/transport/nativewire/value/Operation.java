@@ -24,10 +24,10 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A method and how its arguments and its result are written.
+ * A method, and how its arguments and its result are written.
  *
- * <p>A class that can't be linked or initialized is a fault of its value alone: what is said of a call is known all the
- * same. Immutable and safe to share.
+ * <p>If a class can't be linked or initialized, only the value fails: the rest of the call is still read. Immutable and
+ * safe to share.
  */
 final class Operation {
     private static final Object[] NO_ARGUMENTS = {};
@@ -61,7 +61,7 @@ final class Operation {
         result = Value.of(mapper, checked(method.getGenericReturnType()));
     }
 
-    /** Its name and the types of its parameters, which tell it from all others of its interface. */
+    /** Its name and the types of its parameters, which no other method of the interface has. */
     static String signature(Method method) {
         return Arrays.stream(method.getParameterTypes())
                 .map(Class::getName)
@@ -71,7 +71,7 @@ final class Operation {
     private Type checked(Type type) {
         if (isVariable(type)) {
             throw new IllegalArgumentException(
-                    method + " has type " + type + ", which is another at every call; a declared type is needed");
+                    method + " has type " + type + ", which is different at every call; a declared type is needed");
         }
         return type;
     }
@@ -101,8 +101,8 @@ final class Operation {
 
     void writeArguments(WireOut out, @Nullable Object[] arguments) throws WireException {
         if (arguments.length != parameters.size()) {
-            throw new WireException(signature + " has " + parameters.size() + " parameters, and " + arguments.length
-                    + " arguments are given");
+            throw new WireException(signature + " has " + parameters.size() + " parameters, but " + arguments.length
+                    + " arguments were given");
         }
         if (arguments.length == 0) {
             return;
@@ -163,7 +163,7 @@ final class Operation {
 
     private static void checkEnd(JsonParser parser) throws IOException {
         if (parser.nextToken() != null) {
-            throw new IOException("there is more than was expected");
+            throw new IOException("there are bytes after the value");
         }
     }
 }

@@ -14,8 +14,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value of a sealed type is written with the name of its class, which is one of those that the type permits: the name
- * is looked for among them, and no class is ever loaded by it.
+ * Writes a value of a sealed type with the name of its class. Reading looks for the name among the classes that the
+ * type permits; a name never loads a class.
  */
 final class SealedTypes extends JacksonAnnotationIntrospector {
     private static final long serialVersionUID = 1L;

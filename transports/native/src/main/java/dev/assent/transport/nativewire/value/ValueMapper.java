@@ -19,14 +19,14 @@ import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import java.io.IOException;
 
 /**
- * Makes the mapper between values and CBOR (RFC 8949). What it makes of bytes is what the declared type says, never
- * what the bytes say: no name in them loads a class, and what does not fit is refused.
+ * Makes the mapper between values and CBOR (RFC 8949). Only the declared type decides what is made of bytes: no name in
+ * them loads a class, and what does not fit is refused.
  */
 final class ValueMapper {
     private ValueMapper() {}
 
     /**
-     * A mapper.
+     * Makes a mapper.
      *
      * @param depthMax how deeply values may be nested
      * @param bytesMax how large one text or number may be
@@ -45,7 +45,7 @@ final class ValueMapper {
                 .addModules(new Jdk8Module(), new JavaTimeModule(), refusals)
                 .annotationIntrospector(new SealedTypes())
                 .polymorphicTypeValidator(BasicPolymorphicTypeValidator.builder()
-                        .build()) // no class by its name, whatever an annotation says
+                        .build()) // loads no class by its name, even if an annotation asks for it
                 .visibility(PropertyAccessor.GETTER, Visibility.NONE)
                 .visibility(PropertyAccessor.IS_GETTER, Visibility.NONE)
                 .visibility(PropertyAccessor.SETTER, Visibility.NONE)
@@ -59,7 +59,7 @@ final class ValueMapper {
                 .build();
     }
 
-    /** A class is loaded by nobody's word. */
+    /** Refuses values that are classes, so that no bytes load a class. */
     private static final class NoClass extends StdDeserializer<Class<?>> {
         private static final long serialVersionUID = 1L;
 
@@ -69,7 +69,7 @@ final class ValueMapper {
 
         @Override
         public Class<?> deserialize(JsonParser in, DeserializationContext context) throws IOException {
-            return context.reportInputMismatch(Class.class, "a class is no value that a call can carry");
+            return context.reportInputMismatch(Class.class, "a call can't carry a class as a value");
         }
     }
 }

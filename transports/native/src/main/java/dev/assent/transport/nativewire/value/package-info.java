@@ -1,4 +1,4 @@
-/** What calls carry: arguments, results and exceptions, of the types that the exported interface declares. */
+/** The values of calls: arguments, results and exceptions, of the types that the exported interface declares. */
 @NullMarked
 package dev.assent.transport.nativewire.value;
 

@@ -6,11 +6,11 @@ import dev.assent.remote.message.Context;
 import dev.assent.remote.message.SuperiorRef;
 
 /**
- * The context of a call. One that a node makes for a transaction of any node of ours has {@link #BYTES_MAX} bytes at
- * most; so has one that a client makes whose coordinator's address has an alias.
+ * The context of a call. A context that a node makes for a transaction of any Assent node has at most
+ * {@link #BYTES_MAX} bytes. So has the context of a client if the address of its coordinator has an alias.
  */
 public final class ContextCodec {
-    /** The most bytes of a context without a stranger's identity or an address that is written out. */
+    /** The most bytes of a context without a foreign identity and without an address in full. */
     public static final int BYTES_MAX = 64;
 
     private static final int ADDRESS_SHIFT = 2;
@@ -21,7 +21,7 @@ public final class ContextCodec {
 
     private ContextCodec() {}
 
-    /** Writes one. */
+    /** Writes a context. */
     public static void write(WireOut out, Shorthand shorthand, Context context) {
         SuperiorRef superior = context.superior();
         int nameTag = shorthand.nameTag(superior.name());
@@ -45,7 +45,7 @@ public final class ContextCodec {
         Shorthand.putName(out, knownTag, context.known());
     }
 
-    /** Reads one. */
+    /** Reads a context. */
     public static Context read(WireIn in, Shorthand shorthand) throws WireException {
         int tags = in.takeByte("the context");
         boolean isOwnName = (tags & IS_OWN_NAME) != 0;

@@ -4,12 +4,12 @@ import dev.assent.core.identity.TransactionId;
 import dev.assent.remote.message.Result.Effect;
 import org.jspecify.annotations.Nullable;
 
-/** What a call did to its transaction; a registration rides on the reply here (law 16). */
+/** What a call did to its transaction; on this wire a reply can carry a registration (law 16). */
 public final class EffectCodec {
     private EffectCodec() {}
 
     /**
-     * Writes one.
+     * Writes an effect.
      *
      * @param ofCall the transaction of the call; null when it had none
      */
@@ -17,7 +17,7 @@ public final class EffectCodec {
         RegistrationCodec.putEffect(out, shorthand, effect, ofCall);
     }
 
-    /** Reads one, of a call of this transaction. */
+    /** Reads the effect of a call of this transaction. */
     public static Effect read(WireIn in, Shorthand shorthand, @Nullable TransactionId ofCall) throws WireException {
         return RegistrationCodec.takeEffect(in, shorthand, ofCall);
     }

@@ -3,10 +3,10 @@ package dev.assent.transport.nativewire.wire;
 import java.nio.ByteBuffer;
 
 /**
- * A frame as it is sent. Its number, if it has one, is set before it is handed to a connection. Not thread-safe.
+ * A frame to be sent. Its number, if it has one, is set before it is handed to a connection. Not thread-safe.
  *
- * <p>Frames that have a number have it in the eight bytes after their kind, so that it is given when the frame's place
- * in the order of a connection is.
+ * <p>The number is in the eight bytes after the kind. It is set last, when the frame gets its place in the connection's
+ * order.
  */
 public final class Frame {
     private static final int NUMBER_AT = Integer.BYTES + 1;

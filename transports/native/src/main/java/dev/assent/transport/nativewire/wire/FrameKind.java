@@ -2,19 +2,19 @@ package dev.assent.transport.nativewire.wire;
 
 /** The kinds of frames, by the byte that follows the length. */
 public final class FrameKind {
-    /** The first frame of both sides: who they are. */
+    /** The first frame of both sides, with their identities. */
     public static final int HELLO = 1;
 
-    /** The connection is refused, and why; nothing follows. */
+    /** The connection is refused, with the reason; nothing follows. */
     public static final int REFUSED = 2;
 
-    /** Are you there? */
+    /** Asks for a sign of life. */
     public static final int PING = 3;
 
-    /** I am. */
+    /** Answers a ping. */
     public static final int PONG = 4;
 
-    /** The last number that is taken; nothing that follows is. */
+    /** The last number that is accepted; nothing after it is. */
     public static final int BYE = 5;
 
     /** An address that contexts will name by a number. */
@@ -23,7 +23,7 @@ public final class FrameKind {
     /** A call of a method. */
     public static final int CALL = 16;
 
-    /** What became of a call. */
+    /** The result of a call. */
     public static final int RESULT = 17;
 
     /** A question about a transaction. */
@@ -32,7 +32,7 @@ public final class FrameKind {
     /** Its answer. */
     public static final int ANSWER = 19;
 
-    /** A call or a question that gets no answer, and whether it was taken. */
+    /** A call or a question that gets no answer, and whether it was accepted. */
     public static final int UNANSWERED = 20;
 
     private FrameKind() {}

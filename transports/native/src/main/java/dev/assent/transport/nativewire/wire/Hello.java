@@ -11,18 +11,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * The first frame of each side. Immutable.
  *
- * @param versionMin the oldest version it speaks; of who accepts, the one that is spoken
- * @param versionMax the newest
- * @param isNode whether {@code who} is the life of a node; else it is a key by which a client is known again
+ * @param versionMin the oldest version it speaks; from the accepting side, the version of this connection
+ * @param versionMax the newest version it speaks
+ * @param isNode whether {@code who} is the life of a node; else it is the key of a client
  * @param who 24 bytes
- * @param limits what it takes
- * @param address where it is reached; empty when it does not listen
+ * @param limits what this side accepts
+ * @param address the address at which others reach it; empty if it does not listen
  */
 public record Hello(int versionMin, int versionMax, boolean isNode, NodeEpoch who, Limits limits, String address) {
-    /** The only version there is. */
+    /** The only version. */
     public static final int VERSION = 2;
 
-    /** The longest hello, so that nobody sends more before we know who it is. */
+    /** The longest hello, so that a process that is not known yet can't send more. */
     public static final int BYTES_MAX = 512;
 
     /** The first four bytes after the kind, "ASNW". */
@@ -32,18 +32,18 @@ public record Hello(int versionMin, int versionMax, boolean isNode, NodeEpoch wh
     private static final int NAME_BYTES = 16;
 
     /**
-     * What a side takes.
+     * What a side accepts.
      *
-     * @param frameBytesMax the length of a frame
-     * @param callsMax how many calls and questions may be without an answer
+     * @param frameBytesMax the largest length of a frame
+     * @param callsMax how many calls and questions may wait for answers
      * @param quietMillisMax after how long without a byte it asks for a sign of life, while it waits for answers
      */
     public record Limits(int frameBytesMax, int callsMax, int quietMillisMax) {
-        /** The smallest largest frame, in which every message without values has its place. */
+        /** The least value for the largest frame; every message without values fits into it. */
         public static final int FRAME_BYTES_MIN = 65_536;
     }
 
-    /** Refuses an address that has no place in a hello. */
+    /** Refuses an address that is too long for a hello. */
     public Hello {
         if (address.length() > ADDRESS_CHARS_MAX) {
             throw new IllegalArgumentException(
@@ -51,7 +51,7 @@ public record Hello(int versionMin, int versionMax, boolean isNode, NodeEpoch wh
         }
     }
 
-    /** The side it tells of, at the addresses of a scheme. */
+    /** The side that sent it, with its address under a scheme. */
     public Party party(String scheme) {
         return new Party(isNode ? who : null, address.isEmpty() ? scheme + ":" : address);
     }
@@ -62,8 +62,8 @@ public record Hello(int versionMin, int versionMax, boolean isNode, NodeEpoch wh
     }
 
     /**
-     * What a client is called: a digest of its key, so that nobody who reads the name has the key. It is as long as the key,
-     * since rights hang on the name.
+     * The name of a client: a digest of its key, so that a reader of the name does not learn the key. It is as long as
+     * the key, since rights depend on the name.
      */
     public String clientName() {
         try {
@@ -75,17 +75,17 @@ public record Hello(int versionMin, int versionMax, boolean isNode, NodeEpoch wh
         }
     }
 
-    /** Of these bits, the key by which a client is known again. */
+    /** The identity of a client: these bits are its key. */
     public static NodeEpoch ofClient(long high, long low) {
         return new NodeEpoch(new NodeId(high, low), 1, 0);
     }
 
-    /** The version that both speak; 0 when there is none. */
+    /** The version that both sides speak; 0 if there is none. */
     public static int versionOf(Hello opener) {
         return opener.versionMin <= VERSION && opener.versionMax >= VERSION ? VERSION : 0;
     }
 
-    /** Its frame. */
+    /** The frame of this hello. */
     public Frame frame() {
         WireOut out = new WireOut(FrameKind.HELLO).putInt(MAGIC);
         out.putByte(versionMin).putByte(versionMax).putByte(isNode ? 1 : 0).putLife(who);
@@ -93,12 +93,12 @@ public record Hello(int versionMin, int versionMax, boolean isNode, NodeEpoch wh
         return out.putString(address).frame();
     }
 
-    /** Reads one. */
+    /** Reads a hello. */
     public static Hello read(WireIn in) throws WireException {
         int magic = in.takeInt("the magic number");
         if (magic != MAGIC) {
             throw new WireException("the magic number is " + Integer.toHexString(magic) + " in place of "
-                    + Integer.toHexString(MAGIC) + ": this is no native connection");
+                    + Integer.toHexString(MAGIC) + ": this is not a native connection");
         }
         int versionMin = in.takeByte("the oldest version");
         int versionMax = in.takeByte("the newest version");

@@ -4,9 +4,9 @@ import dev.assent.core.identity.NodeEpoch;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One side of a connection, as its hello tells: what is so known is not repeated in every message. Immutable.
+ * One side of a connection, as its hello describes it, so that messages need not repeat it. Immutable.
  *
- * @param life of the node; null when it is none
- * @param address where it is reached, as contexts name it; {@code SCHEME:} when it does not listen
+ * @param life the life of the node; null if it is not a node
+ * @param address the address at which others reach it, as contexts name it; {@code SCHEME:} if it does not listen
  */
 public record Party(@Nullable NodeEpoch life, String address) {}

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Subordinates, by themselves and with what they register for. */
+/** Writes and reads subordinates, alone and with what they register for. */
 final class RegistrationCodec {
     private static final List<Interest> INTERESTS =
             List.of(Interest.COMPLETION, Interest.BEFORE_COMPLETION, Interest.AFTER_COMPLETION);
@@ -49,7 +49,7 @@ final class RegistrationCodec {
                 : new BranchRef(id, incarnation);
     }
 
-    // ---- an address, for who may not give it an alias
+    // ---- an address from a side that can't give aliases
 
     private static void putAddress(WireOut out, Shorthand shorthand, String address) {
         int tag = shorthand.addressTag(address);
@@ -95,7 +95,7 @@ final class RegistrationCodec {
     private static Registration takeRest(WireIn in, Shorthand shorthand, TransactionId id) throws WireException {
         BranchRef branch = takeSubordinate(in, shorthand, id);
         String address = takeAddress(in, shorthand);
-        int bits = in.takeByte("what is registered for");
+        int bits = in.takeByte("the interests");
         Set<Interest> interests = EnumSet.noneOf(Interest.class);
         for (int i = 0; i < INTERESTS.size(); i++) {
             if ((bits & 1 << i) != 0) {

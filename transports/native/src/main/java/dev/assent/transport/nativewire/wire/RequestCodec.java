@@ -10,7 +10,7 @@ import java.util.List;
 
 /** Questions about transactions: the body of an {@link FrameKind#ASK} after its number. */
 public final class RequestCodec {
-    /** In the order of their codes, as are all lists of this package. */
+    /** In the order of their codes, like all lists of this package. */
     static final List<Answer> ANSWERS = List.of(
             Answer.PREPARED,
             Answer.READ_ONLY,
@@ -55,7 +55,7 @@ public final class RequestCodec {
 
     private RequestCodec() {}
 
-    /** Writes one. */
+    /** Writes a question. */
     public static void write(WireOut out, Shorthand shorthand, Request request) {
         if (request instanceof Request.Ask ask) {
             out.putByte(ASK).putByte(VERBS.indexOf(ask.verb()));
@@ -91,7 +91,7 @@ public final class RequestCodec {
         }
     }
 
-    /** Reads one, to the end of its frame. */
+    /** Reads a question, to the end of its frame. */
     public static Request read(WireIn in, Shorthand shorthand) throws WireException {
         Request request = readOne(in, shorthand);
         in.end("the question");

@@ -27,7 +27,7 @@ public final class ResponseCodec {
     }
 
     /**
-     * Writes one.
+     * Writes an answer.
      *
      * @throws IllegalArgumentException when it is {@code Unanswered}, which has a frame of its own
      */
@@ -50,11 +50,11 @@ public final class ResponseCodec {
         } else if (response instanceof Response.Refused refused) {
             out.putByte(REFUSED).putByte(REASONS.indexOf(refused.why())).putString(cut(refused.text()));
         } else {
-            throw new IllegalArgumentException(response + " is no answer");
+            throw new IllegalArgumentException(response + " is not an answer");
         }
     }
 
-    /** Reads one, to the end of its frame. */
+    /** Reads an answer, to the end of its frame. */
     public static Response read(WireIn in, Shorthand shorthand) throws WireException {
         Response response = readOne(in, shorthand);
         in.end("the answer");

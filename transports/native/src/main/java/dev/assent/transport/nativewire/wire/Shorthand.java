@@ -7,27 +7,27 @@ import dev.assent.core.identity.TransactionId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How names and addresses are written on one connection: what the hellos have told is not repeated.
+ * How one connection writes names and addresses: those that the hellos have told are not repeated.
  *
- * <p>Immutable but for the aliases, and safe to share.
+ * <p>Immutable except for the aliases, and safe to share.
  *
- * @param opener who sends calls and questions
- * @param acceptor who answers
+ * @param opener the side that sends calls and questions
+ * @param acceptor the side that answers
  */
 public record Shorthand(Party opener, Party acceptor, Aliases aliases) {
     /** No name. */
     static final int NONE = 0;
 
-    /** A name of the opener's present life; its address. */
+    /** A name of the opener's present life; for an address, the opener's. */
     static final int OPENERS = 1;
 
-    /** A name of the acceptor's present life; its address. */
+    /** A name of the acceptor's present life; for an address, the acceptor's. */
     static final int ACCEPTORS = 2;
 
     /** Any other name. */
     static final int OTHER = 3;
 
-    /** An address that is written out. */
+    /** An address in full. */
     static final int INLINE = 0;
 
     /** An address that has a number. */
@@ -111,7 +111,7 @@ public record Shorthand(Party opener, Party acceptor, Aliases aliases) {
     private static NodeEpoch life(Party party, String what) throws WireException {
         NodeEpoch life = party.life();
         if (life == null) {
-            throw new WireException(what + " is said to be of " + party.address() + ", which is no node");
+            throw new WireException(what + " names a life of " + party.address() + ", which is not a node");
         }
         return life;
     }
@@ -148,7 +148,7 @@ public record Shorthand(Party opener, Party acceptor, Aliases aliases) {
     private String alias(int number) throws WireException {
         String address = aliases.get(number);
         if (address == null) {
-            throw new WireException("alias " + number + " is not given on this connection");
+            throw new WireException("alias " + number + " was not given on this connection");
         }
         return address;
     }

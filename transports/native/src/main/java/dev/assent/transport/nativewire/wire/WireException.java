@@ -1,15 +1,15 @@
 package dev.assent.transport.nativewire.wire;
 
-/** Bytes that are no frame of this wire; the message says which part of them is wrong, and what is allowed. */
+/** Malformed bytes on the wire; the message says which part is wrong, and what is allowed. */
 public final class WireException extends Exception {
     private static final long serialVersionUID = 1L;
 
-    /** A fault in what has come. */
+    /** {@code text} says what is wrong with the bytes. */
     public WireException(String text) {
         super(text);
     }
 
-    /** A fault that the reading of a value has found. */
+    /** {@code cause} was thrown when a value was read. */
     public WireException(String text, Throwable cause) {
         super(text, cause);
     }

@@ -9,13 +9,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * Reads what a frame has after its kind. Nothing is read, and nothing is allocated, for more than has come. Not
- * thread-safe.
+ * Reads the content of a frame after its kind. It neither reads nor allocates more than has come. Not thread-safe.
  */
 public final class WireIn {
     private final ByteBuffer in;
 
-    /** Reads these bytes, which are not copied. */
+    /** Reads these bytes without copying them. */
     public WireIn(byte[] bytes, int offset, int length) {
         in = ByteBuffer.wrap(bytes, offset, length);
     }
@@ -56,7 +55,7 @@ public final class WireIn {
         return in.getLong();
     }
 
-    /** The eight bytes that come next, which stay; 0 when there are less. */
+    /** The next eight bytes, without taking them; 0 if there are fewer. */
     public long peekLong() {
         return in.remaining() < Long.BYTES ? 0 : in.getLong(in.position());
     }
@@ -123,7 +122,7 @@ public final class WireIn {
         return true;
     }
 
-    /** One of these, by its place among them. */
+    /** An element of the list, by its position. */
     public <E> E takeOneOf(List<E> all, String what) throws WireException {
         int code = takeByte(what);
         if (code >= all.size()) {
@@ -141,14 +140,14 @@ public final class WireIn {
         return value == 1;
     }
 
-    /** All that is left; not copied. */
+    /** All remaining bytes, not copied. */
     public ByteBuffer takeRest() {
         ByteBuffer rest = in.slice();
         in.position(in.limit());
         return rest;
     }
 
-    /** Refuses a frame that has more than it should. */
+    /** Refuses bytes behind the end. */
     public void end(String what) throws WireException {
         if (in.hasRemaining()) {
             throw new WireException(what + " has " + in.remaining() + " bytes too many");

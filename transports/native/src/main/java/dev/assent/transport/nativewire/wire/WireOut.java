@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * A frame that is being written, big-endian: its length, its kind, and what follows. Not thread-safe.
+ * A frame that is being written, big-endian: its length, its kind, and its content. Not thread-safe.
  *
  * <p>As an OutputStream it takes the bytes of encoded values.
  */
@@ -103,17 +103,17 @@ public final class WireOut extends OutputStream {
         size += length;
     }
 
-    /** How many bytes it has, its length with them. */
+    /** The size in bytes, with the length field. */
     public int size() {
         return size;
     }
 
-    /** Takes back what was written since it had this size. */
+    /** Removes what was written after this size. */
     public void truncate(int earlierSize) {
         size = earlierSize;
     }
 
-    /** The whole frame; nothing is written to it any more. */
+    /** The whole frame; nothing may be written after this. */
     public Frame frame() {
         put(0, size - LENGTH_BYTES);
         return new Frame(bytes, size);

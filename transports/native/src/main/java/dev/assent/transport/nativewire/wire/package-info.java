@@ -1,4 +1,4 @@
-/** The frames of the native wire, byte by byte as docs/reference/native-wire.md specifies them; pure functions of bytes. */
+/** The frames of the native wire, as docs/reference/native-wire.md specifies every byte; pure functions of bytes. */
 @NullMarked
 package dev.assent.transport.nativewire.wire;
 

@@ -33,8 +33,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What is asked while a connection is being closed, who is told of its end, and which connections are not closed for
- * being idle.
+ * Questions while a connection is being closed, callers that hear of its end, and connections that are not closed as
+ * idle.
  */
 @Fast
 class ClosingLinkTest {
@@ -200,7 +200,7 @@ class ClosingLinkTest {
         assertThat(second.get()).isInstanceOf(Response.Unanswered.class);
     }
 
-    /** Asks once more as soon as the first connection is closed, before anybody is told of it. */
+    /** Asks once more as soon as the first connection is closed, before any caller hears of it. */
     private final class AskedInClosing implements Protection {
         @Override
         public Transfer accepted(SocketChannel channel) {

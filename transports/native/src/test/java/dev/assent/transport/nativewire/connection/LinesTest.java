@@ -17,7 +17,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** How long a process remembers whom it has called. */
+/** How long a process remembers the addresses that it has called. */
 @Fast
 class LinesTest {
     private static final Request QUESTION = new Request.Begin(1);

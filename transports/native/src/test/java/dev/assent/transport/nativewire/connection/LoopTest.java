@@ -29,7 +29,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of all else when a loop's thread is held up by a piece of work. */
+/** All other work of a loop goes on when a piece of work holds up its thread. */
 @Fast
 class LoopTest {
     private final Relief relief = new Relief("relief");
@@ -199,7 +199,7 @@ class LoopTest {
         get(task());
     }
 
-    /** The failure of a thread's handler may have the same cause as what it is told, such as a full heap. */
+    /** The failure of a thread's handler may have the same cause as the reported failure, such as a full heap. */
     private void letItsHandlerThrow() throws Exception {
         get(task()).setUncaughtExceptionHandler((thread, thrown) -> {
             throw new NoClassDefFoundError("of the handler");

@@ -11,7 +11,7 @@ import java.util.ArrayDeque;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** What goes after a write that has failed so that nobody knows which bytes have gone. */
+/** What is written after a write that has failed, when it is unknown which bytes were written. */
 @Fast
 class OutletTest {
     private static final Error FAILED = new OutOfMemoryError("of the test");

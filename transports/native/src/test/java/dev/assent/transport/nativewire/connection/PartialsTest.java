@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Who loses its room when there is none left, and which messages do not go on, on a clock that the test moves. */
+/** Which connection loses its room if there is none left, and which messages have stopped; the test moves the clock. */
 @Fast
 class PartialsTest {
     private static final int MAX = 100_000;
@@ -68,7 +68,7 @@ class PartialsTest {
             try {
                 holding("evil" + i, i % 2 == 0 ? "evil" : "worse", 3_000);
             } catch (WireException itIsTheOneThatGoes) {
-                assertThat(itIsTheOneThatGoes).hasMessageContaining("makes room for others");
+                assertThat(itIsTheOneThatGoes).hasMessageContaining("to make room");
             }
         }
         assertThat(cut).doesNotContain("good");

@@ -152,7 +152,7 @@ class QuietLinkTest {
         assertThat(asked.get()).isEqualTo(new Response.Answered(Answer.DONE));
     }
 
-    /** The other bytes of a message of 60,000, of which each is a sign of life. */
+    /** The other bytes of a message of 60,000, each a sign of life. */
     private void bring(int bytes) throws IOException {
         clock.advance(Duration.ofMillis(1)); // so that it is seen that they have come
         socket.getOutputStream().write(new byte[bytes]);

@@ -18,13 +18,13 @@ import dev.assent.transport.nativewire.wire.WireIn;
 import dev.assent.transport.nativewire.wire.WireOut;
 import java.util.Arrays;
 
-/** What any bytes are tried on: a message, which can be written and read again as the same, or a refusal. */
+/** Tries any bytes: they are a message, which can be written and read again as the same, or are refused. */
 final class Fuzz {
     private static final Shorthand SHORTHAND = Samples.betweenNodes();
 
     private Fuzz() {}
 
-    /** The body of a frame; its first byte says of which kind. */
+    /** The body of a frame; its first byte is the kind. */
     static void frame(byte[] input) {
         if (input.length == 0) {
             return;

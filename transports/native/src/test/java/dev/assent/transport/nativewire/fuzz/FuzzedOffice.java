@@ -49,7 +49,7 @@ interface FuzzedOffice {
 
     record Group(List<Shape> shapes, @Nullable Group other) implements Shape {}
 
-    /** What it refuses with. */
+    /** Its refusal. */
     final class Closed extends Exception {
         private static final long serialVersionUID = 1L;
 

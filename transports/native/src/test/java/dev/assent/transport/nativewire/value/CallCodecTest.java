@@ -39,13 +39,13 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What calls carry arrives as it was sent, and nothing is made but what the interface declares. */
+/** Values of calls arrive as they were sent, and only types that the interface declares are made. */
 @Fast
 class CallCodecTest {
     private final CallCodec codec = new CallCodec(100, 1 << 20);
     private final Shorthand shorthand = Samples.betweenNodes();
 
-    /** What a call can carry. */
+    /** Values that a call can carry. */
     public interface Everything {
         /** A value of a type, there and back. */
         void nothing();
@@ -284,10 +284,10 @@ class CallCodecTest {
     void aClassIsNotLoadedByItsName() throws WireException {
         CallCodec.Read read = read(bytes(call("type", String.class)));
         assertThat(read.call()).isNull();
-        assertThat(read.text()).contains("a class is no value");
+        assertThat(read.text()).contains("a call can't carry a class");
     }
 
-    /** Each of which would be compared with all before it. */
+    /** Each key would be compared with all before it. */
     @Test
     void manyKeysOfOneHashCodeAreRefused() throws WireException {
         Map<Code, Integer> some = prices(HashBound.SAME_MAX);

@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 public final class Bytes {
     private Bytes() {}
 
-    /** What a frame has after its kind. */
+    /** The content of a frame after its kind. */
     public static byte[] body(Frame frame) {
         ByteBuffer whole = frame.buffer();
         byte[] body = new byte[whole.remaining() - Integer.BYTES - 1];

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Every message arrives as it was sent, and bytes that are none are refused with a reason. */
+/** Every message arrives as it was sent, and malformed bytes are refused with a reason. */
 @Fast
 class MessageCodecTest {
     private final Shorthand shorthand = Samples.betweenNodes();
@@ -149,7 +149,7 @@ class MessageCodecTest {
         assertThat(RequestCodec.OUTCOMES).hasSize(Outcome.values().length - 1).doesNotHaveDuplicates();
     }
 
-    // ---- what is none
+    // ---- malformed messages
 
     @Test
     void everyRequestThatIsCutIsRefused() {
@@ -222,7 +222,7 @@ class MessageCodecTest {
                 new BranchRef(Samples.name(Samples.THIRD), Samples.name(Samples.THIRD)));
         assertThatThrownBy(() -> RequestCodec.read(Bytes.in(bytes(shorthand, inquire)), clients))
                 .isInstanceOf(WireException.class)
-                .hasMessageContaining("no node");
+                .hasMessageContaining("not a node");
     }
 
     @Test
@@ -231,7 +231,7 @@ class MessageCodecTest {
                 "GET / HTTP/1.1\r\nHost: bank.example\r\n\r\n".getBytes(java.nio.charset.StandardCharsets.US_ASCII);
         assertThatThrownBy(() -> Hello.read(Bytes.in(http)))
                 .isInstanceOf(WireException.class)
-                .hasMessageContaining("no native connection");
+                .hasMessageContaining("not a native connection");
     }
 
     @Test
