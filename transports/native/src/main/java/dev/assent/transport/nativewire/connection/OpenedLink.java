@@ -3,11 +3,9 @@ package dev.assent.transport.nativewire.connection;
 import static dev.assent.transport.nativewire.message.NativeMessages.MESSAGES;
 
 import dev.assent.remote.transport.WireObserver.Way;
-import dev.assent.transport.nativewire.wire.Aliases;
 import dev.assent.transport.nativewire.wire.Frame;
 import dev.assent.transport.nativewire.wire.FrameKind;
 import dev.assent.transport.nativewire.wire.Hello;
-import dev.assent.transport.nativewire.wire.Shorthand;
 import dev.assent.transport.nativewire.wire.WireException;
 import dev.assent.transport.nativewire.wire.WireIn;
 import java.io.IOException;
@@ -16,7 +14,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,9 +28,6 @@ import org.jspecify.annotations.Nullable;
 final class OpenedLink extends Link {
     /** After so many calls that were alone on the connection, the next one is likely to be alone, too. */
     private static final int ALONE_MIN = 8;
-
-    /** If nothing has read from the connection for longer, the other side may have closed it. */
-    private static final long UNSEEN_NANOS_MAX = 1_000_000;
 
     private final Line line;
     private final Hello own;
@@ -55,9 +49,10 @@ final class OpenedLink extends Link {
     private int alone;
 
     private final OwnReading reading;
+    private final CallerReading callers;
 
     /** What the hellos have agreed on; null before. */
-    private volatile @Nullable Terms terms;
+    private volatile @Nullable LinkTerms terms;
 
     private enum State {
         CONNECTING,
@@ -66,14 +61,12 @@ final class OpenedLink extends Link {
         CLOSED
     }
 
-    /** What the hellos have agreed on. */
-    private record Terms(Shorthand shorthand, Hello.Limits limits) {}
-
     OpenedLink(Parts parts, Line line, Hello own) {
         super(parts, Hello.BYTES_MAX);
         this.line = line;
         this.own = own;
         this.reading = new OwnReading(parts.channel(), parts.loop());
+        this.callers = new CallerReading(this, reading);
     }
 
     // ---- calls and questions
@@ -87,7 +80,7 @@ final class OpenedLink extends Link {
 
     /** Sends it as soon as the connection is open; false if the connection accepts no more. */
     boolean submit(Exchange exchange) {
-        Terms known = terms;
+        LinkTerms known = terms;
         boolean isFull = false;
         if (known == null) {
             synchronized (lock) {
@@ -116,11 +109,12 @@ final class OpenedLink extends Link {
         return new IllegalStateException(MESSAGES.callsMax(line.address(), max));
     }
 
-    private boolean send(Exchange exchange, Terms known) {
-        look();
+    private boolean send(Exchange exchange, LinkTerms known) {
+        callers.look();
         Frame frame;
         try {
-            frame = frame(exchange, known);
+            alias(exchange.superiorsAddress(), known);
+            frame = known.frame(exchange, line);
         } catch (Throwable notWritten) { // a value's class may throw it, too
             exchange.fail(notWritten);
             return true;
@@ -153,17 +147,6 @@ final class OpenedLink extends Link {
         return true;
     }
 
-    private Frame frame(Exchange exchange, Terms known) throws WireException {
-        alias(exchange.superiorsAddress(), known.shorthand());
-        Frame frame = exchange.frame(known.shorthand());
-        int bytes = frame.size() - Integer.BYTES;
-        int max = known.limits().frameBytesMax();
-        if (bytes > max) {
-            throw new WireException(MESSAGES.frameTooLarge(bytes, line.address(), max));
-        }
-        return frame;
-    }
-
     /**
      * Whether the frame is still to be written. Not if the exchange has ended meanwhile, since nothing waits for an
      * answer. Not if it goes by another connection because this one is closing: otherwise it would count as lost.
@@ -183,43 +166,27 @@ final class OpenedLink extends Link {
     }
 
     /** Gives an address a number before the first frame that names it, so that later frames are smaller. */
-    private void alias(@Nullable String address, Shorthand shorthand) {
-        if (address == null
-                || address.equals(shorthand.opener().address())
-                || address.equals(shorthand.acceptor().address())
-                || shorthand.aliases().find(address) >= 0) {
+    private void alias(@Nullable String address, LinkTerms known) {
+        if (!known.isToBeNumbered(address)) {
             return;
         }
         synchronized (lock) {
-            if (shorthand.aliases().find(address) < 0) {
-                Frame frame = shorthand.aliases().add(address);
-                if (frame != null) {
-                    outlet().add(frame, null);
-                }
+            Frame frame = known.number(address);
+            if (frame != null) {
+                outlet().add(frame, null);
             }
         }
     }
 
     // ---- reading
 
-    /** The caller reads its answer by itself, as long as no other caller waits for one. */
+    /** As {@link CallerReading#readFor}. */
     void readFor(Exchange exchange, long number) {
-        if (isAlone() && OwnReading.mayRead(Thread.currentThread()) && reading.take()) {
-            try {
-                Own own = new Own(number);
-                while (!own.isOthers && exchange.isUnderWay() && reading.await(Loop.PERIOD_MILLIS)) {
-                    read(reading::buffer, own);
-                }
-            } finally {
-                reading.leave();
-            }
-        }
-        if (isAnyUnderWay()) {
-            reading.watch();
-        }
+        callers.readFor(exchange, number);
     }
 
-    private boolean isAlone() {
+    /** Whether so many exchanges were alone here that the next one is likely to be. */
+    boolean isAlone() {
         if (!transfer().isReadByAny()) {
             return false;
         }
@@ -228,51 +195,9 @@ final class OpenedLink extends Link {
         }
     }
 
-    private boolean isAnyUnderWay() {
+    boolean isAnyUnderWay() {
         synchronized (lock) {
             return !underWay.isEmpty();
-        }
-    }
-
-    /** Takes the answer of the reading caller, and leaves other frames to the loop, since they may bring work. */
-    private final class Own implements Intake.Taker {
-        private final long number;
-
-        /** Whether a frame for others has come. */
-        private boolean isOthers;
-
-        Own(long number) {
-            this.number = number;
-        }
-
-        @Override
-        public void frame(int kind, WireIn in) throws WireException {
-            boolean isAnswer = kind == FrameKind.RESULT || kind == FrameKind.ANSWER;
-            if (isAnswer && in.peekLong() == number) {
-                take(kind, in);
-            } else {
-                isOthers = true;
-                byte[] copy = in.takeBytes(in.remaining(), "the frame");
-                loop().execute(() -> takeCopy(kind, new WireIn(copy, 0, copy.length)));
-            }
-        }
-    }
-
-    /**
-     * Finds out whether the other side has closed the connection since the last call: perhaps nothing has read since,
-     * or the loop has not come to it yet.
-     */
-    private void look() {
-        if (quietNanos() > UNSEEN_NANOS_MAX
-                && transfer().isReadByAny()
-                && !isAnyUnderWay()
-                && reading.isFree()
-                && reading.take()) {
-            try {
-                read(reading::buffer, this::take);
-            } finally {
-                reading.leave();
-            }
         }
     }
 
@@ -336,7 +261,7 @@ final class OpenedLink extends Link {
             close(new IOException(MESSAGES.refusedBy(line.address(), text)));
             return;
         }
-        Terms known = terms;
+        LinkTerms known = terms;
         if (known == null) {
             if (kind != FrameKind.HELLO) {
                 throw new WireException("a frame of kind " + kind + " is not allowed before the hello");
@@ -374,7 +299,7 @@ final class OpenedLink extends Link {
      * Gives an exchange its answer. An unreadable answer fails this exchange only. Any other exception also ends the
      * exchange, since nothing else will.
      */
-    private void answer(Exchange exchange, int kind, WireIn in, Terms known) {
+    private void answer(Exchange exchange, int kind, WireIn in, LinkTerms known) {
         int bytes = Long.BYTES + frameBytes(in);
         try {
             exchange.answer(kind, in, known.shorthand(), answer -> passed(Way.IN, line.address(), answer, bytes));
@@ -397,17 +322,9 @@ final class OpenedLink extends Link {
     }
 
     private void opened(Hello other) throws WireException {
-        if (Hello.versionOf(other) == 0) {
-            throw new WireException(MESSAGES.version(other.versionMin(), other.versionMax(), Hello.VERSION));
-        }
-        Certified certified = transfer().certified();
-        if (certified != null && !Objects.equals(certified.node(), other.node())) {
-            throw new WireException(Certified.mismatch(other, certified));
-        }
-        Shorthand shorthand = new Shorthand(own.party(line.scheme()), other.party(line.scheme()), new Aliases());
+        LinkTerms settled = LinkTerms.agreed(line, own, other, transfer().certified());
         intake().setFrameBytesMax(tuning().frameBytesMax());
         List<Exchange> first;
-        Terms settled = new Terms(shorthand, other.limits());
         synchronized (lock) {
             if (state != State.CONNECTING) {
                 return;
