@@ -45,7 +45,7 @@ class SqlEndsUnseenIT extends WithTwoPools {
         endUnseen(sql);
         assertThatThrownBy(() -> insert(orders, 2))
                 .isInstanceOf(SQLException.class)
-                .hasMessageContaining("a statement has ended the transaction at this database alone");
+                .hasMessageContaining("a statement has ended the transaction at this database only");
         assertThatThrownBy(() -> manager.commit()).isInstanceOf(HeuristicMixedException.class);
         assertThat(servers.payments().query("select id from item")).isEmpty();
         assertThat(servers.orders().query("select id from item")).hasSize(sql.equals("commit") ? 1 : 0);
