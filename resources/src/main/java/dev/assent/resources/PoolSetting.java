@@ -23,7 +23,7 @@ public enum PoolSetting implements SettingKey {
     CONNECTIONS_PREFILLED(
             "connections-prefilled",
             "How many connections the pool makes in the background when it is opened, and keeps when it closes idle"
-                    + " ones, so that the first callers after a start or a pause need not wait. No more than"
+                    + " ones. So the first callers after a start or a pause need not wait. No more than"
                     + " 'connections-max'. A database that is down does not prevent the opening of the pool.",
             Unit.CONNECTIONS,
             0,
@@ -55,7 +55,7 @@ public enum PoolSetting implements SettingKey {
     LEAK_REPORT_AFTER_MILLIS(
             "leak-report-after-millis",
             "The pool reports a connection that is held for longer once, with the thread and the stack that took it,"
-                    + " and again when it comes back after all; 0 reports none, and records no stacks.",
+                    + " and again when it comes back after all. 0 reports none, and records no stacks.",
             Unit.MILLISECONDS,
             0,
             0,
@@ -64,7 +64,7 @@ public enum PoolSetting implements SettingKey {
     /** {@code reclaim-after-untouched-millis}. */
     RECLAIM_AFTER_UNTOUCHED_MILLIS(
             "reclaim-after-untouched-millis",
-            "The pool takes a held connection from its holder if no JDBC call has used it for longer: local work is"
+            "The pool takes a held connection from its holder if no JDBC call has used it for longer. Local work is"
                     + " rolled back, and a transaction ends as if it had timed out. A running call is use, however long"
                     + " it takes, and so is reading from a stream. Writing to a stream of a large object, and work"
                     + " behind 'unwrap', are not seen. With this setting every call costs a little more, and a holder"
@@ -78,7 +78,7 @@ public enum PoolSetting implements SettingKey {
     VALIDATION_AFTER_IDLE_MILLIS(
             "validation-after-idle-millis",
             "The pool tests a connection that was idle for longer before it gives it out, since the server may have"
-                    + " gone meanwhile; 0 tests every one, which costs a round trip each time.",
+                    + " gone meanwhile. 0 tests every one, which costs a round trip each time.",
             Unit.MILLISECONDS,
             1_000,
             0,
@@ -108,7 +108,7 @@ public enum PoolSetting implements SettingKey {
     LIFETIME_LIMIT_SECONDS(
             "lifetime-limit-seconds",
             "The pool closes an older connection as soon as nobody uses it: sessions use more and more memory in the"
-                    + " server, and firewalls and load balancers cut long ones silently; 0 closes none.",
+                    + " server, and firewalls and load balancers cut long ones silently. 0 closes none.",
             Unit.SECONDS,
             1_800,
             0,

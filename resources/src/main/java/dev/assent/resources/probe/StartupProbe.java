@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Finds out whether a database or a broker really keeps prepared branches, before a transaction relies on it:
  *
+ * <ol>
  *   <li>Begin a transaction of this node and use its identity. While the probe runs, recovery may list the branch, but
  *       knows its transaction and leaves it alone. A pass that listed the branch before and looks for the transaction
  *       afterwards only asks for one more rollback, which does no harm. After a crash nobody knows the transaction, and

@@ -60,7 +60,7 @@ final class MySqlFamily {
                         Situation.ONE_PHASE_TOO_EARLY,
                         "XAER_RMFAIL",
                         "the server's error 1399 is named XAER_RMFAIL, but means a wrong state of the branch",
-                        "read as XAER_PROTO. The branch can still be rolled back, so it is no hazard")
+                        "read as XAER_PROTO, not as a hazard, since the branch can still be rolled back")
                 .needs(Correction.WRONG_STATE_AS_FAILURE);
     }
 }

@@ -25,7 +25,7 @@ final class PostgreSqlQuirks {
     private static final String AS_FAILURE = "read as XAER_RMFAIL";
     private static final String RESENT =
             "the driver treats the error as a stale prepared statement and sends the command again. It reports the"
-                    + " warning that there is no transaction as success";
+                    + " second answer, a warning, as success";
     private static final String LOOKED_FOR = "if the driver's counter of such errors has changed, or can't be read, ";
 
     private PostgreSqlQuirks() {}

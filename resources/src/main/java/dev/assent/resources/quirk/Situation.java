@@ -12,7 +12,7 @@ public enum Situation {
     SAME_RM("Are two connections to one database the same resource manager?", Words.YES),
 
     /** TMJOIN on another connection. */
-    JOIN_ELSEWHERE("Another connection joins a branch (TMJOIN), and both commit their work", Words.OK),
+    JOIN_ELSEWHERE("A second connection joins a branch (TMJOIN), and both commit", Words.OK),
 
     /** TMJOIN on the same connection. */
     JOIN_AGAIN("The connection that ended a branch joins it again (TMJOIN)", Words.OK),
@@ -61,27 +61,24 @@ public enum Situation {
 
     /** Prepare after an error that the application swallowed. */
     FAILED_THEN_PREPARE(
-            "A statement fails and the application goes on to prepare and commit", Words.REST_KEPT, Words.ROLLED_BACK),
+            "After a failed statement the application prepares and commits", Words.REST_KEPT, Words.ROLLED_BACK),
 
     /** One-phase commit after an error that the application swallowed. */
     FAILED_THEN_ONE_PHASE(
-            "A statement fails and the application goes on to commit in one phase", Words.REST_KEPT, Words.ROLLED_BACK),
+            "After a failed statement the application commits in one phase", Words.REST_KEPT, Words.ROLLED_BACK),
 
     /** Prepare after a deadlock that the application swallowed. */
-    DEADLOCK_THEN_PREPARE(
-            "A deadlock's victim goes on with another statement, and prepares and commits", Words.ROLLED_BACK),
+    DEADLOCK_THEN_PREPARE("A deadlock's victim works on, prepares and commits", Words.ROLLED_BACK),
 
     /** One-phase commit that is refused. */
-    REFUSED_AT_ONE_PHASE("A deferred trigger refuses the work when it is committed in one phase", Words.ROLLED_BACK),
+    REFUSED_AT_ONE_PHASE("A deferred trigger refuses a one-phase commit", Words.ROLLED_BACK),
 
     /** One-phase commit that is refused by an error after which the driver retries. */
     REFUSED_AS_STALE_AT_ONE_PHASE(
-            "A deferred trigger refuses the work with SQLState 26000 when it is committed in one phase",
-            Words.ROLLED_BACK),
+            "A deferred trigger refuses a one-phase commit with SQLState 26000", Words.ROLLED_BACK),
 
     /** Prepare that is refused by such an error. */
-    REFUSED_AS_STALE_AT_PREPARE(
-            "A deferred trigger refuses the work with SQLState 26000 when it is prepared", Words.ROLLED_BACK),
+    REFUSED_AS_STALE_AT_PREPARE("A deferred trigger refuses a prepare with SQLState 26000", Words.ROLLED_BACK),
 
     /** COMMIT as SQL. */
     STATEMENT_COMMITS(
@@ -91,9 +88,7 @@ public enum Situation {
 
     /** ROLLBACK as SQL. */
     STATEMENT_ROLLS_BACK(
-            "A branch runs ROLLBACK as a statement, works on, and is prepared and committed",
-            Words.FAILS,
-            Words.ROLLED_BACK),
+            "A branch runs ROLLBACK as a statement, works on, prepares and commits", Words.FAILS, Words.ROLLED_BACK),
 
     /** DDL, before which some databases commit. */
     STATEMENT_CREATES(
@@ -193,10 +188,10 @@ public enum Situation {
         public static final String ROLLED_BACK = "an XA_RB code";
 
         /** The answer is success, and the branch is gone without its work. */
-        public static final String LOST = "success, and all work is lost";
+        public static final String LOST = "success, but all work is lost";
 
         /** The answer is success, and only a part of the work is there. */
-        public static final String HALF = "success, and half of the work is lost";
+        public static final String HALF = "success, but half the work is lost";
 
         /** An error; the branch goes on. */
         public static final String FAILS = "the statement fails";
