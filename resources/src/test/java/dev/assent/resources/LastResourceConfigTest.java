@@ -26,7 +26,7 @@ class LastResourceConfigTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"on, true", "off, false"})
+    @CsvSource({"true, true", "false, false"})
     void markersAreAsked(String value, boolean hasMarkers) {
         assertThat(((LastResourceDataSource) config("commit-markers", value).source()).hasMarkers())
                 .isEqualTo(hasMarkers);
@@ -39,10 +39,10 @@ class LastResourceConfigTest {
 
     @ParameterizedTest
     @CsvSource({
-        "commit-markers, maybe, 'on, off'",
+        "commit-markers, maybe, true or false",
         "connections-max, 0, 1 to",
-        "probe, on, a last resource has none",
-        "accept-lossy, off, a last resource has none",
+        "probe, true, a last resource has none",
+        "accept-lossy, false, a last resource has none",
         "xa-data-source, org.postgresql.xa.PGXADataSource, data-source",
         "conections-max, 5, connections-max"
     })
