@@ -51,7 +51,7 @@ class SqlEndsUnseenIT extends WithTwoPools {
         assertThat(servers.orders().query("select id from item")).hasSize(sql.equals("commit") ? 1 : 0);
     }
 
-    /** What stands behind a body in the same text is not looked at. */
+    /** The guard does not read the rest of a text after a body. */
     private static final String UNSEEN =
             "create or replace function f() returns int begin atomic select 1; end; commit";
 
