@@ -120,7 +120,7 @@ public enum PoolSetting implements SettingKey {
             "How long a statement, a prepare or a commit waits for the server's answer, by the driver's"
                     + " setNetworkTimeout; then the connection is closed. Without it a machine that vanished blocks a"
                     + " thread until the system closes the socket. But it also cuts every statement that takes longer,"
-                    + " so the default is 0, for ever. With a driver that can't do it the pool gives no connection.",
+                    + " so the default is 0, no limit. With a driver that can't do it the pool gives no connection.",
             Unit.MILLISECONDS,
             0,
             0,

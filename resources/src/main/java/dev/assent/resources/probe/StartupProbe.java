@@ -281,7 +281,7 @@ public final class StartupProbe<E extends Exception> {
         String told = sql == null ? messageOf(failed) : sql.getMessage();
         String code = failed instanceof XAException xa ? XaCodes.name(xa.errorCode) : "an error";
         String why = remedy.map(Remedy::wrong).orElse(code) + (told == null ? "" : " (" + told + ")");
-        String command = remedy.map(Remedy::command).orElse("mend that");
+        String command = remedy.map(Remedy::command).orElse("remove the cause");
         return new ProbeRefusedException(
                 MESSAGES.probeRefused(probed.pool(), step, session.title(), why, command, probed.skipping()),
                 remedy.map(Remedy::isLasting).orElse(false),
