@@ -20,19 +20,19 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How callers get connections of a pool: they wait for room, for their transaction's other threads and for a connection that is
- * being made, all together no longer than the setting says. When there is none, the caller is told why.
+ * How callers get connections of a pool: they wait for room, for their transaction's other threads and for a new
+ * connection, together no longer than the setting says. A caller that gets none gets the reason.
  *
  * <p>Thread safety: safe to share.
  */
 final class Acquisition {
-    /** How long a caller on a virtual thread lets others get on before it asks Agroal again. */
+    /** The pause of a caller on a virtual thread before it asks Agroal again. */
     private static final long PAUSE_NANOS = 2_000_000;
 
-    /** A connection that is held for so many times the longest wait seems to be forgotten, when nothing else is set. */
+    /** A connection that is held for this many times the longest wait seems forgotten, if no setting says otherwise. */
     private static final long LEAK_WAITS = 10;
 
-    /** What the pool is made of. */
+    /** The parts of the pool. */
     record Parts(
             JdbcPoolConfig config,
             Assent assent,
@@ -58,7 +58,7 @@ final class Acquisition {
     /**
      * Of a pool.
      *
-     * @param isClosed whether it gives out no more connections
+     * @param isClosed whether the pool gives no more connections
      */
     Acquisition(Parts parts, BooleanSupplier isClosed) {
         this.config = parts.config();
@@ -89,7 +89,7 @@ final class Acquisition {
         return new ToldException(MESSAGES.poolClosed(config.name()), ToldException.NOT_CONNECTED, failed);
     }
 
-    /** What the thread is told whose transaction has timed out meanwhile. */
+    /** The error for a thread whose transaction has timed out meanwhile. */
     private SQLException inTransaction(SQLException failed) {
         JtaTransaction current = enlistment.current();
         TimedOutException timeout = current == null ? null : current.timeout();
@@ -109,7 +109,7 @@ final class Acquisition {
         }
     }
 
-    /** One that turns out to be lost is closed, and another one is taken. */
+    /** Closes a connection that turns out to be lost, and takes another one. */
     private Connection takeOne(long sinceNanos) throws SQLException {
         for (; ; ) {
             try {
@@ -122,7 +122,7 @@ final class Acquisition {
         }
     }
 
-    /** While the pool closes, only transactions that have a connection go on. */
+    /** While the pool closes, only transactions that have a connection continue. */
     private Connection takeNew(long sinceNanos) throws SQLException {
         requireOpen();
         Take take = new Take(inTime(() -> gate.enter(leftNanos(sinceNanos)), sinceNanos));
@@ -152,12 +152,12 @@ final class Acquisition {
         }
     }
 
-    /** Waits for something; null when it is not there in time. */
+    /** Waits for something; null when it does not come in time. */
     private interface Waiting<T> {
         @Nullable T await() throws InterruptedException, SQLException;
     }
 
-    /** For how long a caller may still wait: all its waits together take no longer than the setting says. */
+    /** The time that a caller may still wait: all its waits together take no longer than the setting says. */
     private long leftNanos(long sinceNanos) {
         return acquisitionNanos - (System.nanoTime() - sinceNanos);
     }
@@ -179,7 +179,7 @@ final class Acquisition {
         }
     }
 
-    /** Who has no permit needs no other connection than that of its transaction. */
+    /** A caller without a permit needs only the connection of its transaction. */
     private Connection fromAgroal(Take take, long sinceNanos) throws SQLException {
         if (take.permit() == null) {
             return fromAgroal(sinceNanos, () -> {});
@@ -204,7 +204,7 @@ final class Acquisition {
         inTime(() -> openings.await(order::open, leftNanos(sinceNanos)) ? true : null, sinceNanos);
     }
 
-    /** Something done before each try. */
+    /** Work before each try. */
     private interface Before {
         void run() throws SQLException;
     }
@@ -252,7 +252,7 @@ final class Acquisition {
         return new ToldException(MESSAGES.poolFailed(config.name(), failed.getMessage()), failed);
     }
 
-    /** Nothing in time: since no connection could be made, or because all are in use. */
+    /** The error when none came in time: no connection could be made, or all are in use. */
     private SQLException exhausted(long sinceNanos, @Nullable SQLException failed) {
         counters.timeouts.increment();
         int inUse = enlistment.leases().size();
@@ -284,7 +284,7 @@ final class Acquisition {
         return new SQLTransientConnectionException(text, ToldException.NOT_CONNECTED, failed);
     }
 
-    /** From when on a connection that is held seems to be forgotten. */
+    /** The time after which a held connection seems forgotten. */
     private long leakMillis() {
         long told = config.get(PoolSetting.LEAK_REPORT_AFTER_MILLIS);
         return told > 0 ? told : LEAK_WAITS * config.get(PoolSetting.ACQUISITION_TIMEOUT_MILLIS);

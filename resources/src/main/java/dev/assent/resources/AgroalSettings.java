@@ -5,13 +5,13 @@ import io.agroal.api.configuration.AgroalConnectionPoolConfiguration.ConnectionV
 import io.agroal.api.configuration.supplier.AgroalDataSourceConfigurationSupplier;
 import java.time.Duration;
 
-/** What Agroal's part of a pool is set to. */
+/** The settings of Agroal's part of a pool. */
 final class AgroalSettings {
     /**
-     * How long Agroal waits before it is asked again. {@link PoolGate} lets in as many as there are connections,
-     * so nobody waits there for another to give one back. But a virtual thread waits for the thread that takes over its
-     * connection from {@link Openings}; and who finds the only one idle just when Agroal tries it or closes it waits for that, and is
-     * not woken when it is gone.
+     * The wait in Agroal before it is asked again. {@link PoolGate} admits as many callers as there are connections, so
+     * no caller waits in Agroal for a return. But a virtual thread waits for the thread that takes over its connection
+     * from {@link Openings}. And a caller may find the only idle connection just when Agroal tests or closes it; it
+     * waits then, and Agroal does not wake it when the connection is gone.
      */
     private static final Duration WAIT_AT_ONCE_MAX = Duration.ofMillis(250);
 
@@ -23,7 +23,7 @@ final class AgroalSettings {
         return timeout.dividedBy(1 + timeout.minusNanos(1).dividedBy(WAIT_AT_ONCE_MAX));
     }
 
-    /** Agroal's part: it fails at once, since a retry is the caller's; recovery is not its business. */
+    /** Agroal's part: it fails at once, since the caller retries, and it does no recovery. */
     static AgroalDataSourceConfigurationSupplier of(
             JdbcPoolConfig config, PoolEnlistment enlistment, LostConnection lost) {
         int validationSeconds = config.count(PoolSetting.VALIDATION_TIMEOUT_SECONDS);

@@ -7,8 +7,8 @@ import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When a physical connection was last used by who has it, so that one that is held but untouched can be
- * taken back. A call that is still running counts as use, however long it takes.
+ * The last use of a physical connection by its holder, so that the pool can take back a held but unused one. A call
+ * that is still running counts as use, however long it takes.
  *
  * <p>Thread safety: safe to share; a call and a reclaim exclude each other, and the first wins.
  */
@@ -23,16 +23,16 @@ final class ConnectionActivity {
         this.pool = pool;
     }
 
-    /** From now on it is this holder's. */
+    /** Begins the use by this holder. */
     synchronized void start(ConnectionLease lease) {
         holder = lease;
         lastNanos = System.nanoTime();
     }
 
     /**
-     * It has no holder from now on.
+     * Ends the use by its holder.
      *
-     * @return whether it can be given to another: false when it was reclaimed
+     * @return whether the connection can be given to another: false when it was reclaimed
      */
     synchronized boolean stop() {
         holder = null;
@@ -53,15 +53,15 @@ final class ConnectionActivity {
         lastNanos = System.nanoTime();
     }
 
-    /** What reads from a stream. */
+    /** A read from a stream. */
     interface Reading<T> {
         T run() throws IOException;
     }
 
     /**
-     * Reads for the application, from a stream that a call gave.
+     * Reads for the application, from a stream that a call returned.
      *
-     * @throws IOException the stream's, or that the connection was taken back
+     * @throws IOException the stream's, or that the pool took the connection back
      */
     <T> T during(Reading<T> reading) throws IOException {
         try {
@@ -76,7 +76,7 @@ final class ConnectionActivity {
         }
     }
 
-    /** For how long this holder has not used it; 0 while a call runs, or when it has another holder. */
+    /** How long this holder has not used it; 0 while a call runs, or when it has another holder. */
     synchronized long untouchedNanos(ConnectionLease lease) {
         return holder == lease && running == 0 ? System.nanoTime() - lastNanos : 0;
     }
@@ -84,7 +84,7 @@ final class ConnectionActivity {
     /**
      * Refuses every later call, unless the connection was used meanwhile.
      *
-     * @param reason for who calls later
+     * @param reason the error of later calls
      */
     synchronized boolean reclaim(ConnectionLease lease, long nanosMin, String reason) {
         if (untouchedNanos(lease) < nanosMin) {

@@ -16,26 +16,25 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A pooled connection while a transaction has it, from its enlistment to the transaction's completion,
- * or while someone has it outside of one, until it is closed.
+ * A pooled connection in use: by a transaction, from its enlistment to the transaction's completion, or outside of one,
+ * until the caller closes it.
  *
- * <p>At the end it goes back to the pool only when all went well. After a timeout, an XA error, an
- * unknown outcome or a reclaim the physical connection is closed first, with auto-commit still off, so
- * that nothing that the application does at the same instant is ever committed (law 20), and nobody gets
- * a connection to which another still has a handle. For that reason it is closed, too, when it ends while a
- * thread is about to get a handle of it: that thread would close the handle, and with it the connection of
- * whoever has it by then.
+ * <p>At the end it goes back to the pool only when all went well. After a timeout, an XA error, an unknown outcome or a
+ * reclaim the pool first closes the physical connection, with auto-commit still off. So nothing that the application
+ * does at the same instant is ever committed (law 20), and nobody gets a connection to which another caller still has a
+ * handle. For the same reason the pool closes it when it ends while a thread is about to get a handle of it: that
+ * thread would close its handle, and with it the connection of the next holder.
  *
  * <p>Thread safety: any thread may end it; it ends once.
  */
 final class ConnectionLease implements CompletionListener, Held {
     /**
-     * Who takes a connection.
+     * The circumstances of one take.
      *
      * @param pool its name
      * @param transaction null outside of one
      * @param permit given back at the end; null when it needs none
-     * @param place in the application's code; null when nobody wants to know
+     * @param place in the application's code; null when it is not recorded
      */
     record Taking(
             String pool,
@@ -51,12 +50,12 @@ final class ConnectionLease implements CompletionListener, Held {
     private final String thread = Thread.currentThread().getName();
     private final long sinceNanos = System.nanoTime();
 
-    /** How many threads are about to get a handle, the one that makes the lease among them; or {@link #ENDED}. */
+    /** How many threads are about to get a handle, including the one that makes the lease; or {@link #ENDED}. */
     private final AtomicInteger takes = new AtomicInteger(1);
 
     private final AtomicBoolean reported = new AtomicBoolean();
 
-    /** Who ends it from outside of its handles. */
+    /** The thread that ends it other than through its handles. */
     private volatile @Nullable Thread ender;
 
     ConnectionLease(Taking taking, TransactionAware connection, PooledXaResource resource) {
@@ -94,13 +93,13 @@ final class ConnectionLease implements CompletionListener, Held {
         return thread;
     }
 
-    /** Where it was taken, for people. */
+    /** The place of the take, for people. */
     String place() {
         TakenHere place = taking.place();
         return place == null ? "" : place.place();
     }
 
-    /** Whether it is to be reported as held for long, which is done once. */
+    /** Whether to report it as held for long; true only once. */
     boolean report() {
         return takes.get() != ENDED && reported.compareAndSet(false, true);
     }
@@ -112,7 +111,7 @@ final class ConnectionLease implements CompletionListener, Held {
     /**
      * Called by every use of a handle: whether the connection works in a transaction.
      *
-     * @throws SQLException when the calling thread is not where the connection belongs
+     * @throws SQLException when the connection does not belong to the calling thread
      */
     boolean check(@Nullable JtaTransaction current) throws SQLException {
         checkThread(current);
@@ -130,13 +129,13 @@ final class ConnectionLease implements CompletionListener, Held {
             throw misused("the transaction " + reason);
         }
         if (!isWhole) {
-            throw misused("a statement has ended the transaction at this database alone, and it can only roll back");
+            throw misused("a statement has ended the transaction at this database only, and it can only roll back");
         }
         return true;
     }
 
     /**
-     * Whether the calling thread has the transaction that the connection works in, or both have none.
+     * Whether the calling thread has the connection's transaction, or both have none.
      *
      * @throws SQLException when it has not
      */
@@ -161,8 +160,9 @@ final class ConnectionLease implements CompletionListener, Held {
     }
 
     /**
-     * What the application gets for an error of the connection. When its transaction was taken from it, by the clock or for
-     * another reason, its handles are closed and its statements cancelled: then it gets that reason, and the error as its cause.
+     * The error that the application gets for an error of the connection. If its transaction has timed out, or was
+     * ended for another reason, its handles are closed and its statements cancelled: it then gets that reason, with the
+     * error as cause.
      */
     SQLException told(SQLException failed) {
         JtaTransaction own = taking.transaction();
@@ -175,7 +175,7 @@ final class ConnectionLease implements CompletionListener, Held {
                 : ToldException.timedOut(timeout, failed);
     }
 
-    /** Whether nobody has it any more. */
+    /** Whether it has no holder any more. */
     boolean hasEnded() {
         return takes.get() == ENDED;
     }
@@ -214,7 +214,7 @@ final class ConnectionLease implements CompletionListener, Held {
 
     // ---- its end
 
-    /** The transaction is over: its connection goes back, or is closed. */
+    /** The transaction is over: its connection goes back to the pool, or is closed. */
     @Override
     public void afterCompletion(int status) {
         boolean known = status == Status.STATUS_COMMITTED || status == Status.STATUS_ROLLEDBACK;
@@ -229,11 +229,11 @@ final class ConnectionLease implements CompletionListener, Held {
     }
 
     /**
-     * Ends the lease of a holder outside of a transaction, and the physical connection with it. Local work is
-     * rolled back before, since some databases commit what is open when a connection is closed.
+     * Ends the lease of a holder outside of a transaction, and the physical connection with it. Local work is rolled
+     * back first, since some databases commit open work when a connection closes.
      *
      * @param answerTimeout how long the database may take for that
-     * @return false when it came back at the same instant
+     * @return false when the holder gave it back at the same instant
      */
     boolean takeBack(Duration answerTimeout) {
         if (takes.getAndSet(ENDED) == ENDED) {
@@ -242,18 +242,18 @@ final class ConnectionLease implements CompletionListener, Held {
         try {
             resource.connection().settleWithin(answerTimeout);
         } catch (Throwable broken) {
-            // it is closed anyway
+            // finish() closes it anyway
         }
         finish(false);
         return true;
     }
 
-    /** Whether its last handle was closed by its holder, or it is the calling thread that ends it. */
+    /** Whether its holder has closed the last handle, or the calling thread ends it. */
     boolean mayReturn() {
         return takes.getAndSet(ENDED) != ENDED || ender == Thread.currentThread();
     }
 
-    /** Makes room for the next; once the connection is where the next one finds it, or is gone. */
+    /** Makes room for the next caller. To be called after the connection is back in the pool, or gone. */
     void makeRoom() {
         PoolGate.Permit permit = taking.permit();
         if (permit != null && ender == null) {
@@ -289,7 +289,7 @@ final class ConnectionLease implements CompletionListener, Held {
         try {
             resource.connection().close();
         } catch (Throwable broken) {
-            // it was to be closed because something is wrong with it
+            // something is wrong with it, so it was to be closed anyway
         } finally {
             connection.setFlushOnly();
         }

@@ -11,18 +11,18 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * An object of a driver's class, made by the name of the class and the values of its bean properties,
- * as configuration files have them.
+ * An object of a driver's class, made from the name of the class and the values of its bean properties, as in
+ * configuration files.
  *
  * <p>Immutable and safe to share.
  *
- * @param <T> what the object is used as
- * @param type what the class must implement or extend
+ * @param <T> the type of the object for its user
+ * @param type which the class must implement or extend
  * @param className the driver's class; it needs a public constructor without arguments
  * @param properties its bean properties, set in their order; their first letter may be of either case
  */
 public record DriverBean<T>(Class<T> type, String className, Map<String, String> properties) {
-    /** What the keys of its properties begin with in the configuration of a pool. */
+    /** The prefix of its properties' keys in the configuration of a pool. */
     public static final String KEY_PREFIX = "driver.";
 
     private static final String URL = "url";
@@ -35,8 +35,8 @@ public record DriverBean<T>(Class<T> type, String className, Map<String, String>
     /**
      * Makes the object.
      *
-     * @throws IllegalArgumentException when there is no such class or property, or a value is refused;
-     *     the message has all of that, and never a password
+     * @throws IllegalArgumentException when the class or a property does not exist, or a value is refused;
+     *     the message lists all of these, and never a password
      */
     public T create() {
         T bean = instantiate();
@@ -83,13 +83,13 @@ public record DriverBean<T>(Class<T> type, String className, Map<String, String>
             try {
                 return Class.forName(className, true, ofThread);
             } catch (ClassNotFoundException elsewhere) {
-                // as below
+                // reported below
             }
         }
         return Class.forName(className);
     }
 
-    /** Public setters that take a value of a type a text can be made into, by property. */
+    /** Public setters by property, of types that a text can be converted to. */
     private static Map<String, Method> setters(Object bean) {
         Map<String, Method> setters = new TreeMap<>();
         for (Method method : bean.getClass().getMethods()) {
@@ -140,14 +140,14 @@ public record DriverBean<T>(Class<T> type, String className, Map<String, String>
             return Long.parseLong(value);
         }
         if (!value.equals("true") && !value.equals("false")) {
-            throw new IllegalArgumentException("true or false is allowed");
+            throw new IllegalArgumentException("allowed: true or false");
         }
         return Boolean.parseBoolean(value);
     }
 
     private IllegalArgumentException refused(String property, String value, String why, Exception cause) {
         String shown = Secret.shown(property, value);
-        boolean hidden = !shown.equals(value); // then the driver's words may have it
+        boolean hidden = !shown.equals(value); // then the driver's text may contain it
         return new IllegalArgumentException(
                 MESSAGES.driverPropertyRefused(property, className, shown, hidden ? "the driver refuses it" : why),
                 hidden ? null : cause);

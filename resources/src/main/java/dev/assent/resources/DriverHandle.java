@@ -7,8 +7,8 @@ import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A driver's connection in the form that the pool gives on: its {@link Namespace} is noted before it changes, and its {@link
- * SqlGuard} sees what is run.
+ * A driver's connection in the form that the pool gives on: it notes the {@link Namespace} before a change, and shows
+ * its {@link SqlGuard} all SQL.
  *
  * <p>Thread safety: that of the connection.
  */

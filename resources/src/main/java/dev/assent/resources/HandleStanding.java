@@ -6,9 +6,9 @@ import dev.assent.resources.handle.Standing;
 import java.sql.SQLException;
 
 /**
- * What the application may do with a pooled connection: as long as its {@linkplain ConnectionLease lease} has not ended, where the
- * thread has the transaction of the lease. Once that has ended against the application's will
- * each error of the driver, of whatever was closed under it, says why.
+ * The application's rights on a pooled connection: until its {@linkplain ConnectionLease lease} ends, and on a thread
+ * with the transaction of the lease. After the lease has ended against the application's will, each error of the
+ * driver, for whatever was closed under it, names the reason.
  *
  * <p>Thread safety: safe to share.
  */

@@ -28,19 +28,17 @@ import javax.sql.XADataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A pool of XA connections to one database, or of connections without XA to one that is configured as a
- * {@linkplain LastResourceDataSource last resource}. Inside a transaction {@link #getConnection} gives the one
- * connection that this transaction has of this pool, as often as it is asked: it is enlisted at the
- * first time, so there is one branch, and closing a handle keeps the connection for the transaction
- * until that is completed. Outside of a transaction it gives a connection that commits by itself.
+ * A pool of XA connections to one database, or of connections without XA to one that is configured as a {@linkplain
+ * LastResourceDataSource last resource}. Inside a transaction {@link #getConnection} always gives this transaction's
+ * one connection of this pool. The first call enlists it, so there is one branch; closing a handle keeps the connection
+ * for the transaction until that is completed. Outside of a transaction it gives a connection that commits by itself.
  *
- * <p>A handle works where the thread has its transaction, and nowhere else: not after the transaction
- * ran out of time or was completed, not in another transaction, not on a thread without one. Neither
- * does a connection taken outside work inside, since its work would not be part of the transaction.
+ * <p>A handle works only where the thread has its transaction: not after the transaction timed out or was completed,
+ * not in another transaction, not on a thread without one. A connection taken outside of a transaction does not work
+ * inside of one, since its work would not be part of the transaction.
  *
- * <p>A pool can be opened while its database is down. What happens to connections that nobody closes, or
- * uses, say {@link PoolSetting#LEAK_REPORT_AFTER_MILLIS} and {@link
- * PoolSetting#RECLAIM_AFTER_UNTOUCHED_MILLIS}.
+ * <p>A pool can be opened while its database is down. {@link PoolSetting#LEAK_REPORT_AFTER_MILLIS} and {@link
+ * PoolSetting#RECLAIM_AFTER_UNTOUCHED_MILLIS} say what happens to connections that nobody closes or uses.
  *
  * <pre>{@code
  * try (Assent assent = Assent.builder().open();
@@ -112,13 +110,13 @@ public final class JdbcPool implements DataSource, RecoverableResource, ClosedIn
     }
 
     /**
-     * Opens a pool and registers it with the node, so that its branches are recovered. Then tries whether the
-     * database keeps prepared branches ({@link PoolSetting#PROBE}), as long as it may take to connect and to
-     * answer. Connections to be made in advance are made by a thread of their own. A node that {@linkplain
-     * Assent#isHeld is held} for an operator does neither.
+     * Opens a pool and registers it with the node, so that its branches are recovered. Then tries whether the database
+     * keeps prepared branches ({@link PoolSetting#PROBE}); this takes up to the limits for connecting and answering. A
+     * separate thread makes the connections that are made in advance. On a node that {@linkplain Assent#isHeld is held}
+     * for an operator the pool does neither.
      *
-     * @throws IllegalStateException when the probe found what will not mend itself; the message has what mends it;
-     *     when another life of the node in this process has a pool of this name and both are shown by JMX
+     * @throws IllegalStateException when the probe found a fault that will not end by itself; the message has the
+     *     remedy; when another life of the node in this process has a pool of this name and JMX shows both
      * @throws IllegalArgumentException when the name is taken or not allowed, or settings contradict each
      *     other
      */
@@ -176,13 +174,13 @@ public final class JdbcPool implements DataSource, RecoverableResource, ClosedIn
         }
     }
 
-    /** The name under which branches are recovered. */
+    /** The name by which recovery finds its branches. */
     @Override
     public String name() {
         return config.name();
     }
 
-    /** What the pool is made of. */
+    /** The pool's configuration. */
     public JdbcPoolConfig config() {
         return config;
     }
@@ -190,8 +188,8 @@ public final class JdbcPool implements DataSource, RecoverableResource, ClosedIn
     // ---- connections
 
     /**
-     * The connection of the thread's transaction, or one that commits by itself when the thread has
-     * none. Waits while all are in use, as long as the configuration allows.
+     * The connection of the thread's transaction, or one that commits by itself when the thread has none. Waits while
+     * all are in use, as long as the configuration allows.
      *
      * @throws SQLTransientConnectionException when none came back in time
      * @throws SQLException when the database can't be reached, with the driver's SQLState; when the
@@ -202,7 +200,7 @@ public final class JdbcPool implements DataSource, RecoverableResource, ClosedIn
         return acquisition.connection();
     }
 
-    /** How the pool is doing. */
+    /** The pool's numbers. */
     public PoolStatistics statistics() {
         return counters.snapshot(
                 config.count(PoolSetting.CONNECTIONS_MAX), enlistment.leases().size(), gate.waiting());
@@ -216,16 +214,16 @@ public final class JdbcPool implements DataSource, RecoverableResource, ClosedIn
 
     // ---- recovery
 
-    /** As the table of quirks says for the driver of the data source. */
+    /** From the table of quirks, for the driver of the data source. */
     @Override
     public XaTraits traits() {
         return row.traits();
     }
 
     /**
-     * A connection of recovery's own, made by the data source and not taken from the pool, so that a
-     * pool with nothing left does not keep recovery from making room. Connecting is limited by the
-     * login timeout, each answer by the recovery timeout where the driver can limit it.
+     * A separate connection for recovery, made by the data source and not taken from the pool: so an exhausted pool
+     * does not prevent recovery from making room. The login timeout limits connecting; the recovery timeout limits each
+     * answer, if the driver can.
      *
      * @throws SQLException the driver's, when the database can't be reached
      */
@@ -237,12 +235,12 @@ public final class JdbcPool implements DataSource, RecoverableResource, ClosedIn
     // ---- life
 
     /**
-     * Gives no connection to a transaction that has none, waits for those that have one, closes all connections, and takes the
-     * resource out of the node. Branches in doubt wait until a pool of the name is opened again. The transaction of the calling
-     * thread is not waited for. Idempotent.
+     * Gives no connection to a transaction that has none, waits for those that have one, closes all connections, and
+     * removes the resource from the node. Branches in doubt wait until a pool of this name is opened again. It does not
+     * wait for the calling thread's own transaction. Idempotent.
      *
-     * <p>It waits half of its time for transactions, and returns within a quarter of the node's {@link Assent#closeLimit}, whatever the driver does; a warning names
-     * what is left then.
+     * <p>It waits half of its time for transactions, and returns within a quarter of the node's {@link
+     * Assent#closeLimit}, whatever the driver does; a warning names everything that is left then.
      */
     @Override
     public void close() {

@@ -17,9 +17,9 @@ import javax.sql.DataSource;
 import javax.sql.XADataSource;
 
 /**
- * What a pool is made of, every value checked. By code or by keys and values as a properties file has
- * them, both with the same keys: those of {@link PoolSetting}, {@code xa-data-source} for the driver's
- * class, and {@code driver.<property>} for each property of it.
+ * The configuration of a pool, every value checked. It comes from code, or from keys and values as in a properties
+ * file, with the same keys: those of {@link PoolSetting}, {@code xa-data-source} for the driver's class, and {@code
+ * driver.<property>} for each property of it.
  *
  * <pre>{@code
  * JdbcPoolConfig.of("orders", xaDataSource).with(PoolSetting.CONNECTIONS_MAX, 50)
@@ -40,10 +40,10 @@ public final class JdbcPoolConfig {
     /** The key of the driver's class that implements {@link DataSource}, of a last resource. */
     public static final String DATA_SOURCE = "data-source";
 
-    /** The key that says whether the commits of a last resource leave markers: true or false. */
+    /** The key of the switch for commit markers of a last resource: true or false. */
     public static final String COMMIT_MARKERS = "commit-markers";
 
-    /** What the keys of the driver's properties begin with. */
+    /** The prefix of the driver's properties. */
     public static final String DRIVER_PREFIX = DriverBean.KEY_PREFIX;
 
     private final String name;
@@ -59,7 +59,7 @@ public final class JdbcPoolConfig {
     /**
      * A pool with the defaults of every setting.
      *
-     * @param name of the resource, stable over restarts: its branches are recovered by it
+     * @param name of the resource, stable over restarts: recovery finds its branches by it
      * @param source makes connections, from several threads at once; each is used by one thread at a time
      */
     public static JdbcPoolConfig of(String name, XADataSource source) {
@@ -76,11 +76,10 @@ public final class JdbcPoolConfig {
     }
 
     /**
-     * By keys and values. The driver's {@code url} is set before its other properties, which then win over
-     * what it contains.
+     * By keys and values. The driver's {@code url} is set before its other properties, so that they override it.
      *
      * @throws IllegalArgumentException for a key that is missing or unknown, or a value that is not allowed;
-     *     the message has all of them, and never a password
+     *     the message lists all of them, and never a password
      */
     public static JdbcPoolConfig of(String name, Map<String, String> keys) {
         Mistakes mistakes = new Mistakes();
@@ -127,7 +126,7 @@ public final class JdbcPoolConfig {
                         .orElse(before);
             }
         }
-        if (mistakes.isNone()) { // else one that is missing may be the cause
+        if (mistakes.isNone()) { // otherwise a missing property may be the cause
             PoolValues<PoolSetting> all = values;
             mistakes.check(() -> requireConsistent(name, all));
         }
@@ -135,9 +134,8 @@ public final class JdbcPoolConfig {
     }
 
     /**
-     * A database without XA as the last resource of transactions, by keys and values: {@code data-source}
-     * for the driver's class takes the place of {@code xa-data-source}, and {@code commit-markers} says
-     * whether commits leave markers.
+     * A database without XA as the last resource of transactions, by keys and values: {@code data-source} for the
+     * driver's class replaces {@code xa-data-source}, and {@code commit-markers} says whether commits leave markers.
      *
      * @throws IllegalArgumentException as {@link #of(String, Map)}
      */
@@ -182,7 +180,7 @@ public final class JdbcPoolConfig {
     }
 
     /**
-     * The same with one setting changed.
+     * A copy with one setting changed.
      *
      * @param value a number in the setting's unit, true or false for a switch, or a text as in a properties file
      * @throws IllegalArgumentException when the value is not allowed
@@ -196,28 +194,28 @@ public final class JdbcPoolConfig {
         return name;
     }
 
-    /** What makes its connections. */
+    /** The source of its connections. */
     public XADataSource source() {
         return source;
     }
 
-    /** The row of its driver, of a last resource, too. */
+    /** The row of its driver, also for a last resource. */
     DatabaseQuirks row() {
         return DatabaseQuirks.of(
                 source instanceof LastResourceDataSource last ? last.driverClass() : source.getClass());
     }
 
-    /** Whether a switch is on. */
+    /** Whether a switch is true. */
     public boolean isOn(PoolSetting setting) {
         return get(setting) == 1;
     }
 
-    /** The value of a setting, in its unit; of a switch 1 for on. */
+    /** The value of a setting, in its unit; 1 for a switch that is true. */
     public long get(PoolSetting setting) {
         return values.get(setting);
     }
 
-    /** The value of a setting that counts. */
+    /** The value of a setting that is a count. */
     int count(PoolSetting setting) {
         return Math.toIntExact(get(setting));
     }
@@ -227,7 +225,7 @@ public final class JdbcPoolConfig {
         return setting.toDuration(get(setting));
     }
 
-    /** Checks what single values don't tell. */
+    /** Checks the values against each other. */
     void requireConsistent() {
         requireConsistent(name, values);
     }

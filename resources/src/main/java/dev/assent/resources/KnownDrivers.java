@@ -10,7 +10,9 @@ import java.sql.SQLException;
 import javax.sql.XADataSource;
 import javax.transaction.xa.XAResource;
 
-/** All drivers, by the table of {@link DatabaseQuirks}, for data sources that no pool has. Thread safety: safe to share. */
+/**
+ * All drivers of the table of {@link DatabaseQuirks}, for data sources outside of pools. Thread safety: safe to share.
+ */
 public final class KnownDrivers implements XaDriver.Provider {
     /** Made by the service loader. */
     public KnownDrivers() {}
@@ -28,7 +30,7 @@ public final class KnownDrivers implements XaDriver.Provider {
         return MESSAGES.dataSourceLossy(row.title(), row.howItLoses());
     }
 
-    /** As a pool, it asks each connection which driver is behind it: the data source may be somebody's wrapper. */
+    /** As a pool, it determines the driver of each connection: the data source may be a wrapper. */
     private record Driver(XaTraits traits) implements XaDriver {
         @Override
         public Corrected correct(String name, XAResource resource, Connection connection) throws SQLException {

@@ -1,8 +1,8 @@
 package dev.assent.resources;
 
 /**
- * When a pool has learned last that its server ended a connection. All that are older may have been ended with it, so they are
- * tried before they are given out.
+ * The time of the last loss in a pool. The server may have ended all older connections, too, so the pool tests them
+ * before it gives them out.
  *
  * <p>Thread safety: safe to share.
  */
@@ -10,7 +10,7 @@ final class Losses {
     private volatile long lastNanos;
     private volatile boolean isAny;
 
-    /** A connection was found to be lost. */
+    /** Notes a lost connection. */
     void note() {
         lastNanos = System.nanoTime();
         isAny = true;

@@ -9,11 +9,11 @@ import java.sql.SQLException;
 import java.util.Arrays;
 
 /**
- * Tells which errors of a driver leave a connection useless: class 08, a server that goes down, and the like. Agroal asks it
- * about every error of a handle, before the application gets it. The error of a lost connection names a host at best: it gets
- * one more that names the pool. Recovery learns that the database may be away, and the pool tries its other connections before
- * it gives them out. Any other error is told to the branch that the connection works on. Between two holders {@linkplain
- * UnfitException any error} makes a connection useless.
+ * Tells which errors of a driver leave a connection useless: class 08, a server that stops, and more. Agroal asks it
+ * about every error of a handle, before the application gets it. The error of a lost connection names at best a host,
+ * so this adds one that names the pool. Recovery learns that the database may be away, and the pool tests its other
+ * connections before it gives them out. Any other error goes to the branch that the connection works on. Between two
+ * holders {@linkplain UnfitException any error} makes a connection useless.
  *
  * <p>Thread safety: safe to share.
  */
@@ -39,7 +39,7 @@ final class LostConnection implements ExceptionSorter {
         }
         enlistment.noteError(failed);
         if (failed instanceof ToldException || !row.isLoss(failed)) {
-            return false; // ours says all there is to say, and the connection is closed already
+            return false; // this error is complete, and the connection is closed already
         }
         losses.note();
         if (Arrays.stream(failed.getSuppressed()).noneMatch(ToldException.class::isInstance)) {

@@ -7,7 +7,7 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
- * Gathers the mistakes of a configuration, so that all of them are told in one exception.
+ * Collects the mistakes of a configuration, so that one exception has all of them.
  *
  * <p>Thread safety: confined to one thread.
  */
@@ -27,7 +27,7 @@ public final class Mistakes {
     /** No mistake so far. */
     public Mistakes() {}
 
-    /** Makes a part of the configuration; empty when it is refused, which is remembered. */
+    /** Makes a part of the configuration; empty when it is refused, and the mistake is kept. */
     public <T> Optional<T> make(Supplier<T> part) {
         try {
             return Optional.of(part.get());
@@ -37,7 +37,7 @@ public final class Mistakes {
         }
     }
 
-    /** Checks a part of the configuration, and remembers what is refused. */
+    /** Checks a part of the configuration, and keeps the mistake when it is refused. */
     public void check(Runnable check) {
         make(() -> {
             check.run();
@@ -51,9 +51,9 @@ public final class Mistakes {
     }
 
     /**
-     * Ends the gathering.
+     * Ends the collection.
      *
-     * @throws IllegalArgumentException when there is a mistake: that itself, or one with a line for each
+     * @throws IllegalArgumentException for any mistake: that mistake itself, or one exception with a line for each
      */
     public void tell() {
         if (found.size() == 1) {
@@ -65,7 +65,7 @@ public final class Mistakes {
     }
 
     /**
-     * Makes a part of a configuration, every mistake in other words.
+     * Makes a part of a configuration, with every mistake reworded.
      *
      * @throws IllegalArgumentException as {@link #tell}
      */
@@ -77,7 +77,7 @@ public final class Mistakes {
         return made.orElseThrow();
     }
 
-    /** What each mistake says, of those that {@link #tell} threw together. */
+    /** The text of each mistake in an exception of {@link #tell}. */
     public static List<String> texts(IllegalArgumentException told) {
         return texts(eachOf(told));
     }

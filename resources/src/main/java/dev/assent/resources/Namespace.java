@@ -8,16 +8,16 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the statements of a physical connection look for tables: its schema and catalog. Both are noted
- * before the application changes one of them by {@code setSchema} or {@code setCatalog}, so that the next
- * holder finds the connection as it was. To ask at every use would cost a round trip on some databases. What
- * the application changes by SQL is not seen.
+ * The schema and catalog in which the statements of a physical connection find tables. Both are noted before the
+ * application changes one of them by {@code setSchema} or {@code setCatalog}, so that the next holder finds the
+ * connection unchanged. Reading them at every use would cost a round trip on some databases. Changes by SQL are not
+ * seen.
  *
- * <p>Agroal puts the rest in order, after these, but keeps a connection that refuses it. So what a call throws
- * between two holders is an {@link UnfitException}, on which it is closed.
+ * <p>Agroal resets the rest, after these, but keeps a connection that refuses that. So the exception of a call between
+ * two holders is an {@link UnfitException}, on which the pool closes the connection.
  *
- * <p>On PostgreSQL the schema is the first one of a path that is there, so its name alone does not tell what
- * was; the server knows.
+ * <p>On PostgreSQL the schema is the first existing one of a path, so its name alone does not tell the old path; the
+ * server knows it.
  *
  * <p>Thread safety: that of the connection.
  */
@@ -25,7 +25,7 @@ final class Namespace {
     private static final String POSTGRESQL_RESET = "reset search_path";
 
     /**
-     * What was before.
+     * The original values.
      *
      * @param isKnown false when the driver could not tell
      */
@@ -42,14 +42,14 @@ final class Namespace {
         this.own = own;
     }
 
-    /** The application is about to change it. */
+    /** Call it before the application changes them. */
     void changes() {
         if (before == null) {
             before = now();
         }
     }
 
-    /** What is thrown for an error of the connection. */
+    /** The exception for an error of the connection. */
     SQLException told(SQLException failed) {
         return betweenHolders && !ConnectionLoss.is(failed) ? new UnfitException(failed) : failed;
     }
@@ -67,9 +67,9 @@ final class Namespace {
     }
 
     /**
-     * Makes it as it was, if it was changed at all.
+     * Restores the original values, if they were changed.
      *
-     * @throws SQLException when that fails: the connection is for nobody else then
+     * @throws SQLException when that fails: nobody else may use the connection then
      */
     void restore() throws SQLException {
         Before was = before;
@@ -77,7 +77,7 @@ final class Namespace {
             return;
         }
         if (!was.isKnown()) {
-            throw new SQLException("the driver does not tell the schema and the catalog that were before");
+            throw new SQLException("the driver does not tell the original schema and catalog");
         }
         if (isPostgreSql()) {
             try (Statement statement = own.createStatement()) {
@@ -93,13 +93,13 @@ final class Namespace {
         }
     }
 
-    /** It is as it was, and nothing that is under way can change that. */
+    /** The values are the original ones, and no work under way can change that. */
     void settled() {
         before = null;
         betweenHolders = true;
     }
 
-    /** It has a holder. */
+    /** The connection has a holder. */
     void lent() {
         betweenHolders = false;
     }

@@ -12,21 +12,23 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Opens connections for callers on virtual threads, side by side, each on a platform thread of its own.
+ * Opens connections for callers on virtual threads, concurrently, each on its own platform thread.
  *
- * <p>Agroal lets a platform thread open the connection that it needs. For virtual threads it has one thread that opens one
- * connection after the other: a driver may connect inside {@code synchronized}, which holds the carrier of a virtual thread
- * before Java 24. When a login takes long, most callers of an empty pool would wait for those of others until their time is
- * over. So:
+ * <p>Agroal lets a platform thread open the connection that it needs. For virtual threads it has one thread that opens
+ * one connection after the other: a driver may connect inside {@code synchronized}, which holds the carrier of a
+ * virtual thread before Java 24. If a login takes long, most callers of an empty pool would wait for other callers'
+ * logins until their time is over. So:
  *
  * <ol>
- *   <li>A caller that was let in by the gate looks whether there are as many connections, or openings by whatever thread, as
- *       callers inside.
- *       If there are fewer, it has one opened, and waits for that: there are never more than the gate lets in.
- *   <li>An open connection becomes ready. Then the caller asks Agroal, whose thread takes what is ready, and opens nothing.
- *   <li>While callers are here and nothing is ready, that thread refuses at once ({@link NotReadyException}), since all
+ *   <li>A caller that the gate has admitted compares the number of connections and of openings, by all threads, with
+ *       the number of callers inside. If there are fewer, it starts one opening, and waits for it. So there are never
+ *       more than the gate admits.
+ *   <li>An open connection becomes ready. Then the caller asks Agroal, whose thread takes the ready one, and opens
+ *       none.
+ *   <li>While callers are here and none is ready, that thread refuses at once ({@link NotReadyException}), since all
  *       others wait behind it; the caller begins again.
- *   <li>A caller that leaves closes what is ready and more than others here can use: it has found an idle one instead.
+ *   <li>A caller that leaves closes the ready connections that the other callers here don't need: it has found an idle
+ *       one.
  * </ol>
  *
  * <p>Thread safety: safe to share.
@@ -37,7 +39,7 @@ final class Openings {
         PooledXaConnection open() throws SQLException;
     }
 
-    /** Agroal's thread is not to open a connection now. */
+    /** Agroal's thread must not open a connection now. */
     static final class NotReadyException extends SQLException {
         private static final long serialVersionUID = 1L;
 
@@ -53,10 +55,10 @@ final class Openings {
     private final AtomicInteger callers = new AtomicInteger();
     private final Queue<PooledXaConnection> ready = new ConcurrentLinkedQueue<>();
 
-    /** Whether the calling thread opens what it needs, and need not be refused. */
+    /** Whether the calling thread opens connections itself, and must not be refused. */
     private final ThreadLocal<Boolean> opensItself = ThreadLocal.withInitial(() -> false);
 
-    /** What Agroal sets up on the calling thread. */
+    /** The connection that Agroal sets up on the calling thread. */
     private final ThreadLocal<@Nullable PooledXaConnection> inSetup = new ThreadLocal<>();
 
     Openings(String pool, PoolCounters counters, PoolGate gate) {
@@ -65,7 +67,7 @@ final class Openings {
         this.gate = gate;
     }
 
-    /** Whether the calling thread, a platform thread, opens by itself what it needs while it asks Agroal. */
+    /** Sets whether the calling thread, a platform thread, opens a connection itself while it asks Agroal. */
     void opensItself(boolean isSo) {
         if (isSo) {
             opensItself.set(true);
@@ -74,12 +76,12 @@ final class Openings {
         }
     }
 
-    /** A caller on a virtual thread is here until it {@linkplain #leave leaves}. */
+    /** A caller on a virtual thread enters, until it {@linkplain #leave leaves}. */
     void enter() {
         callers.incrementAndGet();
     }
 
-    /** It has its connection, or gets none. */
+    /** The caller has its connection, or gets none. */
     void leave() {
         callers.decrementAndGet();
         closeSurplus();
@@ -104,7 +106,7 @@ final class Openings {
     }
 
     /**
-     * Has one opened, if there are too few, and waits for it.
+     * Starts an opening, if there are too few, and waits for it.
      *
      * @return false when that takes too long
      * @throws SQLException when it can't be opened
@@ -152,7 +154,7 @@ final class Openings {
             isThere.completeExceptionally(failed);
         } finally {
             openings.decrementAndGet();
-            closeSurplus(); // its caller may have gone meanwhile
+            closeSurplus(); // its caller may have left meanwhile
         }
     }
 
@@ -163,9 +165,9 @@ final class Openings {
     }
 
     /**
-     * For Agroal, on the thread that it makes a connection with: one that is ready, or one that this thread opens.
+     * For Agroal, on the thread on which it makes a connection: a ready one, or one that this thread opens.
      *
-     * @throws NotReadyException when it is to open none now
+     * @throws NotReadyException when this thread must not open one now
      * @throws SQLException when it can't be opened
      */
     PooledXaConnection take(Way way) throws SQLException {
@@ -189,12 +191,12 @@ final class Openings {
         }
     }
 
-    /** Agroal has set up what this thread took, and has it in its pool. */
+    /** Agroal has set up the connection that this thread took, and has it in its pool. */
     void isSetUp() {
         inSetup.remove();
     }
 
-    /** Agroal has failed to set up what this thread took, if it took one, and forgets it. */
+    /** Agroal has failed to set up the connection that this thread took, if any, and forgets it. */
     void isNotSetUp() {
         PooledXaConnection failed = inSetup.get();
         if (failed != null) {

@@ -4,7 +4,7 @@ import dev.assent.core.Assent;
 import java.util.function.Supplier;
 
 /**
- * Shows how a pool is doing by JMX.
+ * Shows a pool's numbers by JMX.
  *
  * <p>Thread safety: safe to share.
  */
@@ -16,7 +16,7 @@ public final class PoolBean implements PoolMXBean {
     }
 
     /**
-     * Shows a pool as {@code dev.assent:type=Pool,node=ID,name=NAME}, if its node shows anything.
+     * Shows a pool as {@code dev.assent:type=Pool,node=ID,name=NAME}, if its node uses JMX.
      *
      * @param name of the pool, registered with the node
      * @return ends that, once

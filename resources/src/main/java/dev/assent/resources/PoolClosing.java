@@ -11,14 +11,14 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 
 /**
- * Closes the connections of a pool by a deadline. A driver that closes a connection may wait for its server, or for the
- * thread that is in a call of it, for ever:
+ * Closes the connections of a pool by a deadline. A driver that closes a connection may wait for its server, or for a
+ * thread in one of its calls, for ever:
  *
  * <ol>
- *   <li>All are closed, side by side, and Agroal's pool with them.
- *   <li>When half of the time is over, those that are still open are cut.
- *   <li>What is still being made is waited for. No more is begun, also not for a caller whose connection was cut.
- *   <li>When all of it is over, the rest is left behind and told. It goes with the process.
+ *   <li>Close all, concurrently, and Agroal's pool with them.
+ *   <li>When half of the time is over, cut those that are still open.
+ *   <li>Wait for connections that are being made. No new ones begin, even for a caller whose connection was cut.
+ *   <li>When the time is over, leave the rest and report it. It ends with the process.
  * </ol>
  *
  * <p>Thread safety: for one thread.
@@ -36,14 +36,14 @@ final class PoolClosing {
         this.counters = counters;
     }
 
-    /** Closes them, and adds what is left. */
+    /** Closes them, and reports the rest. */
     void close(Closing closing) {
         counters.close();
         long endNanos = closing.until(ClosedInTime.IN_TIME);
         long now = SystemClock.INSTANCE.nanos();
         String threads = "assent-pool-" + pool + "-close";
         Aside aside = new Aside(threads);
-        aside.run("pool", agroal::close); // it lets no caller in from now on
+        aside.run("pool", agroal::close); // it admits no caller from now on
         forEachOpen(threads + "-connection-", PooledXaConnection::close, now + (endNanos - now) / 2); // 1
         forEachOpen(threads + "-cut-", PooledXaConnection::cut, endNanos); // 2
         aside.await(endNanos);
@@ -60,7 +60,7 @@ final class PoolClosing {
         void end(PooledXaConnection connection) throws SQLException;
     }
 
-    /** As {@link Way}, and waits until none is open. */
+    /** Runs the {@link Way} for each open one, and waits until none is open. */
     private void forEachOpen(String threads, Way way, long endNanos) {
         List<PooledXaConnection> all = List.copyOf(counters.open());
         if (all.isEmpty()) {
@@ -73,13 +73,13 @@ final class PoolClosing {
                     try {
                         way.end(each);
                     } catch (SQLException | RuntimeException broken) {
-                        // it is of no use to anybody
+                        // nobody can use it any more
                     }
                 });
             }
             Workers.await(() -> counters.open().isEmpty(), endNanos);
         } catch (OutOfMemoryError noThread) {
-            // what is still open is told
+            // the caller reports those that are still open
         } finally {
             executor.shutdown();
         }

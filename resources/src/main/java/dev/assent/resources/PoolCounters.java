@@ -6,7 +6,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
-/** What happens in a pool, counted. Thread safety: safe to share. */
+/** Counts the events of a pool. Thread safety: safe to share. */
 final class PoolCounters {
     final LongAdder created = new LongAdder();
     final LongAdder destroyed = new LongAdder();
@@ -14,10 +14,10 @@ final class PoolCounters {
     final LongAdder reclaimed = new LongAdder();
     final LongAdder timeouts = new LongAdder();
 
-    /** Since when each connection is being made that is not there yet, by {@link System#nanoTime}. */
+    /** The start of each opening under way, by {@link System#nanoTime}. */
     private final Map<Object, Long> connecting = new ConcurrentHashMap<>();
 
-    /** The physical connections, from when they are made until their driver has closed them. */
+    /** The physical connections, from their opening until their driver has closed them. */
     private final Set<PooledXaConnection> open = ConcurrentHashMap.newKeySet();
 
     private volatile boolean closed;
@@ -26,14 +26,14 @@ final class PoolCounters {
 
     private volatile @Nullable Failure lastFailure;
 
-    /** A connection is going to be made; the answer is for {@link #connectingEnded}. */
+    /** A connection is about to be made; pass the result to {@link #connectingEnded}. */
     Object connecting() {
         Object opening = new Object();
         connecting.put(opening, System.nanoTime());
         return opening;
     }
 
-    /** That is over, one way or the other. */
+    /** That opening has succeeded or failed. */
     void connectingEnded(Object opening) {
         connecting.remove(opening);
     }
@@ -43,7 +43,7 @@ final class PoolCounters {
         return connecting.size();
     }
 
-    /** For how long the oldest of these is being made; 0 when none is. */
+    /** The age of the oldest opening under way; 0 when there is none. */
     long underWayMillis() {
         long now = System.nanoTime();
         return connecting.values().stream()
@@ -70,7 +70,7 @@ final class PoolCounters {
         open.remove(connection);
     }
 
-    /** No more connections are made, or kept. */
+    /** From now on no connections are made or kept. */
     void close() {
         closed = true;
     }
@@ -80,7 +80,7 @@ final class PoolCounters {
         return closed;
     }
 
-    /** Those that the driver has not closed. */
+    /** The connections that the driver has not closed. */
     Set<PooledXaConnection> open() {
         return open;
     }
@@ -90,7 +90,7 @@ final class PoolCounters {
         lastFailure = new Failure(told, System.nanoTime());
     }
 
-    /** Why no connection can be made, if that was found out at this time or later and still holds. */
+    /** Why no connection can be made, if that was found at this time or later and still holds. */
     @Nullable ToldException notConnectedSince(long nanos) {
         Failure last = lastFailure;
         return last != null && last.atNanos - nanos >= 0 ? last.told : null;

@@ -26,19 +26,20 @@ import org.jspecify.annotations.Nullable;
  * Ties the connections of one pool to the transactions of one node. Agroal calls it:
  *
  * <ol>
- *   <li>{@link #getTransactionAware}: the connection that the thread's transaction has already, which
- *       then gets one more handle.
- *   <li>{@link #associate}: else a connection has been taken out of the pool. Auto-commit goes off
- *       <em>before</em> the branch starts, since a driver may leave it alone then, and a rollback by the
- *       timer would leave the application with a connection that commits by itself (law 20).
- *   <li>{@link #disassociate}: the connection is about to go back. Local work that nobody committed is
- *       rolled back and auto-commit set on again, which commits by the rules of JDBC when it is done the
- *       other way round. Agroal would do the latter, but keeps a connection that refuses it.
- *   <li>{@link #isBack}: the connection is where the next one finds it, or is gone. Only now there is room.
+ *   <li>{@link #getTransactionAware}: if the thread's transaction has a connection already, that one gets one more
+ *       handle.
+ *   <li>{@link #associate}: otherwise a connection was taken out of the pool. Auto-commit goes off <em>before</em> the
+ *       branch starts: a driver may not change it later, and a rollback by the timer would leave the application with a
+ *       connection that commits by itself (law 20).
+ *   <li>{@link #disassociate}: the connection is about to go back. Uncommitted local work is rolled back, and then
+ *       auto-commit set on again; in the other order JDBC would commit the work. Agroal would do the latter, but keeps
+ *       a connection that refuses it.
+ *   <li>{@link #isBack}: the connection is back in the pool, or gone. Only now there is room.
  * </ol>
  *
- * <p>When an enlistment fails the connection is closed here: Agroal would put it back as it is. So is one that is found to be
- * lost before anybody has used it: after a restart of the server, say. The caller takes another one then.
+ * <p>If an enlistment fails the connection is closed here: Agroal would put it back as it is. The same holds for one
+ * that is found lost before anybody has used it, such as after a restart of the server. The caller then takes another
+ * one.
  *
  * <p>Thread safety: safe to share; every method acts for the calling thread's transaction.
  */
@@ -68,7 +69,7 @@ final class PoolEnlistment implements TransactionIntegration {
         return pool;
     }
 
-    /** The calling thread takes a connection from Agroal; null when it has done so. */
+    /** Begins a take of the calling thread from Agroal; null ends it. */
     void taking(@Nullable Take take) {
         takes.set(take);
     }
@@ -93,7 +94,7 @@ final class PoolEnlistment implements TransactionIntegration {
         return lease;
     }
 
-    /** The connections that are in use, by whoever has them. */
+    /** The connections that are in use. */
     Collection<ConnectionLease> leases() {
         return leases.values();
     }
@@ -147,7 +148,7 @@ final class PoolEnlistment implements TransactionIntegration {
     }
 
     /**
-     * The caller gets the handle that it took.
+     * Gives the caller the handle that it took.
      *
      * @throws SQLException when its transaction ended meanwhile
      */
@@ -219,7 +220,7 @@ final class PoolEnlistment implements TransactionIntegration {
         }
     }
 
-    /** Refuses when the connection has come back already: who was reclaimed may close the handle, too. */
+    /** Refuses if the connection has come back already: a holder may close the handle after a reclaim, too. */
     @Override
     public boolean disassociate(TransactionAware connection) {
         ConnectionLease lease = leases.get(connection);
@@ -235,7 +236,7 @@ final class PoolEnlistment implements TransactionIntegration {
         return true;
     }
 
-    /** The connection that this thread has given back is in the pool again, or is closed. */
+    /** The connection that this thread has given back is in the pool again, or closed. */
     void isBack() {
         ConnectionLease lease = goingBack.get();
         if (lease != null) {
@@ -261,7 +262,7 @@ final class PoolEnlistment implements TransactionIntegration {
         }
     }
 
-    /** Tells the connection of the thread's transaction about an error that a statement got. */
+    /** Reports an error of a statement to the connection of the thread's transaction. */
     void noteError(SQLException failed) {
         ConnectionLease lease = current() == null ? null : (ConnectionLease) registry.getResource(this);
         if (lease != null) {
@@ -269,13 +270,13 @@ final class PoolEnlistment implements TransactionIntegration {
         }
     }
 
-    /** Recovery is Assent's own. */
+    /** Not used: Assent does the recovery. */
     @Override
     public void addResourceRecoveryFactory(ResourceRecoveryFactory factory) {
         // see JdbcPool.open()
     }
 
-    /** Recovery is Assent's own. */
+    /** Not used: Assent does the recovery. */
     @Override
     public void removeResourceRecoveryFactory(ResourceRecoveryFactory factory) {
         // see JdbcPool.open()

@@ -9,10 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Makes the first connections of a pool, on a thread of its own: takes so many at once and gives them
- * all back. It stops as soon as somebody waits for a connection, and at the first that can't be made.
+ * Makes the first connections of a pool, on its own thread: takes that many at once and gives them all back. It stops
+ * as soon as a caller waits for a connection, and at the first failure.
  *
- * <p>Agroal can fill a pool too, but tells nobody why it could not.
+ * <p>Agroal can fill a pool too, but reports no failure.
  */
 final class PoolFill implements Runnable {
     private final JdbcPool pool;
@@ -25,7 +25,7 @@ final class PoolFill implements Runnable {
         this.count = count;
     }
 
-    /** Starts, when the pool is to be filled. */
+    /** Starts, if the pool has connections to prefill. */
     static void start(JdbcPool pool, Notices notices) {
         int count = pool.config().count(PoolSetting.CONNECTIONS_PREFILLED);
         if (count > 0) {

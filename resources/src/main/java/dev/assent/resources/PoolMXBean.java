@@ -1,22 +1,21 @@
 package dev.assent.resources;
 
 /**
- * How a pool is doing, for JMX: the numbers of {@link PoolStatistics}. The connections of a JMS pool are its
- * sessions.
+ * The numbers of a pool for JMX, those of {@link PoolStatistics}. The connections of a JMS pool are its sessions.
  *
  * <p>Thread safety: safe to share.
  */
 public interface PoolMXBean {
-    /** How many connections there may be. */
+    /** The most connections. */
     int getConnectionsMax();
 
-    /** Connections that a transaction or a caller has now. */
+    /** Connections in use by a transaction or a caller now. */
     int getInUse();
 
-    /** Connections that wait to be used now. */
+    /** Idle connections now. */
     int getIdle();
 
-    /** Callers that wait for a connection now. */
+    /** Waiting callers now. */
     int getWaiting();
 
     /** Connections made, without those of recovery. */

@@ -5,15 +5,15 @@ import dev.assent.core.SettingKey;
 import java.time.Duration;
 
 /**
- * Every setting of a pool: its key, what it is for and why, its default, its unit and what is allowed.
- * In the order in which people need them. The reference page is generated from this.
+ * Every setting of a pool: its key, its purpose and reason, its default, its unit and its allowed values, in the order
+ * in which people need them. The reference page is generated from this.
  */
 public enum PoolSetting implements SettingKey {
     /** {@code connections-max}. */
     CONNECTIONS_MAX(
             "connections-max",
-            "How many connections there are at most; those that recovery opens for itself come on top. More than the"
-                    + " database can work on at the same time makes everybody slower, so callers wait here instead.",
+            "The most connections, in addition to those that recovery opens for itself. More than the database can work"
+                    + " on at the same time make every caller slower, so callers wait here instead.",
             Unit.CONNECTIONS,
             20,
             1,
@@ -22,9 +22,9 @@ public enum PoolSetting implements SettingKey {
     /** {@code connections-prefilled}. */
     CONNECTIONS_PREFILLED(
             "connections-prefilled",
-            "How many connections are made in the background when the pool is opened, and kept when others are closed"
-                    + " for being idle, so that the first callers after a start or a pause need not wait. No more than"
-                    + " 'connections-max'. A database that is down then keeps no pool from opening.",
+            "How many connections the pool makes in the background when it is opened, and keeps when it closes idle"
+                    + " ones. So the first callers after a start or a pause need not wait. No more than"
+                    + " 'connections-max'. A database that is down does not prevent the opening of the pool.",
             Unit.CONNECTIONS,
             0,
             0,
@@ -33,8 +33,8 @@ public enum PoolSetting implements SettingKey {
     /** {@code acquisition-timeout-millis}. */
     ACQUISITION_TIMEOUT_MILLIS(
             "acquisition-timeout-millis",
-            "How long a caller waits for a connection while all are in use. Then it fails and is told who holds them,"
-                    + " since a caller that waits for ever tells nobody.",
+            "How long a caller waits for a connection while all are in use. Then it fails, and the error names the"
+                    + " holders. A caller that waits for ever would report nothing.",
             Unit.MILLISECONDS,
             5_000,
             1,
@@ -43,8 +43,9 @@ public enum PoolSetting implements SettingKey {
     /** {@code login-timeout-seconds}. */
     LOGIN_TIMEOUT_SECONDS(
             "login-timeout-seconds",
-            "How long connecting may take, for callers and for recovery, so that a server that accepts and says nothing"
-                    + " holds nobody. A login timeout that the driver's data source has already is left alone.",
+            "How long connecting may take, for callers and for recovery, so that a server that accepts and sends"
+                    + " nothing blocks no caller. If the driver's data source has a login timeout already, Assent"
+                    + " leaves it alone.",
             Unit.SECONDS,
             5,
             1,
@@ -53,8 +54,8 @@ public enum PoolSetting implements SettingKey {
     /** {@code leak-report-after-millis}. */
     LEAK_REPORT_AFTER_MILLIS(
             "leak-report-after-millis",
-            "A connection that is held for longer is reported once, with the thread and the stack that took it, and"
-                    + " reported again when it comes back after all; 0 reports none, and remembers no stacks.",
+            "The pool reports a connection that is held for longer once, with the thread and the stack that took it,"
+                    + " and again when it comes back after all. 0 reports none, and records no stacks.",
             Unit.MILLISECONDS,
             0,
             0,
@@ -63,11 +64,11 @@ public enum PoolSetting implements SettingKey {
     /** {@code reclaim-after-untouched-millis}. */
     RECLAIM_AFTER_UNTOUCHED_MILLIS(
             "reclaim-after-untouched-millis",
-            "A connection that is held, but was not used by any JDBC call for longer, is taken from its holder: local"
-                    + " work is rolled back, a transaction ends as if its time were over. A call that is running is use,"
-                    + " however long it takes, and so is reading from a stream; writing to a stream of a large object and"
-                    + " what is done behind 'unwrap' are not seen. Every call costs a little more then, and a holder that only pauses loses"
-                    + " its work, so 0, never, unless it is set.",
+            "The pool takes a held connection from its holder if no JDBC call has used it for longer. Local work is"
+                    + " rolled back, and a transaction ends as if it had timed out. A running call is use, however long"
+                    + " it takes, and so is reading from a stream. Writing to a stream of a large object, and work"
+                    + " behind 'unwrap', are not seen. With this setting every call costs a little more, and a holder"
+                    + " that only pauses loses its work; so the default is 0, never.",
             Unit.MILLISECONDS,
             0,
             0,
@@ -76,8 +77,8 @@ public enum PoolSetting implements SettingKey {
     /** {@code validation-after-idle-millis}. */
     VALIDATION_AFTER_IDLE_MILLIS(
             "validation-after-idle-millis",
-            "A connection that was idle for longer is tried before it is given out, since the server may have gone"
-                    + " meanwhile; 0 tries every one, which costs a round trip each time.",
+            "The pool tests a connection that was idle for longer before it gives it out, since the server may have"
+                    + " gone meanwhile. 0 tests every one, which costs a round trip each time.",
             Unit.MILLISECONDS,
             1_000,
             0,
@@ -86,8 +87,8 @@ public enum PoolSetting implements SettingKey {
     /** {@code validation-timeout-seconds}. */
     VALIDATION_TIMEOUT_SECONDS(
             "validation-timeout-seconds",
-            "How long such a trial may take; a connection that does not answer in time is closed and another is given"
-                    + " out.",
+            "How long such a test may take; if a connection does not answer in time, the pool closes it and gives"
+                    + " another out.",
             Unit.SECONDS,
             5,
             1,
@@ -96,8 +97,8 @@ public enum PoolSetting implements SettingKey {
     /** {@code idle-limit-seconds}. */
     IDLE_LIMIT_SECONDS(
             "idle-limit-seconds",
-            "A connection that was idle for longer is closed, so that a pool gives back after its rush what the"
-                    + " database keeps for each; 0 closes none.",
+            "The pool closes a connection that was idle for longer, so that after a rush it returns what the database"
+                    + " keeps for each; 0 closes none.",
             Unit.SECONDS,
             600,
             0,
@@ -106,8 +107,8 @@ public enum PoolSetting implements SettingKey {
     /** {@code lifetime-limit-seconds}. */
     LIFETIME_LIMIT_SECONDS(
             "lifetime-limit-seconds",
-            "A connection that is older is closed as soon as nobody uses it: sessions gather memory in the server, and"
-                    + " firewalls and load balancers cut long ones without a word; 0 closes none.",
+            "The pool closes an older connection as soon as nobody uses it: sessions use more and more memory in the"
+                    + " server, and firewalls and load balancers cut long ones silently. 0 closes none.",
             Unit.SECONDS,
             1_800,
             0,
@@ -117,9 +118,9 @@ public enum PoolSetting implements SettingKey {
     NETWORK_TIMEOUT_MILLIS(
             "network-timeout-millis",
             "How long a statement, a prepare or a commit waits for the server's answer, by the driver's"
-                    + " setNetworkTimeout; then the connection is closed. Without it a machine that vanished holds a"
-                    + " thread until the system gives the socket up, but it also cuts every statement that takes longer:"
-                    + " so 0, for ever, unless it is set. A driver that cannot do it gives no connection then.",
+                    + " setNetworkTimeout; then the connection is closed. Without it a machine that vanished blocks a"
+                    + " thread until the system closes the socket. But it also cuts every statement that takes longer,"
+                    + " so the default is 0, no limit. With a driver that can't do it the pool gives no connection.",
             Unit.MILLISECONDS,
             0,
             0,
@@ -128,8 +129,8 @@ public enum PoolSetting implements SettingKey {
     /** {@code recovery-timeout-millis}. */
     RECOVERY_TIMEOUT_MILLIS(
             "recovery-timeout-millis",
-            "How long recovery, on its own connections, waits for each answer of the database, on drivers that can limit"
-                    + " it, so that one silent database does not keep the others waiting.",
+            "How long recovery, on its own connections, waits for each answer of the database, if the driver can limit"
+                    + " that, so that one silent database does not delay the others.",
             Unit.MILLISECONDS,
             30_000,
             100,
@@ -138,9 +139,9 @@ public enum PoolSetting implements SettingKey {
     /** {@code lost-commit-limit-millis}. */
     LOST_COMMIT_LIMIT_MILLIS(
             "lost-commit-limit-millis",
-            "How long a one-phase commit that lost its answer waits to hear from the database how it ended, on a new"
-                    + " connection, before it is told as a hazard. PostgreSQL alone can tell, and only of a transaction whose"
-                    + " number was asked for before its commit, which costs a round trip; 0 asks for neither.",
+            "How long a one-phase commit that lost its answer waits for the database to tell, on a new connection, how"
+                    + " it ended; after that it is a hazard. Only PostgreSQL can tell, and only if Assent has asked for"
+                    + " the transaction's number before its commit, which costs a round trip; 0 asks for neither.",
             Unit.MILLISECONDS,
             10_000,
             0,
@@ -149,16 +150,16 @@ public enum PoolSetting implements SettingKey {
     /** {@code probe}. */
     PROBE(
             "probe",
-            "Whether a branch is really prepared, found on another connection and rolled back before the pool gives its"
-                    + " first connection, so that a database that cannot do it is found out before a transaction relies"
-                    + " on it. It runs when the pool is opened, which waits for it; when the database is not reached"
-                    + " then, before each connection is made until it has passed.",
+            "Whether the pool prepares a branch, finds it on another connection and rolls it back before it gives its"
+                    + " first connection. So a database that can't do that is found before a transaction relies on it."
+                    + " The probe runs when the pool is opened, which waits for it. If it does not reach the database"
+                    + " then, it runs before each connection is made until it has passed.",
             true),
 
     /** {@code accept-lossy}. */
     ACCEPT_LOSSY(
             "accept-lossy",
-            "Whether a database may be used that loses prepared branches, as H2 and HSQLDB do: after a crash a"
+            "Whether the pool accepts a database that loses prepared branches, as H2 and HSQLDB do: after a crash a"
                     + " transaction on two of them can be half done. For tests and data that may be lost.",
             false);
 
@@ -204,12 +205,12 @@ public enum PoolSetting implements SettingKey {
         return definition;
     }
 
-    /** Whether it says something about branches, which a last resource does not have. */
+    /** Whether it concerns branches, which a last resource does not have. */
     public boolean isAboutBranches() {
         return this == PROBE || this == ACCEPT_LOSSY || this == LOST_COMMIT_LIMIT_MILLIS;
     }
 
-    /** So many of its unit, which is one of time. */
+    /** A number of its unit, which is one of time. */
     Duration toDuration(long number) {
         return unit.duration.multipliedBy(number);
     }

@@ -17,9 +17,8 @@ import javax.sql.XADataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a pool's connections come from. Agroal takes the class of an XADataSource and makes the object
- * by itself, so a configured object is handed to {@link Adapter} while Agroal, on the same thread,
- * makes it.
+ * The source of a pool's connections. Agroal takes the class of an XADataSource and makes the object itself. So {@link
+ * Adapter} gets the configured object while Agroal, on the same thread, makes it.
  */
 final class PoolSource {
     private static final ThreadLocal<@Nullable Order> HANDED_OVER = new ThreadLocal<>();
@@ -27,11 +26,11 @@ final class PoolSource {
     private PoolSource() {}
 
     /**
-     * What connections are wanted.
+     * The properties of the wanted connections.
      *
      * @param config of their pool
-     * @param home what each has of it
-     * @param probe has to pass before one is made
+     * @param home their common part
+     * @param probe must pass before one is made
      * @param openings has those that were made for callers on virtual threads
      */
     record Order(
@@ -62,7 +61,7 @@ final class PoolSource {
         }
     }
 
-    /** What Agroal makes: public for it alone. Thread safety: as that of the source. */
+    /** The class that Agroal makes: public for it only. Thread safety: that of the source. */
     public static final class Adapter implements XADataSource {
         private final Order order;
         private final JdbcPoolConfig config;
@@ -77,7 +76,7 @@ final class PoolSource {
             this.config = order.config();
         }
 
-        /** One that is there already, or a new one. */
+        /** A connection that is ready, or a new one. */
         @Override
         public XAConnection getXAConnection() throws SQLException {
             return order.openings().take(this::open);
@@ -109,7 +108,7 @@ final class PoolSource {
                 throw told(new ToldException(refused.text(), ToldException.NOT_CONNECTED, refused.getCause()));
             } catch (SQLException failed) {
                 throw told(new ToldException(MESSAGES.poolNotConnected(config.name(), failed.getMessage()), failed));
-            } catch (Throwable failed) { // Agroal hands an SQLException to its caller, and loses others
+            } catch (Throwable failed) { // Agroal passes an SQLException to its caller, and loses others
                 throw told(new ToldException(
                         MESSAGES.poolNotConnected(config.name(), failed), ToldException.NOT_CONNECTED, failed));
             } finally {
@@ -121,7 +120,7 @@ final class PoolSource {
             return new ToldException(MESSAGES.poolClosed(config.name()), ToldException.NOT_CONNECTED, null);
         }
 
-        /** Sets it up as far as a driver can refuse that. */
+        /** Does all of the setup that a driver can refuse. */
         private PooledXaConnection pooled(XAConnection connection) throws SQLException {
             boolean watched = config.get(PoolSetting.RECLAIM_AFTER_UNTOUCHED_MILLIS) > 0;
             PooledXaConnection pooled = new PooledXaConnection(

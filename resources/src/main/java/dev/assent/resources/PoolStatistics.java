@@ -1,11 +1,11 @@
 package dev.assent.resources;
 
 /**
- * How a pool is doing at one instant, and what has happened since it was opened. The connections of a JMS pool
- * are its sessions. Each number is right by itself; while the pool is at work they need not fit each other.
+ * The state of a pool at one instant, and the events since it was opened. The connections of a JMS pool are its
+ * sessions. Each number is right by itself; while the pool works they need not match each other.
  *
- * @param connectionsMax how many connections there may be
- * @param inUse connections that a transaction or a caller has
+ * @param connectionsMax the most connections
+ * @param inUse connections in use by a transaction or a caller
  * @param idle connections that wait to be used
  * @param waiting callers that wait for a connection
  * @param created connections made, without those of recovery

@@ -26,13 +26,13 @@ public final class PoolValues<K extends Enum<K> & SettingKey> {
         this.given = given;
     }
 
-    /** Every setting of the pool of this name has its default. */
+    /** The defaults of every setting, for the pool of this name. */
     public static <K extends Enum<K> & SettingKey> PoolValues<K> defaults(String pool, Class<K> keys) {
         return new PoolValues<>(pool, keys, new EnumMap<>(keys));
     }
 
     /**
-     * The same with one setting changed.
+     * A copy with one setting changed.
      *
      * @param value a number in the setting's unit, true or false for a switch, or a text as in a properties file
      * @throws IllegalArgumentException when the value is not allowed
@@ -50,11 +50,11 @@ public final class PoolValues<K extends Enum<K> & SettingKey> {
     }
 
     /**
-     * As {@link #with(Enum, Object)}, by the key that a properties file has.
+     * As {@link #with(Enum, Object)}, by the key in a properties file.
      *
-     * @param others the keys that such a pool has beside its settings, for the message
-     * @throws IllegalArgumentException also when there is no such setting; that message is without the value,
-     *     which is a password when it is the key of one that is misspelt
+     * @param others the other keys of such a pool, for the message
+     * @throws IllegalArgumentException also for an unknown key; that message is without the value, which may be a
+     *     password under a misspelt key
      */
     public PoolValues<K> with(String key, String value, String others) {
         K known = Arrays.stream(keys.getEnumConstants())
@@ -69,7 +69,7 @@ public final class PoolValues<K extends Enum<K> & SettingKey> {
         return Arrays.stream(keys.getEnumConstants()).map(SettingKey::key).collect(Collectors.joining(", "));
     }
 
-    /** The value of a setting, in its unit; of a switch 1 for true. */
+    /** The value of a setting, in its unit; 1 for a switch that is true. */
     public long get(K key) {
         String value = given.getOrDefault(key, key.defaultValue());
         return switch (value) {
@@ -79,7 +79,7 @@ public final class PoolValues<K extends Enum<K> & SettingKey> {
         };
     }
 
-    /** What was given, without the defaults. */
+    /** The given values, without the defaults. */
     @Override
     public String toString() {
         return given.entrySet().stream()

@@ -13,24 +13,23 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Looks from time to time at the connections that are in use:
+ * Checks the connections in use at regular times:
  *
  * <ol>
- *   <li>One that is held for longer than {@code leak-report-after-millis} is reported, once.
- *   <li>One that was not used for {@code reclaim-after-untouched-millis} is taken back.
+ *   <li>A connection that is held for longer than {@code leak-report-after-millis} is reported, once.
+ *   <li>A connection that was not used for {@code reclaim-after-untouched-millis} is taken back.
  * </ol>
  *
- * <p>Outside of a transaction the connection is closed and makes room for another: it is not given to the
- * next caller itself, since its holder still has a handle of it, and a session that nobody has put in
- * order.
+ * <p>Outside of a transaction the pool closes the connection, and so makes room for another. It does not give it to the
+ * next caller, since the holder still has a handle, and the session is in an unknown state.
  *
- * <p>Inside a transaction the whole transaction ends, as if its time were over. To mark it would leave the
- * connection with the one who forgot it, and to take the connection alone would let the transaction go on
- * without work that it believes to have done. It is a decision of the one compare-and-set that the
- * timeout uses too, so it never touches a transaction that commits already.
+ * <p>Inside a transaction the whole transaction ends, as if it had timed out. Marking it rollback-only would leave the
+ * connection with its forgetful holder; taking only the connection would let the transaction go on without work that it
+ * relies on. The decision is the same compare-and-set that the timeout uses, so it never affects a transaction that
+ * already commits.
  *
- * <p>Thread safety: the tick runs on a thread of its own. What is taken back is rolled back on a thread
- * for each, since a database may take its time to answer.
+ * <p>Thread safety: the tick runs on its own thread. Each reclaim rolls back on its own thread, since a database may be
+ * slow to answer.
  */
 final class PoolWatch implements AutoCloseable {
     private static final int PERIOD_MILLIS_MIN = 10;
@@ -58,7 +57,7 @@ final class PoolWatch implements AutoCloseable {
         this.ticker = new Ticker("assent-pool-" + pool + "-watch", periodMillis(), this::tick, this::failed);
     }
 
-    /** Whether this configuration asks for a watch. */
+    /** Whether this configuration needs a watch. */
     static boolean isWanted(JdbcPoolConfig config) {
         return config.get(PoolSetting.LEAK_REPORT_AFTER_MILLIS) > 0
                 || config.get(PoolSetting.RECLAIM_AFTER_UNTOUCHED_MILLIS) > 0;
@@ -69,14 +68,14 @@ final class PoolWatch implements AutoCloseable {
         return millis == 0 ? Long.MAX_VALUE : millis * 1_000_000;
     }
 
-    /** A quarter of the shorter limit, so that nothing is told much too late. */
+    /** A quarter of the shorter limit, so that no report comes much too late. */
     private int periodMillis() {
         long quarter = Math.min(reportNanos, reclaimNanos) / 4_000_000;
         return (int) Math.max(PERIOD_MILLIS_MIN, Math.min(PERIOD_MILLIS_MAX, quarter));
     }
 
     private void tick() {
-        Telling.all(enlistment.leases(), this::look); // one that fails keeps no other
+        Telling.all(enlistment.leases(), this::look); // a failure at one does not affect the others
     }
 
     private void look(ConnectionLease lease) {
@@ -91,7 +90,7 @@ final class PoolWatch implements AutoCloseable {
                 thread.start();
                 isStarted = true;
             } finally {
-                if (!isStarted) { // there is no thread now: the next tick tries again
+                if (!isStarted) { // no thread can be started now: the next tick tries again
                     beingReclaimed.remove(lease);
                 }
             }
@@ -163,7 +162,7 @@ final class PoolWatch implements AutoCloseable {
         }
     }
 
-    /** Stops; what is being taken back is taken back. */
+    /** Stops; reclaims under way go on. */
     @Override
     public void close() {
         ticker.close();

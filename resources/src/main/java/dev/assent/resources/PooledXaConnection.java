@@ -36,34 +36,34 @@ final class PooledXaConnection implements XAConnection {
     private final DatabaseQuirks row;
     private volatile Connection physical;
 
-    /** When it was known to be there. */
+    /** When it was last known to be sound. */
     private volatile long soundNanos;
 
-    /** Where the driver's state is read: below its handles, which reflect at every call. */
+    /** The connection for reading the driver's state: below its handles, which use reflection at every call. */
     private volatile Connection innermost;
 
     private volatile Namespace namespace;
 
     /**
-     * What a connection has of its pool.
+     * The common part of a pool's connections.
      *
      * @param name of the pool
      * @param row of the driver, by its data source
      * @param counters of the pool
-     * @param losses when the pool has learned of one
-     * @param care what is done when this one is lost
+     * @param losses of the pool
+     * @param care the reactions when this one is lost
      */
     record Home(String name, DatabaseQuirks row, PoolCounters counters, Losses losses, CorrectedXaResource.Care care) {
-        /** Of a pool that does nothing about losses. */
+        /** Of a pool without reactions to losses. */
         static Home careless(String name, PoolCounters counters) {
             return new Home(name, DatabaseQuirks.UNKNOWN, counters, new Losses(), CorrectedXaResource.Care.NONE);
         }
     }
 
     /**
-     * Takes over a connection; the caller closes it when this fails.
+     * Takes over a connection; the caller closes it if this fails.
      *
-     * @param activity notes what the application calls; null when nobody wants to know
+     * @param activity notes the application's calls; null when the pool does not need that
      */
     PooledXaConnection(Home home, XAConnection driver, @Nullable ConnectionActivity activity) throws SQLException {
         String name = home.name();
@@ -88,11 +88,11 @@ final class PooledXaConnection implements XAConnection {
                 resource);
         this.innermost = physical;
         this.namespace = new Namespace(physical);
-        physical.close(); // HSQLDB gives the pool no other before
+        physical.close(); // otherwise HSQLDB gives the pool no other one
         this.soundNanos = System.nanoTime();
     }
 
-    /** A database that refuses to prepare for a reason that an operator mends is told of. */
+    /** Reports refused prepares to the probe, which names a remedy if there is one. */
     void tellOfRefusedPrepares(StartupProbe<?> probe) {
         resource.whenPrepareFails(
                 failed -> probe.prepareRefused(row.title(), sql -> row.remedyFor(ProbeStep.PREPARE, sql), failed));
@@ -103,7 +103,7 @@ final class PooledXaConnection implements XAConnection {
         return resource;
     }
 
-    /** The pool asks when it makes the connection, and keeps the last that it gets. */
+    /** The pool calls this when it makes the connection, and keeps the last result. */
     @Override
     public Connection getConnection() throws SQLException {
         Connection connection = driver.getConnection();
@@ -123,12 +123,12 @@ final class PooledXaConnection implements XAConnection {
         }
     }
 
-    /** When it was used; null when nobody wants to know. */
+    /** Its last use; null when the pool does not need that. */
     @Nullable ConnectionActivity activity() {
         return activity;
     }
 
-    /** Local work whose marker goes to the schema where recovery looks for it, whatever the application set. */
+    /** Local work whose marker goes to the schema that recovery reads, even if the application has set another one. */
     private final class WorkInOwnNamespace implements LocalWork {
         private final LocalWork work;
 
@@ -164,8 +164,8 @@ final class PooledXaConnection implements XAConnection {
     }
 
     /**
-     * Rolls back what was done outside of auto-commit and outside of a branch, sets auto-commit on again, and
-     * schema and catalog as they were.
+     * Rolls back work outside of auto-commit and outside of a branch, sets auto-commit on again, and resets schema and
+     * catalog.
      */
     void settle() throws SQLException {
         if (!innermost.getAutoCommit()) {
@@ -177,21 +177,22 @@ final class PooledXaConnection implements XAConnection {
         namespace.settled();
     }
 
-    /** It has a holder from now on, until it is settled. */
+    /** It has a holder from now on, until {@link #settle}. */
     void lent() {
         namespace.lent();
     }
 
-    /** As {@link #settle}, for one that may not answer: waits no longer for it than this. */
+    /** As {@link #settle}, for one that may not answer: waits no longer than this. */
     void settleWithin(Duration answerTimeout) throws SQLException {
         AnswerTimeout.limit(physical, answerTimeout);
         settle();
     }
 
     /**
-     * Whether it is there, as far as is known. It is tried when the pool has learned of a loss since it was made, or tried last.
+     * Whether it is sound, as far as is known. Tests it if the pool has learned of a loss after this one was made or
+     * last tested.
      *
-     * @param timeoutSeconds how long such a trial may take
+     * @param timeoutSeconds the longest time of such a test
      */
     boolean isSound(int timeoutSeconds) {
         if (!losses.isAnySince(soundNanos)) {
@@ -204,12 +205,12 @@ final class PooledXaConnection implements XAConnection {
                 return true;
             }
         } catch (SQLException | RuntimeException broken) {
-            // then it is not
+            // it is not sound
         }
         return false;
     }
 
-    /** Whether the driver knows that the connection is lost, so that nothing more can be sent by it. */
+    /** Whether the driver knows that the connection is lost, so that it can send nothing more. */
     boolean isLost() {
         try {
             return physical.isClosed();
@@ -218,7 +219,7 @@ final class PooledXaConnection implements XAConnection {
         }
     }
 
-    /** Once: who comes while the driver closes it, which may take for ever, does not wait. */
+    /** Closes once: a second caller does not wait while the driver closes it, which may take for ever. */
     @Override
     public void close() throws SQLException {
         if (closed.compareAndSet(false, true)) {
@@ -232,15 +233,15 @@ final class PooledXaConnection implements XAConnection {
     }
 
     /**
-     * Cuts a connection that the driver does not close, as a loss of the network would, so that no thread waits for it any
-     * longer. A driver that cannot do that leaves it to the end of the process.
+     * Cuts a connection that the driver does not close, as a loss of the network would, so that no thread waits for it
+     * any longer. If the driver can't do that, the connection stays until the process ends.
      */
     void cut() throws SQLException {
         try {
             innermost.abort(Runnable::run); // the driver's handle is closed already, and would refuse it
             counters.gone(this);
         } catch (SQLFeatureNotSupportedException | AbstractMethodError cannot) {
-            // it stays where it is
+            // it stays open
         }
     }
 

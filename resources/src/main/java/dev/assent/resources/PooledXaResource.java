@@ -12,16 +12,16 @@ import javax.transaction.xa.Xid;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The XAResource of one physical connection. It hands every call and every error through, as they are
- * {@linkplain CorrectedXaResource corrected} for this database, and adds three things:
+ * The XAResource of one physical connection. It passes on every call and every error, {@linkplain CorrectedXaResource
+ * corrected} for this database, and adds three things:
  *
  * <ol>
- *   <li>After any error it {@linkplain #hasFailed has failed}: nobody can tell what state the
- *       connection is in, so it must not be used again.
- *   <li>Before a failed branch ends, the application's handles are closed, and with them a statement
- *       that is running. So the rollback by a timeout does not wait for a statement that waits for a
- *       lock, and the application's next statement does not find the connection (law 20).
- *   <li>It knows when a commit cannot have been sent, see {@link #commit}.
+ *   <li>After any error it {@linkplain #hasFailed has failed}: nobody knows the state of the connection then, so it
+ *       must not be used again.
+ *   <li>Before a failed branch ends, the application's handles are closed, and with them a running statement. So the
+ *       rollback by a timeout does not wait for a statement that waits for a lock, and the application's next statement
+ *       does not reach the connection (law 20).
+ *   <li>It knows when a commit can't have been sent, see {@link #commit}.
  * </ol>
  *
  * <p>Thread safety: one call at a time, by any thread.
@@ -56,7 +56,7 @@ final class PooledXaResource extends LentXaResource implements SqlGuard.Work {
         return local == null ? null : new WatchedWork(local);
     }
 
-    /** Local work with the same care as a branch: its handles are closed before a rollback, errors are noticed. */
+    /** Local work with the same care as a branch: closes its handles before a rollback, and notices errors. */
     private final class WatchedWork implements LocalWork {
         private final LocalWork work;
 
@@ -85,17 +85,17 @@ final class PooledXaResource extends LentXaResource implements SqlGuard.Work {
         }
     }
 
-    /** Notes an error that a statement of this connection got. */
+    /** Notes an error of a statement of this connection. */
     void noteError(SQLException error) {
         driver.noteError(error);
     }
 
-    /** Whether the branch is still the one that was started, and no statement has ended it. */
+    /** Whether the branch is still the started one, and no statement has ended it. */
     boolean isWhole() {
         return driver.isWhole();
     }
 
-    /** Whether a call has found that the connection is lost. */
+    /** Whether a call has found the connection lost. */
     boolean isLost() {
         return driver.isLost();
     }
@@ -110,7 +110,7 @@ final class PooledXaResource extends LentXaResource implements SqlGuard.Work {
         return handles != null;
     }
 
-    /** The handles of the transaction that has the connection from now on; null when none has. */
+    /** Sets the handles of the transaction that has the connection from now on; null for none. */
     void serve(@Nullable TransactionAware transaction) {
         handles = transaction;
     }
@@ -124,7 +124,7 @@ final class PooledXaResource extends LentXaResource implements SqlGuard.Work {
         super.end(xid, flags);
     }
 
-    /** What is told of a prepare that fails; it must not throw. */
+    /** Sets the listener for failures of prepare; it must not throw. */
     void whenPrepareFails(Consumer<XAException> told) {
         prepareFailure = told;
     }
@@ -143,9 +143,9 @@ final class PooledXaResource extends LentXaResource implements SqlGuard.Work {
     }
 
     /**
-     * As the driver, but for one: a one-phase commit on a connection that is known to be lost is not sent at
-     * all. Drivers answer XAER_RMFAIL then, which is a hazard (law 11), since the commit may have arrived.
-     * This one cannot have: the branch was not prepared and nobody else commits it, so it is rolled back.
+     * As the driver, with one exception: a one-phase commit on a connection that is known to be lost is not sent.
+     * Drivers answer XAER_RMFAIL then, which is a hazard (law 11), since the commit may have arrived. This one can't
+     * have: the branch was not prepared and nobody else commits it, so the database rolls it back.
      */
     @Override
     public void commit(Xid xid, boolean onePhase) throws XAException {
@@ -156,7 +156,7 @@ final class PooledXaResource extends LentXaResource implements SqlGuard.Work {
             driver.commit(xid, onePhase);
         });
         if (driver.isLost()) {
-            fail(); // it is committed, by the word of the database on another connection
+            fail(); // the database has reported the commit on another connection
         }
     }
 }

@@ -19,7 +19,7 @@ import javax.sql.XAConnection;
 import javax.transaction.xa.XAResource;
 
 /**
- * A connection of recovery's own, or of the probe's. Thread safety: one thread at a time.
+ * A separate connection for recovery, or for the probe. Thread safety: one thread at a time.
  */
 final class RecoverySession implements RecoverableResource.Session, Probed.Session {
     private final XAConnection connection;
@@ -38,8 +38,7 @@ final class RecoverySession implements RecoverableResource.Session, Probed.Sessi
     }
 
     /**
-     * Connects. That is limited by the login timeout, each answer by the recovery timeout where the driver can
-     * limit it.
+     * Connects. The login timeout limits that; the recovery timeout limits each answer, if the driver can.
      *
      * @throws SQLException the driver's, when the database can't be reached
      */
@@ -116,7 +115,7 @@ final class RecoverySession implements RecoverableResource.Session, Probed.Sessi
         try {
             connection.close();
         } catch (Throwable broken) {
-            // nothing is left to be done on it
+            // nobody needs it any more
         }
     }
 }

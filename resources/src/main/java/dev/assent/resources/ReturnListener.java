@@ -5,8 +5,8 @@ import java.sql.Connection;
 import java.sql.SQLException;
 
 /**
- * Hears from Agroal how a connection ended that was given back, on the thread that gave it back; and whether one could be set
- * up, on the thread that set it up.
+ * Learns from Agroal how a returned connection ended, on the thread that returned it; and whether one could be set up,
+ * on the thread that set it up.
  *
  * <p>Thread safety: safe to share.
  */
@@ -37,7 +37,7 @@ final class ReturnListener implements AgroalDataSourceListener {
         enlistment.isBack();
     }
 
-    /** It was of no use any more. */
+    /** It was useless. */
     @Override
     public void onConnectionFlush(Connection connection) {
         enlistment.isBack();

@@ -4,26 +4,26 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * What of a configured value may be told. A value is a secret by its key, or holds one, as URLs do: in
- * what stands before {@code @}, and among the parameters after {@code ?} or {@code ;}. Rather too much is
- * hidden than too little, since messages end in files that many read.
+ * The part of a configured value that messages may show. A value is a secret by its key, or contains one, as URLs do:
+ * in the part before {@code @}, and among the parameters after {@code ?} or {@code ;}. It hides rather too much than
+ * too little, since messages end in files that many people read.
  *
  * <p>Thread safety: safe to share.
  */
 public final class Secret {
-    /** What stands in the place of what may not be told. */
+    /** Replaces a hidden part. */
     public static final String HIDDEN = "(not shown)";
 
     private static final Pattern WORD = Pattern.compile("pass|pwd|secret|token|credential");
 
-    /** All up to the last {@code @}, since a password may have one, too; the scheme apart. */
+    /** Everything up to the last {@code @}, since a password may contain one, too; without the scheme. */
     private static final Pattern USER_INFO = Pattern.compile("(?s)\\A(jdbc:\\w+:(?://)?|\\w+://|).+@");
 
     private static final Pattern PARAMETERS = Pattern.compile("(?s)([?;]).+\\z");
 
     private Secret() {}
 
-    /** The value as it may be told, with "(not shown)" in the place of what may not. */
+    /** The value with "(not shown)" in place of each secret part. */
     public static String shown(String key, String value) {
         if (isNamed(key)) {
             return HIDDEN;

@@ -13,12 +13,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Refuses SQL that would end a transaction at one database alone, before it is sent. A COMMIT there makes half of the
- * transaction durable whatever the others vote, and after a ROLLBACK the database would vote for work that is gone. Where the
- * driver tells whether the server has a transaction, that is looked at after each run, for what was not seen in the text.
+ * Refuses to send SQL that would end a transaction at one database only. A COMMIT there makes half of the transaction
+ * durable, whatever the others vote; after a ROLLBACK the database would vote for work that is gone. If the driver
+ * shows whether the server has a transaction, the guard checks that after each run, for statements that the text did
+ * not show.
  *
- * <p>It sees what the application gives to the connection and its statements. What a driver gives by {@code unwrap} is not
- * looked at.
+ * <p>It sees the SQL that the application gives to the connection and its statements. It does not see the objects that
+ * a driver returns from {@code unwrap}.
  *
  * <p>Thread safety: that of the connection.
  */
@@ -29,15 +30,15 @@ final class SqlGuard {
     private static final Set<String> BATCHES = Set.of("executeBatch", "executeLargeBatch");
     private static final String ADDS_TO_BATCH = "addBatch";
 
-    /** What the connection works for. */
+    /** The work that the connection is used for. */
     interface Work {
-        /** Whether a transaction has it. */
+        /** Whether a transaction uses it. */
         boolean isServing();
 
         /**
          * A statement was run.
          *
-         * @param isSent whether it was sent for sure
+         * @param isSent whether it was certainly sent
          */
         void ran(boolean isSent);
     }
@@ -50,8 +51,8 @@ final class SqlGuard {
     /**
      * Of a connection.
      *
-     * @param owner whose it is, for people, such as "pool 'orders'"
-     * @param words what ends a transaction there
+     * @param owner of the connection, for people, such as "pool 'orders'"
+     * @param words the statements that end a transaction there
      * @param isEndedByIsolation whether setting the isolation ends it, too
      */
     SqlGuard(String owner, EndingWords words, boolean isEndedByIsolation, Work work) {
@@ -62,7 +63,7 @@ final class SqlGuard {
     }
 
     /**
-     * Looks at what is about to be run, or prepared.
+     * Checks SQL before it is run or prepared.
      *
      * @throws SQLException with SQLState 2D000 when it would end a transaction
      */
@@ -76,7 +77,7 @@ final class SqlGuard {
     }
 
     /**
-     * Looks whether the isolation may be set now.
+     * Checks whether the isolation may be set now.
      *
      * @throws SQLException with SQLState 2D000 when that would end a transaction
      */
@@ -91,7 +92,7 @@ final class SqlGuard {
     }
 
     /**
-     * A statement whose runs are looked at; what is no statement comes as it is.
+     * A statement whose runs are checked; any other object is returned unchanged.
      *
      * @param sql that it was prepared with; null for none
      */
@@ -107,7 +108,7 @@ final class SqlGuard {
                 : own;
     }
 
-    /** A driver need not send a text that has no statement. */
+    /** Whether there is a statement: a driver need not send a text without one. */
     private boolean isStatement(@Nullable String sql) {
         return sql != null && !words.isNoneIn(sql);
     }

@@ -2,7 +2,7 @@ package dev.assent.resources;
 
 import java.sql.SQLException;
 
-/** A connection out of the pool was lost before anybody used it. It is closed, and another one can be taken. */
+/** A pooled connection was lost before anybody used it. The pool closes it, and the caller can take another one. */
 final class StaleException extends SQLException {
     private static final long serialVersionUID = 1L;
 

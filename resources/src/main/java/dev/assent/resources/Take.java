@@ -4,10 +4,10 @@ import dev.assent.resources.room.PoolGate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One call of {@link JdbcPool#getConnection}: what it brings, and the lease of which it gets a handle. While
- * it runs that lease never ends {@linkplain ConnectionLease#enter intact}.
+ * One call of {@link JdbcPool#getConnection}: the lease of its handle, and its permit. While it runs that lease never
+ * ends {@linkplain ConnectionLease#enter intact}.
  *
- * <p>Thread safety: for the calling thread alone.
+ * <p>Thread safety: for the calling thread only.
  */
 final class Take {
     private final PoolGate.@Nullable Permit permit;
@@ -32,13 +32,13 @@ final class Take {
         return lease;
     }
 
-    /** A connection was taken out of the pool, and the permit is the lease's from now on. */
+    /** Notes a connection from the pool; the permit belongs to its lease from now on. */
     void made(ConnectionLease fresh) {
         lease = fresh;
         made = true;
     }
 
-    /** The transaction has a connection already, where this call has entered. */
+    /** Notes the transaction's own connection, which this call has entered. */
     void found(ConnectionLease known) {
         lease = known;
     }
@@ -46,7 +46,7 @@ final class Take {
     /**
      * The caller has its handle.
      *
-     * @return false when the lease ended meanwhile, so that the handle is of no use
+     * @return false when the lease ended meanwhile, so that the handle is useless
      */
     boolean deliver() {
         ConnectionLease own = lease;
@@ -54,7 +54,7 @@ final class Take {
         return own == null || own.leave();
     }
 
-    /** The call is over: what was not delivered is given up, and a permit that no lease took over is given back. */
+    /** Ends the call: gives up an undelivered connection, and gives back a permit that no lease took over. */
     void close() {
         ConnectionLease own = lease;
         if (own != null && made) {

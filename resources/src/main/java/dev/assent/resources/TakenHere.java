@@ -16,7 +16,7 @@ final class TakenHere extends Exception {
         super("a connection was taken");
     }
 
-    /** The stack of who called {@link JdbcPool#getConnection}, the innermost frame first. */
+    /** The stack of the caller of {@link JdbcPool#getConnection}, the innermost frame first. */
     String place() {
         List<String> frames = new ArrayList<>();
         boolean outside = false;

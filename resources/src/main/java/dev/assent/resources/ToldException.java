@@ -5,7 +5,7 @@ import dev.assent.core.transaction.TimedOutException;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
-/** An SQLException whose message says all there is to say, so that nobody wraps it again. */
+/** An SQLException with a complete message, which nobody wraps again. */
 final class ToldException extends SQLException {
     private static final long serialVersionUID = 1L;
 
@@ -24,7 +24,7 @@ final class ToldException extends SQLException {
     /** SQLState of the call-level interface: the caller was interrupted. */
     static final String CANCELLED = "HY008";
 
-    /** SQLState of the standard: the connection is there no more. */
+    /** SQLState of the standard: the connection no longer exists. */
     static final String CONNECTION_GONE = "08003";
 
     /** SQLState of the standard: feature not supported. */
@@ -40,7 +40,7 @@ final class ToldException extends SQLException {
     }
 
     /**
-     * That a transaction has timed out: the same text to everybody, with the timeout among the causes.
+     * A transaction has timed out: the same text for every caller, with the timeout among the causes.
      *
      * @param failed the error that the caller would have got; null for none
      */

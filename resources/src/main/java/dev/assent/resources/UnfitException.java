@@ -2,7 +2,7 @@ package dev.assent.resources;
 
 import java.sql.SQLException;
 
-/** A connection between two holders refused a call: it may not be as it was, and is for nobody else. */
+/** A connection refused a call between two holders: its state is unknown, and nobody else may use it. */
 final class UnfitException extends SQLException {
     private static final long serialVersionUID = 1L;
 

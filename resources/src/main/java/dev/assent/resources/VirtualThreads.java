@@ -20,7 +20,7 @@ final class VirtualThreads {
         }
     }
 
-    /** Whether it is. */
+    /** Whether the calling thread is virtual. */
     static boolean isCurrent() {
         MethodHandle isVirtual = IS_VIRTUAL;
         if (isVirtual == null) {

@@ -21,18 +21,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Notes every call to a physical connection, its statements, their results, metadata, large objects and
- * what is read from streams of them, in a {@link ConnectionActivity}. Made only for pools that reclaim
- * connections, since each call costs a little more; Agroal's own wrappers tell about too few of them. Not
- * watched are what a driver gives by {@code unwrap}, which has to be its own, and streams by which large
- * objects are written.
+ * Notes every call to a physical connection, its statements, their results, metadata, large objects and reads from
+ * their streams, in a {@link ConnectionActivity}. Used only in pools that reclaim connections, since each call costs a
+ * little more; Agroal's own wrappers report too few of them. Not watched are objects that a driver returns from {@code
+ * unwrap}, which must be its own, and streams for writing to large objects.
  *
- * <p>A driver that is given such an object back, as a parameter, gets its own: it may look for its class.
+ * <p>A driver that gets such an object back, as a parameter, gets its own: it may check for its class.
  *
  * <p>Thread safety: that of the object behind it.
  */
 final class WatchedCalls implements InvocationHandler {
-    /** What is watched of what a call returns; the most special first. */
+    /** The types of results that are watched; the most special first. */
     private static final List<Class<?>> WATCHED = List.of(
             CallableStatement.class,
             PreparedStatement.class,
@@ -79,7 +78,7 @@ final class WatchedCalls implements InvocationHandler {
         }
     }
 
-    /** As what the method promises: one class of a driver may be a Blob and a Clob. */
+    /** Watched as the type that the method promises: one class of a driver may be a Blob and a Clob. */
     private @Nullable Object watched(Class<?> promised, @Nullable Object answer) {
         for (Class<?> type : WATCHED) {
             if (type.isInstance(answer) && promised.isAssignableFrom(type)) {

@@ -7,8 +7,8 @@ import java.util.Objects;
 import javax.sql.XADataSource;
 
 /**
- * An XADataSource of a JDBC driver by the name of its class and the values of its properties, as
- * configuration files have it. Properties are set in the order in which they were given.
+ * An XADataSource of a JDBC driver, from the name of its class and the values of its properties, as in configuration
+ * files. Properties are set in the given order.
  *
  * <pre>{@code
  * XaDriverConfig.of("org.postgresql.xa.PGXADataSource")
@@ -34,7 +34,7 @@ public record XaDriverConfig(String dataSourceClass, Map<String, String> propert
         return new XaDriverConfig(dataSourceClass, Map.of());
     }
 
-    /** The same with one property more, or with another value for one. */
+    /** A copy with one more property, or with another value for one. */
     public XaDriverConfig with(String property, String value) {
         Map<String, String> more = new LinkedHashMap<>(properties);
         more.put(property, value);
@@ -44,8 +44,8 @@ public record XaDriverConfig(String dataSourceClass, Map<String, String> propert
     /**
      * Makes the data source.
      *
-     * @throws IllegalArgumentException when there is no such class or property, or a value is refused;
-     *     the message has all of that, and never a password
+     * @throws IllegalArgumentException when the class or a property does not exist, or a value is refused;
+     *     the message lists all of these, and never a password
      */
     public XADataSource create() {
         return bean().create();

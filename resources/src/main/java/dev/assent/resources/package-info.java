@@ -1,4 +1,4 @@
-/** Pools of connections to databases that take part in transactions, and what they are configured with. */
+/** Pools of connections to databases that take part in transactions, with their configuration. */
 @NullMarked
 package dev.assent.resources;
 

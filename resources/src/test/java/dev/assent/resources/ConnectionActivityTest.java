@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.assent.harness.Fast;
 import org.junit.jupiter.api.Test;
 
-/** What counts as use, and who wins between a call and a reclaim. */
+/** Which calls count as use, and whether a call or a reclaim wins. */
 @Fast
 class ConnectionActivityTest {
     private final ConnectionActivity activity = new ConnectionActivity("orders");

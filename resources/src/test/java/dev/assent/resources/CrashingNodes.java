@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * The main class of a process that is killed: one transaction of two nodes, each with its database, of which one says so
- * when it reaches a fault point, and waits for the end.
+ * The main class of a process that is killed: one transaction of two nodes, each with its database. One of them
+ * reports when it reaches a fault point, and waits for the end.
  */
 final class CrashingNodes {
     private CrashingNodes() {}

@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Stands between a pool and its server, hands everything through, and loses the COMMITs that it is told to lose.
+ * A proxy between a pool and its server. It passes on everything, except for the COMMITs that a test makes it lose.
  *
  * <p>Thread safety: safe to share.
  */
@@ -24,13 +24,13 @@ final class CuttingProxy implements AutoCloseable {
     enum Loss {
         /** It arrives and is done, and the answer is lost. */
         ANSWER,
-        /** It does not arrive, and the server is told that the client is gone. */
+        /** It does not arrive, and the server learns that the client is gone. */
         COMMIT,
         /** It does not arrive, and the server waits for it. */
         COMMIT_UNNOTICED
     }
 
-    /** What is done before the client learns that its connection is gone. */
+    /** Runs before the client learns that its connection is gone. */
     interface Meanwhile {
         void run() throws Exception;
     }

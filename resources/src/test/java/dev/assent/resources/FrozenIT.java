@@ -35,9 +35,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * A database that is frozen while calls of it are under way, as one whose disk hangs: its connections stay open and nothing
- * is answered. A node is closed within its limit all the same, names what it left in one message, and its successor
- * finishes that.
+ * A database that is frozen while calls of it are under way, as one whose disk hangs: its connections stay open and
+ * nothing is answered. A node is closed within its limit all the same, names what it left in one message, and its
+ * successor finishes that.
  */
 @Sampled
 class FrozenIT {
@@ -61,7 +61,7 @@ class FrozenIT {
     private final List<Thread> threads = new ArrayList<>();
     private volatile Freeze freeze;
 
-    /** What is under way when the database freezes. */
+    /** The work under way when the database freezes. */
     private enum InFlight {
         PREPARE(FaultPoint.BEFORE_PREPARE),
         COMMIT(FaultPoint.BEFORE_COMMIT),
@@ -120,7 +120,10 @@ class FrozenIT {
         return keys;
     }
 
-    /** When the node's first recovery pass is over, which would meet the frozen database by chance; there is no second. */
+    /**
+     * Waits for the end of the node's first recovery pass, which might meet the frozen database. No second pass
+     * follows.
+     */
     private Node openAndLook() {
         int before = passes.get();
         Node node = open();
@@ -241,7 +244,10 @@ class FrozenIT {
         }
     }
 
-    /** Whether one of the threads is in this method, of a class whose name ends so: from there on the frozen database keeps it. */
+    /**
+     * Whether one of the threads is in this method, of a class whose name ends so: from there on the frozen database
+     * keeps it.
+     */
     private boolean isIn(String className, String method) {
         return threads.stream()
                 .flatMap(each -> Stream.of(each.getStackTrace()))

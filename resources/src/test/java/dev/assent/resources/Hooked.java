@@ -8,9 +8,9 @@ import java.util.Map;
 public final class Hooked {
     private Hooked() {}
 
-    /** What is done with what a method returns. */
+    /** A reaction to the result of a method. */
     public interface Hook {
-        /** What is returned, or thrown, instead. */
+        /** Returns or throws something else instead. */
         Object apply(Object answer) throws Throwable;
     }
 

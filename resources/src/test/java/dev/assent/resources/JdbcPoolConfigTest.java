@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.postgresql.xa.PGXADataSource;
 
-/** Every value is checked, and what is refused is told with the value and what is allowed. */
+/** Every value is checked; a refusal names the value and the allowed ones. */
 @Fast
 class JdbcPoolConfigTest {
     private static final XaDriverConfig DRIVER = XaDriverConfig.of(PGXADataSource.class.getName());

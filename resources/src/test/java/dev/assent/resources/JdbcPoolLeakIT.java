@@ -27,7 +27,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.postgresql.PGConnection;
 import org.postgresql.PGStatement;
 
-/** Connections that nobody gives back: who is named, and what is taken from whom. */
+/** Connections that nobody gives back: the report names the holder, and the pool takes them back. */
 @Fast
 class JdbcPoolLeakIT {
     private static final long LIMIT_MILLIS_MAX = 600_000;

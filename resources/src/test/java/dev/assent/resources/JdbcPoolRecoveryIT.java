@@ -92,7 +92,7 @@ class JdbcPoolRecoveryIT {
                 + " where backend_type = 'client backend' and pid <> pg_backend_pid()");
     }
 
-    /** Recovery comes by itself, too: it ends no branch from now on, until it is let go. */
+    /** Stops recovery, which also runs by itself, from ending branches until the test releases it. */
     private void holdRecovery() {
         harmAt = FaultPoint.RECOVERY_LISTED;
         harm = () -> held.await();

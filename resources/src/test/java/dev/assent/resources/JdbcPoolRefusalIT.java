@@ -97,7 +97,7 @@ class JdbcPoolRefusalIT {
             assertThatThrownBy(pool::getConnection)
                     .hasMessageContaining("pool 'stranger'")
                     .hasMessageContaining("role \"stranger\" does not exist")
-                    .hasMessageContaining("lets this user in");
+                    .hasMessageContaining("lets this user log in");
         }
     }
 

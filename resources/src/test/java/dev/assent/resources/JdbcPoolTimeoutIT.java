@@ -89,7 +89,7 @@ class JdbcPoolTimeoutIT {
         assent.close();
     }
 
-    /** What is done in a transaction. */
+    /** Work in a transaction. */
     private interface Work<T> {
         /** Does it, and throws the exception of what is done too late. */
         T done() throws Exception;
@@ -125,7 +125,7 @@ class JdbcPoolTimeoutIT {
         }
     }
 
-    /** One text and one code, whoever asks; and the timeout is among the causes. */
+    /** Every caller gets the same text and code, with the timeout among the causes. */
     private void assertSaysTimeout(Throwable told) {
         assertThat(told)
                 .isInstanceOf(SQLException.class)
@@ -244,7 +244,9 @@ class JdbcPoolTimeoutIT {
         assertThat(backendOfTheNext()).isNotEmpty();
     }
 
-    /** What was read in a transaction that waited for the lock when its time was over; null when it was over before. */
+    /**
+     * The rows that a transaction read after it had waited for the lock until its timeout; null if it timed out before.
+     */
     private ResultSet waitedForTheLock(int seconds) throws Exception {
         begin(seconds);
         String backend;
@@ -306,7 +308,7 @@ class JdbcPoolTimeoutIT {
     }
 
     /**
-     * Two transactions of which each waits for a lock of the other.
+     * Two transactions that wait for a lock of each other.
      *
      * @param seconds the time that each has
      * @param tried those that hold their lock, or could not get it in their time

@@ -187,7 +187,7 @@ class JdbcPoolValidationIT {
         assent.transactionManager().commit();
     }
 
-    /** What the server says when it ends a session for this is no error of class 08. */
+    /** The error with which the server ends such a session is not of class 08. */
     @Test
     void aSessionThatTheServerEndsForBeingIdleInATransaction_countsAsLost() throws Exception {
         try (JdbcPool pool = open(60_000)) {

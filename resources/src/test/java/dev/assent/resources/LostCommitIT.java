@@ -139,7 +139,10 @@ class LostCommitIT {
         assertNoDoubtIsKept();
     }
 
-    /** What has written nothing has no number before its commit, and may take one in it: here for a cursor that outlives it. */
+    /**
+     * Without writes a transaction has no number before its commit, and may get one in it: here for a cursor that
+     * outlives it.
+     */
     @Test
     void theAnswerIsLost_theTransactionHadNoNumberAndWroteAtItsCommit_theCallerHearsOfADoubt() throws Exception {
         server().execute("create or replace function write() returns int language sql as"
@@ -171,7 +174,10 @@ class LostCommitIT {
         assertThatThrownBy(() -> manager.commit()).isInstanceOf(HeuristicMixedException.class);
     }
 
-    /** A transaction that is declared to be read-only writes nothing, and may notify all the same, which it does at its commit. */
+    /**
+     * A transaction that is declared to be read-only writes nothing, and may notify all the same, which it does at its
+     * commit.
+     */
     @Test
     void theAnswerIsLost_theTransactionIsReadOnlyAndNotifies_theCallerHearsOfADoubt() throws Exception {
         try (Connection listening = DriverManager.getConnection(server().url(), "postgres", "");
@@ -279,7 +285,9 @@ class LostCommitIT {
         assertNoDoubtIsKept();
     }
 
-    /** With hours to ask, to close a node takes no longer than it may, and the caller hears of the doubt before its end. */
+    /**
+     * With hours to ask, to close a node takes no longer than it may, and the caller hears of the doubt before its end.
+     */
     @Test
     void theNodeIsClosedWhileTheServerIsAsked_nobodyWaitsForTheLimit() throws Exception {
         orders.close();
@@ -317,8 +325,8 @@ class LostCommitIT {
     }
 
     /**
-     * The other server commits first. Then this one is to commit, and its session is ended: it rolls back, and says so, while the
-     * other one has committed.
+     * The other server commits first. Then this one is to commit, and its session is ended: it rolls back, and says so,
+     * while the other one has committed.
      */
     @Test
     void theSessionIsEnded_aForeignTableWasWritten_theCallerHearsOfADoubt() throws Exception {
@@ -418,7 +426,7 @@ class LostCommitIT {
         assertNoDoubtIsKept();
     }
 
-    /** The server changes its ways some time after it was told to. */
+    /** The server applies a new setting only after some time. */
     private void awaitThatCommitsWait() {
         ExecutorService thread = Executors.newSingleThreadExecutor();
         thread.submit(() -> {
@@ -469,8 +477,8 @@ class LostCommitIT {
     }
 
     /**
-     * Many at once, and the server is killed in their midst. New transactions begin when all that was lost is settled: they may
-     * get the numbers of some that are gone without a trace, which is a doubt of those.
+     * Many at once, and the server is killed in their midst. New transactions begin when all that was lost is settled:
+     * they may get the numbers of some that are gone without a trace, which is a doubt of those.
      */
     @Test
     void theServerIsKilledUnderLoad_everyCallerHearsTheTruthOrADoubt_andADoubtOnlyOfACommit() throws Exception {

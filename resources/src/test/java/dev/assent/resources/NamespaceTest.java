@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What is asked of a driver, and when, so that the next holder finds its schema and catalog as they were. */
+/** The calls of a driver, and their times, with which the next holder finds the original schema and catalog. */
 @Fast
 class NamespaceTest {
     /** No transaction has the connection. */

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * What Agroal is told, when another thread ends the transaction at any moment of a getConnection. This test is
+ * The answers that Agroal gets if another thread ends the transaction at any moment of a getConnection. This test is
  * Agroal: the physical connection may be kept for the next only when nobody can have a handle of it any more.
  */
 @Fast

@@ -12,9 +12,9 @@ class PoolSettingsPageTest {
 
     private static String page() {
         StringBuilder page = PAGE.begin("Settings of a JDBC pool")
-                .append("The keys are the same in a properties file and by code (`PoolSetting`), in the order in which"
+                .append("The keys are the same in a properties file and in code (`PoolSetting`), in the order in which"
                         + " people need them.\n")
-                .append("Beside them a file has `xa-data-source`, the driver's class, and `driver.<property>` for each"
+                .append("A file also has `xa-data-source`, the driver's class, and `driver.<property>` for each"
                         + " of its properties.\n\n")
                 .append("| key | what for, and why | default | allowed |\n|---|---|--:|---|\n");
         for (PoolSetting setting : PoolSetting.values()) {

@@ -8,7 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** No secret is told, and what is none is. */
+/** Texts show no secrets, and show everything else. */
 @Fast
 class SecretTest {
     @ParameterizedTest

@@ -45,13 +45,13 @@ class SqlEndsUnseenIT extends WithTwoPools {
         endUnseen(sql);
         assertThatThrownBy(() -> insert(orders, 2))
                 .isInstanceOf(SQLException.class)
-                .hasMessageContaining("a statement has ended the transaction at this database alone");
+                .hasMessageContaining("a statement has ended the transaction at this database only");
         assertThatThrownBy(() -> manager.commit()).isInstanceOf(HeuristicMixedException.class);
         assertThat(servers.payments().query("select id from item")).isEmpty();
         assertThat(servers.orders().query("select id from item")).hasSize(sql.equals("commit") ? 1 : 0);
     }
 
-    /** What stands behind a body in the same text is not looked at. */
+    /** The guard does not read the rest of a text after a body. */
     private static final String UNSEEN =
             "create or replace function f() returns int begin atomic select 1; end; commit";
 

@@ -95,7 +95,7 @@ abstract class CommitCostContract {
             test.resources[1].votes(XAResource.XA_RDONLY);
             test.beginWithLast(2).commit();
         });
-        SCENARIOS.put("commit with a last resource and two participants, the first of which refuses", test -> {
+        SCENARIOS.put("commit with a last resource that the first of two participants refuses", test -> {
             test.resources[0].fails(XaVerb.PREPARE, XAException.XA_RBROLLBACK);
             JtaTransaction transaction = test.beginWithLast(2);
             assertThatThrownBy(transaction::commit).isNotNull();

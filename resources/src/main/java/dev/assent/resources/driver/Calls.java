@@ -7,12 +7,12 @@ import java.lang.reflect.Proxy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls of a handle that go on to the object behind it.
+ * Passes on the calls of a handle to the object behind it.
  *
  * <p>Thread safety: that of the object.
  */
 public final class Calls {
-    /** What a handle does when it is called. */
+    /** The reaction of a handle to a call. */
     public interface Way {
         /** Answers a call of any method but those of Object. */
         @Nullable Object call(Method method, @Nullable Object @Nullable [] arguments) throws Throwable;
@@ -34,7 +34,7 @@ public final class Calls {
         return type.cast(Proxy.newProxyInstance(Calls.class.getClassLoader(), new Class<?>[] {type}, calls));
     }
 
-    /** What every handle answers by itself; null for a method that is not of Object. */
+    /** The answers that every handle gives itself; null for a method that is not of Object. */
     public static @Nullable Object ofObject(
             Object handle, Object own, Method method, @Nullable Object @Nullable [] arguments) {
         if (method.getDeclaringClass() != Object.class) {

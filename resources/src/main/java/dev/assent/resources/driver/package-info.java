@@ -1,4 +1,4 @@
-/** What is done in the same way with the objects of every driver. */
+/** Parts for the objects of every driver. */
 @NullMarked
 package dev.assent.resources.driver;
 

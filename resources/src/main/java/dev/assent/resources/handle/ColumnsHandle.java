@@ -22,7 +22,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows with what is in their columns.
+ * Rows with the values of their columns.
  *
  * <p>Thread safety: that of the object behind it.
  */

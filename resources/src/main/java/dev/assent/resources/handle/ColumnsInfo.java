@@ -4,7 +4,7 @@ import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 
 /**
- * What the columns of rows are.
+ * The metadata of rows.
  *
  * <p>Thread safety: that of the object behind it.
  */

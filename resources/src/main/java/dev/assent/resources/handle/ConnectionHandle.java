@@ -22,7 +22,7 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection as the application has it. What it gives leads back to it, and to no other connection.
+ * The application's handle of a connection. Its objects lead back to it, and to no other connection.
  *
  * <p>Thread safety: that of the object behind it.
  */
@@ -34,7 +34,7 @@ public final class ConnectionHandle extends Handle<Connection> implements Connec
     /**
      * A handle.
      *
-     * @param own looks by itself whether the calling thread may use it
+     * @param own checks itself whether the calling thread may use it
      * @param standing of its holder
      */
     public static Connection of(Connection own, Standing standing) {

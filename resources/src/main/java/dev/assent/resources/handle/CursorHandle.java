@@ -8,7 +8,7 @@ import java.sql.Statement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows, without their columns: where among them it is, and what is done to the current one.
+ * Rows, without their columns: the position among them, and operations on the current one.
  *
  * <p>Thread safety: that of the object behind it.
  */
@@ -20,7 +20,7 @@ abstract class CursorHandle extends Handle<ResultSet> implements ResultSet {
         this.from = from;
     }
 
-    /** Null when no statement of the application's gave the rows: the driver's own would be a way to its connection. */
+    /** Null when no statement of the application gave the rows: the driver's own would lead to its connection. */
     @Override
     public final @Nullable Statement getStatement() throws SQLException {
         done(() -> own().getStatement());

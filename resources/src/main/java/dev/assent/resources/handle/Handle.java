@@ -5,12 +5,12 @@ import java.sql.Wrapper;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An object of the JDBC API as the application has it. Each call goes on to the object behind it, and each error comes back as
- * {@link Standing#told} says.
+ * The application's handle of an object of the JDBC API. Each call goes on to the object behind it; {@link
+ * Standing#told} decides the error that the application gets.
  *
  * <p>Thread safety: that of the object behind it.
  *
- * @param <T> what is behind it
+ * @param <T> the type of the object behind it
  */
 abstract class Handle<T extends Wrapper> implements Wrapper {
     /** A call of the object behind. */
@@ -18,7 +18,7 @@ abstract class Handle<T extends Wrapper> implements Wrapper {
         R run() throws SQLException;
     }
 
-    /** A call of the object behind that answers nothing. */
+    /** A call of the object behind, without a result. */
     interface Order {
         void run() throws SQLException;
     }
@@ -26,7 +26,7 @@ abstract class Handle<T extends Wrapper> implements Wrapper {
     final Handles handles;
     private final T own;
 
-    /** Whether every call must look whether the calling thread may use it, since nothing behind it does. */
+    /** Whether every call must check that the calling thread may use it, since no object behind it does. */
     private final boolean isBare;
 
     Handle(T own, Handles handles, boolean isBare) {
@@ -35,7 +35,7 @@ abstract class Handle<T extends Wrapper> implements Wrapper {
         this.isBare = isBare;
     }
 
-    /** What is behind, to be called. */
+    /** The object behind, for a call. */
     final T own() throws SQLException {
         if (isBare) {
             handles.standing().check();
@@ -44,8 +44,9 @@ abstract class Handle<T extends Wrapper> implements Wrapper {
     }
 
     /**
-     * The same, for work of the server's: the calling thread must have the transaction of the connection, else the work would
-     * be a part of another one. Agroal looks only where the driver keeps cursors open over a commit.
+     * The same, for a call that works at the server: the calling thread must have the transaction of the connection,
+     * otherwise the work would be part of another one. Agroal checks that only if the driver keeps cursors open over a
+     * commit.
      */
     final T working() throws SQLException {
         handles.standing().checkThread();
@@ -68,7 +69,7 @@ abstract class Handle<T extends Wrapper> implements Wrapper {
         }
     }
 
-    /** Whether it is of no use any more: then nothing is left to be closed. */
+    /** Whether its use has ended: then nothing is left to close. */
     final boolean isOver() {
         try {
             own();

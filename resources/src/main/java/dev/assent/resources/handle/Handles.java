@@ -17,7 +17,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes handles of what a connection gives, and finds what is behind them.
+ * Makes handles of a connection's objects, and finds the objects behind them.
  *
  * <p>Thread safety: safe to share.
  */
@@ -31,7 +31,7 @@ final class Handles {
         this.standing = standing;
     }
 
-    /** Says whose they are, before anybody else sees it: the one connection that is reached. */
+    /** Sets the one connection that these handles lead to; called before anybody else sees them. */
     void tie(Connection handle) {
         connection = handle;
     }
@@ -49,22 +49,22 @@ final class Handles {
         return !type.getName().startsWith("java.") && !type.getName().startsWith("javax.");
     }
 
-    /** A handle of the rows that a statement gave; null for none. */
+    /** A handle of the rows of a statement; null for none. */
     @Nullable ResultSet rows(@Nullable ResultSet own, Statement from) {
         return own == null ? null : new ResultHandle(own, this, from);
     }
 
-    /** A handle of what is said of columns; null for none. */
+    /** A handle of the metadata of columns; null for none. */
     @Nullable ResultSetMetaData columns(@Nullable ResultSetMetaData own) {
         return own == null ? null : new ColumnsInfo(own, this);
     }
 
-    /** A handle of what is said of parameters; null for none. */
+    /** A handle of the metadata of parameters; null for none. */
     @Nullable ParameterMetaData parameters(@Nullable ParameterMetaData own) {
         return own == null ? null : new ParametersInfo(own, this);
     }
 
-    /** A handle of a statement that can be called; null for none. */
+    /** A handle of a callable statement; null for none. */
     @Nullable CallableStatement callable(@Nullable CallableStatement own) {
         return own == null ? null : ObjectHandle.of(CallableStatement.class, own, this, false);
     }
@@ -74,7 +74,7 @@ final class Handles {
         return own == null ? null : ObjectHandle.of(type, own, this, true);
     }
 
-    /** What was asked for as an object of a type: a handle, unless the type is the driver's own. */
+    /** An object that was asked for by its type: as a handle, unless the type is the driver's own. */
     <T> @Nullable T as(Class<T> type, @Nullable T given) {
         Object handle = any(given);
         if (type.isInstance(handle)) {
@@ -83,7 +83,9 @@ final class Handles {
         return isDrivers(type) ? given : null;
     }
 
-    /** A handle of anything that leads to a connection, also within an array; all else as it is. */
+    /**
+     * A handle of any object that leads to a connection, also within an array; any other object is returned unchanged.
+     */
     @Nullable Object any(@Nullable Object given) {
         if (given instanceof Object[] several) {
             return all(several);
@@ -106,13 +108,13 @@ final class Handles {
             }
         }
         if (given instanceof Statement) {
-            return null; // no driver has one there, and nobody would look at its SQL
+            return null; // no driver has one there, and nobody would check its SQL
         }
         return given instanceof Connection ? connection : given;
     }
 
     /** The same array when nothing in it leads to a connection. */
-    @SuppressWarnings("ReferenceEquality") // what is behind a handle may be equal to it
+    @SuppressWarnings("ReferenceEquality") // an object behind a handle may be equal to it
     private @Nullable Object[] all(@Nullable Object[] several) {
         @Nullable Object[] handles = null;
         for (int i = 0; i < several.length; i++) {
@@ -127,7 +129,9 @@ final class Handles {
         return handles == null ? several : handles;
     }
 
-    /** The driver's own object behind a handle that is a parameter of a call; all else as it is. */
+    /**
+     * The driver's own object behind a handle that is a parameter of a call; any other object is returned unchanged.
+     */
     static @Nullable Object driver(@Nullable Object given) {
         if (given instanceof Array || given instanceof Ref || given instanceof Struct) {
             return Proxy.isProxyClass(given.getClass())

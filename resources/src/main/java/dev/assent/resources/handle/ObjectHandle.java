@@ -11,16 +11,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A handle of what is called seldom: metadata, arrays, structures, references, and statements that can be called. It reflects
- * at every call; what is called for every row has a class of its own.
+ * A handle of rarely called objects: metadata, arrays, structures, references, and callable statements. It uses
+ * reflection at every call; objects that are called for every row have their own classes.
  *
  * <p>Thread safety: that of the object behind it.
  */
 final class ObjectHandle implements InvocationHandler {
-    /** They ask nothing of the database, and may come late. */
+    /** They need nothing of the database, and may come late. */
     private static final Set<String> ENDS = Set.of("close", "free");
 
-    /** What a statement gives that looks by itself whether it may be used. */
+    /** Methods that return rows of a statement, which check their use themselves. */
     private static final Set<String> ROWS = Set.of("executeQuery", "getResultSet", "getGeneratedKeys");
 
     private final Object own;
@@ -36,7 +36,7 @@ final class ObjectHandle implements InvocationHandler {
     /**
      * A handle.
      *
-     * @param isBare whether every call must look whether the calling thread may use it, since nothing behind it does
+     * @param isBare whether every call must check that the calling thread may use it, since no object behind it does
      */
     static <T> T of(Class<T> type, Object own, Handles handles, boolean isBare) {
         return type.cast(Proxy.newProxyInstance(
@@ -55,7 +55,7 @@ final class ObjectHandle implements InvocationHandler {
             return answer;
         }
         try {
-            if (isBare && method.getExceptionTypes().length > 0) { // else it asks nothing of the database
+            if (isBare && method.getExceptionTypes().length > 0) { // otherwise it needs nothing of the database
                 if (ENDS.contains(method.getName()) && isOver()) {
                     return null;
                 }
@@ -129,7 +129,7 @@ final class ObjectHandle implements InvocationHandler {
         return type;
     }
 
-    /** The class of what is asked for, which is the last argument; null when there is none. */
+    /** The requested class, which is the last argument; null when there is none. */
     private static @Nullable Class<?> typeAsked(@Nullable Object @Nullable [] arguments) {
         return arguments != null && arguments.length > 0 && arguments[arguments.length - 1] instanceof Class<?> type
                 ? type

@@ -4,7 +4,7 @@ import java.sql.ParameterMetaData;
 import java.sql.SQLException;
 
 /**
- * What the parameters of a statement are.
+ * The metadata of a statement's parameters.
  *
  * <p>Thread safety: that of the object behind it.
  */

@@ -20,7 +20,7 @@ import java.sql.Timestamp;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows, whole: their columns can be changed by their names, too.
+ * Complete rows: their columns can be changed by their names, too.
  *
  * <p>Thread safety: that of the object behind it.
  */
@@ -28,8 +28,8 @@ final class ResultHandle extends UpdatesHandle {
     /**
      * A handle.
      *
-     * @param from the handle of the statement that gave the rows; null when something else did, so that nobody behind them looks
-     *     whether they may be used
+     * @param from the handle of the statement that gave the rows; null when another object did, so that no object
+     *     behind them checks whether they may be used
      */
     ResultHandle(ResultSet own, Handles handles, @Nullable Statement from) {
         super(own, handles, from);

@@ -3,7 +3,7 @@ package dev.assent.resources.handle;
 import java.sql.SQLException;
 
 /**
- * What the holder of a connection may do, and what its errors mean to the application.
+ * The rights of a connection's holder, and the meaning of its errors for the application.
  *
  * <p>Thread safety: safe to share.
  */
@@ -22,9 +22,9 @@ public interface Standing {
      */
     void checkThread() throws SQLException;
 
-    /** What the caller gets for an error of the connection: the error itself, or one that says why it has come. */
+    /** The caller's error for an error of the connection: the same error, or one that names the reason. */
     SQLException told(SQLException failed);
 
-    /** For who asks for a type of the API that the object behind may have, and its handle has not. */
+    /** The error of an unwrap to a type of the API that the object behind may have, but its handle does not. */
     SQLException notUnwrapped(Class<?> type);
 }

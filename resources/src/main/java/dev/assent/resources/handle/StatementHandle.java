@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread safety: that of the object behind it.
  *
- * @param <S> of which kind
+ * @param <S> its kind
  */
 class StatementHandle<S extends Statement> extends Handle<S> implements Statement {
     StatementHandle(S own, Handles handles) {

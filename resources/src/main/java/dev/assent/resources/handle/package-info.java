@@ -1,4 +1,4 @@
-/** What an application gets of a pool: handles of the objects of the JDBC API, which lead to no object of the driver's. */
+/** An application's handles of the objects of the JDBC API, which lead to no object of the driver. */
 @NullMarked
 package dev.assent.resources.handle;
 

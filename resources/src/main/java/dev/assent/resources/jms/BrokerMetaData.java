@@ -7,13 +7,13 @@ import java.util.Enumeration;
 import java.util.List;
 
 /**
- * What a broker has said of itself, to be read when the connection is closed.
+ * A copy of a broker's metadata, for reading after the connection is closed.
  *
  * <p>Immutable and safe to share.
  *
- * @param jms the version of Jakarta Messaging that its client speaks
+ * @param jms the version of Jakarta Messaging that its client supports
  * @param provider its name, and the version of its client
- * @param properties the names of the JMSX properties that it has
+ * @param properties the names of its JMSX properties
  */
 record BrokerMetaData(Version jms, Provider provider, List<String> properties) implements ConnectionMetaData {
     record Version(String text, int major, int minor) {}

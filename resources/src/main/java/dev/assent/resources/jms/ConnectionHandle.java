@@ -18,9 +18,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection of a pool as the application sees it: it makes handles of the sessions that transactions
- * have, and keeps them until they are closed or their transactions are over. There is no connection of the
- * broker behind it.
+ * A connection of a pool as the application sees it: it makes handles of the transactions' sessions, and keeps them
+ * until they are closed or their transactions are over. No connection of the broker is behind it.
  *
  * <p>Thread safety: safe to share; each session by one thread at a time.
  */
@@ -57,8 +56,8 @@ final class ConnectionHandle implements Connection {
     }
 
     /**
-     * What the broker says of itself: over the session that the thread's transaction has, else over a connection made for that,
-     * so that it tells whether the broker is there.
+     * The broker's metadata: over the session of the thread's transaction, or otherwise over a new connection, so that
+     * the call shows whether the broker can be reached.
      */
     @Override
     public ConnectionMetaData getMetaData() throws JMSException {
@@ -93,7 +92,9 @@ final class ConnectionHandle implements Connection {
         return listener;
     }
 
-    /** It is called once at most, when any session of the pool loses its connection while this handle is open. */
+    /**
+     * The listener is called once at most, when any session of the pool loses its connection while this handle is open.
+     */
     @Override
     public void setExceptionListener(@Nullable ExceptionListener fresh) throws JMSException {
         requireOpen("setExceptionListener");
@@ -132,7 +133,7 @@ final class ConnectionHandle implements Connection {
         throw pool.refused("createSharedDurableConnectionConsumer");
     }
 
-    /** Closes the handles it made. The sessions stay with their transactions. */
+    /** Closes its handles. The sessions stay with their transactions. */
     @Override
     public void close() throws JMSException {
         if (closed.compareAndSet(false, true)) {

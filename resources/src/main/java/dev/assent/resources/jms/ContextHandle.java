@@ -14,9 +14,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A JMSContext over a session handle. What the two interfaces have in common goes to the method of the
- * session with the same name and parameters, so that both behave alike; the rest is what {@link
- * ConnectionHandle} says.
+ * A JMSContext over a session handle. A method that both interfaces have goes to the session's method with the same
+ * name and parameters, so that both behave alike; for the rest see {@link ConnectionHandle}.
  *
  * <p>Thread safety: one thread at a time, as a JMSContext.
  */
@@ -25,7 +24,7 @@ final class ContextHandle implements InvocationHandler {
     private final SessionLease lease;
     private final Session session;
 
-    /** Stands for the context where the two interfaces differ. */
+    /** The connection for the methods that only a context has. */
     private final ConnectionHandle connection;
 
     private ContextHandle(JmsPool pool, SessionLease lease, Session session) {

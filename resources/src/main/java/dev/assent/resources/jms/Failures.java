@@ -48,7 +48,7 @@ final class Failures {
 
     private Failures() {}
 
-    /** The same exception with its cause, in both ways that JMS has for it. */
+    /** The same exception with its cause, in both ways that JMS offers. */
     static <E extends JMSException> E because(E told, @Nullable Throwable cause) {
         if (cause != null) {
             told.initCause(cause);
@@ -60,7 +60,7 @@ final class Failures {
     }
 
     /**
-     * That a transaction has timed out: the same text to everybody, with the timeout among the causes.
+     * A transaction has timed out: the same text for every caller, with the timeout among the causes.
      *
      * @param failed the error that the caller would have got; null for none
      */
@@ -70,7 +70,7 @@ final class Failures {
                 failed == null ? timeout : timeout.behind(failed));
     }
 
-    /** Its text, with those of its causes that say more: a broker's client may hide the reason there. */
+    /** Its text, with those of its causes that add something: a broker's client may hide the reason there. */
     static String reason(Throwable failed) {
         String reason = Failure.message(failed);
         Throwable cause = Failure.cause(failed);
@@ -84,7 +84,7 @@ final class Failures {
         return reason;
     }
 
-    /** What the simplified API throws for it (Jakarta Messaging 3.1, section 2.10). */
+    /** The exception of the simplified API for it (Jakarta Messaging 3.1, section 2.10). */
     static JMSRuntimeException unchecked(JMSException failed) {
         return UNCHECKED
                 .getOrDefault(failed.getClass(), JMSRuntimeException::new)

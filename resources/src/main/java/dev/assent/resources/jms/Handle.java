@@ -20,10 +20,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the application gets instead of the broker's session, consumer or producer. Each call goes through
- * the {@linkplain SessionLease#use door} of the lease, but for close, which may come at any time, and for
- * what is refused. Who made it keeps it until it is closed, so that what is kept open can be closed with its maker,
- * and what is closed is forgotten.
+ * The application's object in place of the broker's session, consumer or producer. Each call goes through the
+ * {@linkplain SessionLease#use door} of the lease, except for close, which may come at any time, and for refused calls.
+ * The maker of a handle keeps it until it is closed, so that closing the maker closes its open handles, too.
  *
  * <p>Thread safety: as the JMS object; close by any thread.
  */
@@ -41,7 +40,7 @@ final class Handle implements InvocationHandler {
             "unsubscribe");
 
     /**
-     * Whose handle it is.
+     * The owner of a handle.
      *
      * @param lease of the transaction in which it was made
      */
@@ -62,7 +61,7 @@ final class Handle implements InvocationHandler {
     /**
      * A handle of one of the broker's own objects.
      *
-     * @param keepers have it until it is closed
+     * @param keepers keep it until it is closed
      */
     static <T extends AutoCloseable> T of(Class<T> type, T own, Owner owner, List<Set<AutoCloseable>> keepers) {
         T handle = type.cast(Proxy.newProxyInstance(
@@ -114,7 +113,7 @@ final class Handle implements InvocationHandler {
         return of(type, made, owner, List.of(children));
     }
 
-    /** Closes what was made with it. The session itself is the transaction's, and is not closed. */
+    /** Closes all handles made with it. The session itself is the transaction's, and is not closed. */
     private void close(Object proxy) throws Exception {
         if (!closed.compareAndSet(false, true)) {
             return;

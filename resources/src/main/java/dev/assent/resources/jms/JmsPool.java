@@ -21,11 +21,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import javax.transaction.xa.XAResource;
 
 /**
- * A pool of XA sessions of one message broker, as a connection factory. Inside a transaction its contexts
- * and sessions are handles of the one session that this transaction has of this pool: it is enlisted at
- * the first time, so there is one branch, and closing a handle keeps the session for the transaction
- * until that is completed. What is received and sent takes place when the transaction commits, together
- * with what it does elsewhere, or not at all.
+ * A pool of XA sessions of one message broker, as a connection factory. Inside a transaction its contexts and sessions
+ * are handles of this transaction's one session of this pool. The first use enlists it, so there is one branch; closing
+ * a handle keeps the session for the transaction until that is completed. Messages are received and sent when the
+ * transaction commits, together with its other work, or not at all.
  *
  * <pre>{@code
  * manager.begin();
@@ -37,14 +36,13 @@ import javax.transaction.xa.XAResource;
  * manager.commit();
  * }</pre>
  *
- * <p>A handle works where the thread has its transaction, and nowhere else: not after the transaction ran
- * out of time or was completed, not in another transaction, not on a thread without one. Outside of a
- * transaction the pool gives no session: brokers commit by themselves what is done on an XA session
- * without a branch, and for local work there is the broker's own connection factory.
+ * <p>A handle works only where the thread has its transaction: not after the transaction timed out or was completed,
+ * not in another transaction, not on a thread without one. Outside of a transaction the pool gives no session: brokers
+ * commit at once the work on an XA session without a branch; for local work use the broker's own connection factory.
  *
- * <p>What a transaction manager decides, or what no transaction covers, is refused: commit, rollback,
- * recover, message listeners, asynchronous sends, browsers, temporary destinations, unsubscribing, client
- * identities. Session modes are ignored, and connections are always started.
+ * <p>The pool refuses every operation that only a transaction manager may do, or that no transaction covers: commit,
+ * rollback, recover, message listeners, asynchronous sends, browsers, temporary destinations, unsubscribing, client
+ * identities. It ignores session modes, and its connections are always started.
  *
  * <p>Connections are made when they are needed: a pool can be opened while its broker is down.
  *
@@ -69,12 +67,12 @@ public final class JmsPool implements ConnectionFactory, RecoverableResource, Cl
     }
 
     /**
-     * Opens a pool and registers it with the node, so that its branches are recovered. Then tries whether the
-     * broker keeps prepared branches ({@link JmsPoolSetting#PROBE}), as long as it may take to connect. A node
-     * that {@linkplain Assent#isHeld is held} for an operator does not.
+     * Opens a pool and registers it with the node, so that its branches are recovered. Then tries whether the broker
+     * keeps prepared branches ({@link JmsPoolSetting#PROBE}); this takes up to the limit for connecting. On a node that
+     * {@linkplain Assent#isHeld is held} for an operator the pool does not.
      *
-     * @throws IllegalStateException when the probe found what will not mend itself; the message has what mends it;
-     *     when another life of the node in this process has a pool of this name and both are shown by JMX
+     * @throws IllegalStateException when the probe found a fault that will not end by itself; the message has the
+     *     remedy; when another life of the node in this process has a pool of this name and JMX shows both
      * @throws IllegalArgumentException when the name is taken or not allowed
      */
     public static JmsPool open(Assent assent, JmsPoolConfig config) {
@@ -98,20 +96,20 @@ public final class JmsPool implements ConnectionFactory, RecoverableResource, Cl
         }
     }
 
-    /** The name under which branches are recovered. */
+    /** The name by which recovery finds its branches. */
     @Override
     public String name() {
         return config.name();
     }
 
-    /** What the pool is made of. */
+    /** The pool's configuration. */
     public JmsPoolConfig config() {
         return config;
     }
 
     // ---- handles
 
-    /** A handle that connects to nothing by itself; it may be kept and used in many transactions. */
+    /** A handle that does not connect yet; it may be kept and used in many transactions. */
     @Override
     public Connection createConnection() {
         return new ConnectionHandle(this);
@@ -163,7 +161,7 @@ public final class JmsPool implements ConnectionFactory, RecoverableResource, Cl
     /**
      * A handle of the transaction's session.
      *
-     * @param keeper has it until it is closed, or the transaction is over
+     * @param keeper keeps it until it is closed, or the transaction is over
      */
     jakarta.jms.Session session(Set<AutoCloseable> keeper) throws JMSException {
         SessionLease lease = enlistment.lease();
@@ -177,7 +175,7 @@ public final class JmsPool implements ConnectionFactory, RecoverableResource, Cl
         return Handle.of(jakarta.jms.Session.class, lease.session().session(), owner, keepers);
     }
 
-    /** How the pool is doing. */
+    /** The pool's numbers. */
     public PoolStatistics statistics() {
         return sessions.statistics();
     }
@@ -190,7 +188,7 @@ public final class JmsPool implements ConnectionFactory, RecoverableResource, Cl
         return sessions.listeners();
     }
 
-    /** What the broker says of itself: no session is taken for that, and no branch made. */
+    /** The broker's metadata. This takes no session and makes no branch. */
     ConnectionMetaData metaData() throws JMSException {
         SessionLease known = enlistment.known();
         return known == null ? sessions.metaData() : known.session().metaData();
@@ -203,8 +201,8 @@ public final class JmsPool implements ConnectionFactory, RecoverableResource, Cl
     // ---- recovery
 
     /**
-     * A connection of recovery's own, not taken from the pool, so that a pool with nothing left does not keep
-     * recovery from making room.
+     * A separate connection for recovery, not taken from the pool: so an exhausted pool does not prevent recovery from
+     * making room.
      *
      * @throws JMSException the broker's, when it can't be reached
      */
@@ -227,12 +225,12 @@ public final class JmsPool implements ConnectionFactory, RecoverableResource, Cl
     // ---- life
 
     /**
-     * Gives no session to a transaction that has none, waits for those that have one, closes all sessions, and takes the
-     * resource out of the node. Branches in doubt wait until a pool of the name is opened again. The transaction of the calling
-     * thread is not waited for. Idempotent.
+     * Gives no session to a transaction that has none, waits for those that have one, closes all sessions, and removes
+     * the resource from the node. Branches in doubt wait until a pool of this name is opened again. It does not wait
+     * for the calling thread's own transaction. Idempotent.
      *
-     * <p>It waits half of its time for transactions, and returns within a quarter of the node's {@link Assent#closeLimit}, whatever the broker's client does; a warning
-     * names what is left then.
+     * <p>It waits half of its time for transactions, and returns within a quarter of the node's {@link
+     * Assent#closeLimit}, whatever the broker's client does; a warning names everything that is left then.
      */
     @Override
     public void close() {

@@ -15,9 +15,9 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What a JMS pool is made of, every value checked. By code or by keys and values as a properties file
- * has them, both with the same keys: those of {@link JmsPoolSetting}, {@code connection-factory} for the
- * broker's class, and {@code driver.<property>} for each property of it.
+ * The configuration of a JMS pool, every value checked. It comes from code, or from keys and values as in a properties
+ * file, with the same keys: those of {@link JmsPoolSetting}, {@code connection-factory} for the broker's class, and
+ * {@code driver.<property>} for each property of it.
  *
  * <pre>{@code
  * JmsPoolConfig.of("queues", new ActiveMQXAConnectionFactory("tcp://localhost:61616"))
@@ -36,7 +36,7 @@ public final class JmsPoolConfig {
     /** The key of the broker's class that implements {@link XAConnectionFactory}. */
     public static final String CONNECTION_FACTORY = "connection-factory";
 
-    /** What the keys of the factory's properties begin with. */
+    /** The prefix of the factory's properties. */
     public static final String DRIVER_PREFIX = DriverBean.KEY_PREFIX;
 
     private final String name;
@@ -52,7 +52,7 @@ public final class JmsPoolConfig {
     /**
      * A pool with the defaults of every setting.
      *
-     * @param name of the resource, stable over restarts: its branches are recovered by it
+     * @param name of the resource, stable over restarts: recovery finds its branches by it
      * @param factory makes connections, from several threads at once; each is used by one thread at a time
      */
     public static JmsPoolConfig of(String name, XAConnectionFactory factory) {
@@ -60,11 +60,10 @@ public final class JmsPoolConfig {
     }
 
     /**
-     * By keys and values. The factory's URL is set before its other properties, which then win over what it
-     * contains.
+     * By keys and values. The factory's URL is set before its other properties, so that they override it.
      *
      * @throws IllegalArgumentException for a key that is missing or unknown, or a value that is not allowed;
-     *     the message has all of them, and never a password
+     *     the message lists all of them, and never a password
      */
     public static JmsPoolConfig of(String name, Map<String, String> keys) {
         Mistakes mistakes = new Mistakes();
@@ -103,7 +102,7 @@ public final class JmsPoolConfig {
     }
 
     /**
-     * The same with one setting changed.
+     * A copy with one setting changed.
      *
      * @param value a number in the setting's unit, true or false for a switch, or a text as in a properties file
      * @throws IllegalArgumentException when the value is not allowed
@@ -117,17 +116,17 @@ public final class JmsPoolConfig {
         return name;
     }
 
-    /** What makes its connections. */
+    /** The source of its connections. */
     public XAConnectionFactory factory() {
         return factory;
     }
 
-    /** Whether a switch is on. */
+    /** Whether a switch is true. */
     public boolean isOn(JmsPoolSetting setting) {
         return get(setting) == 1;
     }
 
-    /** The value of a setting, in its unit; of a switch 1 for on. */
+    /** The value of a setting, in its unit; 1 for a switch that is true. */
     public int get(JmsPoolSetting setting) {
         return Math.toIntExact(values.get(setting));
     }

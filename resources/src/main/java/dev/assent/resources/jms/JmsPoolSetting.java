@@ -4,15 +4,15 @@ import dev.assent.core.NumberRange;
 import dev.assent.core.SettingKey;
 
 /**
- * Every setting of a JMS pool: its key, what it is for and why, its default, its unit and what is
- * allowed. In the order in which people need them. The reference page is generated from this.
+ * Every setting of a JMS pool: its key, its purpose and reason, its default, its unit and its allowed values, in the
+ * order in which people need them. The reference page is generated from this.
  */
 public enum JmsPoolSetting implements SettingKey {
     /** {@code sessions-max}. */
     SESSIONS_MAX(
             "sessions-max",
-            "How many sessions there are at most, each with a connection of its own; the one that recovery opens for"
-                    + " itself comes on top. A transaction has one session of the pool, whatever it does.",
+            "The most sessions, each with its own connection, in addition to the one that recovery opens for itself. A"
+                    + " transaction has one session of the pool, whatever it does.",
             "sessions",
             20,
             1,
@@ -21,8 +21,8 @@ public enum JmsPoolSetting implements SettingKey {
     /** {@code acquisition-timeout-millis}. */
     ACQUISITION_TIMEOUT_MILLIS(
             "acquisition-timeout-millis",
-            "How long a caller waits for a session while all are in use. Then it fails and is told who has held one for"
-                    + " longest, since a caller that waits for ever tells nobody.",
+            "How long a caller waits for a session while all are in use. Then it fails, and the error names the longest"
+                    + " holder. A caller that waits for ever would report nothing.",
             "milliseconds",
             5_000,
             1,
@@ -31,8 +31,8 @@ public enum JmsPoolSetting implements SettingKey {
     /** {@code login-timeout-seconds}. */
     LOGIN_TIMEOUT_SECONDS(
             "login-timeout-seconds",
-            "How long connecting may take, for callers and for recovery, so that a broker that accepts and says nothing"
-                    + " holds nobody.",
+            "How long connecting may take, for callers and for recovery, so that a broker that accepts and sends"
+                    + " nothing blocks no caller.",
             "seconds",
             10,
             1,
@@ -41,10 +41,11 @@ public enum JmsPoolSetting implements SettingKey {
     /** {@code probe}. */
     PROBE(
             "probe",
-            "Whether a branch is really prepared, found on another connection and rolled back before the pool gives its"
-                    + " first session, so that a broker that cannot do it is found out before a transaction relies on"
-                    + " it. The branch is empty, no queue is touched. It runs when the pool is opened, which waits for"
-                    + " it; when the broker is not reached then, before each connection is made until it has passed.",
+            "Whether the pool prepares a branch, finds it on another connection and rolls it back before it gives its"
+                    + " first session. So a broker that can't do that is found before a transaction relies on it. The"
+                    + " branch is empty and touches no queue. The probe runs when the pool is opened, which waits for"
+                    + " it. If it does not reach the broker then, it runs before each connection is made until it has"
+                    + " passed.",
             true);
 
     @SuppressWarnings("ImmutableEnumChecker") // a record of texts and a pure function

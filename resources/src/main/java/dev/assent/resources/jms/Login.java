@@ -13,13 +13,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Connecting with a limit, which Jakarta Messaging lacks: a broker that is just dying or starting may
- * accept a connection and say nothing, and would hold the caller, or recovery of all resources, for as
- * long as its client waits. So a thread of its own connects; when it comes too late, it closes again.
+ * Connects with a limit, which Jakarta Messaging lacks: a broker that is just stopping or starting may accept a
+ * connection and send nothing, and would block the caller, or recovery of all resources, for as long as its client
+ * waits. So a separate thread connects; if its connection comes too late, it closes that.
  *
  * <p>Safe to share.
  *
- * @param abandoned how many threads still connect whose callers have given up
+ * @param abandoned how many threads still connect although their callers have given up
  */
 record Login(JmsPoolConfig config, AtomicInteger abandoned) {
     Login(JmsPoolConfig config) {
@@ -29,7 +29,7 @@ record Login(JmsPoolConfig config, AtomicInteger abandoned) {
     /**
      * Connects.
      *
-     * @param whenLost is called once when the broker's client says that the connection is gone
+     * @param whenLost is called once when the broker's client reports that the connection is gone
      * @throws JMSException the broker's, or that it took too long
      */
     PhysicalSession open(ExceptionListener whenLost) throws JMSException {
@@ -64,7 +64,9 @@ record Login(JmsPoolConfig config, AtomicInteger abandoned) {
         }
     }
 
-    /** Counted until what comes too late is closed. Answers what has come just now; null when nothing has. */
+    /**
+     * Counts the late connection until it is closed. Returns one that was made just in time; null when there is none.
+     */
     @Nullable PhysicalSession abandon(CompletableFuture<PhysicalSession> made) {
         abandoned.incrementAndGet(); // before it is certain, so that a close of the pool sees it
         if (made.cancel(false)) {

@@ -11,11 +11,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who wants to be told that the connection to the broker was lost. A pool has a connection of the broker for each session, and the
- * application's connections are handles of none of them: so the loss of any one is told to the listeners of all, to each once at
- * most.
+ * The listeners for the loss of the connection to the broker. A pool has a connection of the broker for each session,
+ * and the application's connections are handles of none of them. So the loss of any one goes to all listeners, at most
+ * once to each.
  *
- * <p>Each is called by a thread of its own, since it may take as long as it likes, and throw whatever it likes.
+ * <p>A separate thread calls each, since a listener may take as long as it likes, and throw whatever it likes.
  *
  * <p>Thread safety: safe to share.
  */
@@ -29,7 +29,7 @@ final class LossListeners {
         this.notices = notices;
     }
 
-    /** From now on this one waits for a loss, in place of the handle's one before; null for none. */
+    /** Sets the listener of a handle, in place of its last one; null for none. */
     void set(Object handle, @Nullable ExceptionListener listener) {
         if (listener == null) {
             waiting.remove(handle);

@@ -12,9 +12,8 @@ import javax.transaction.xa.XAResource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection to the broker with its one XA session. Each session has a connection of its own, so that
- * closing one, which is how a branch is taken away from a thread that still works on it, disturbs nobody
- * else.
+ * A connection to the broker with its one XA session. Each session has its own connection. So closing a connection,
+ * which takes a branch away from a thread that still works on it, disturbs no other session.
  *
  * <p>Thread safety: that of a JMS session, one thread at a time; {@link #close} and {@link #isLost} may
  * be called by any thread.
@@ -25,7 +24,7 @@ final class PhysicalSession {
     private final XAResource xaResource;
     private volatile boolean lost;
 
-    /** What the broker was told last; less than 0 when it was told nothing. */
+    /** The timeout last set at the broker; less than 0 when none was set. */
     private int timeoutSeconds = -1;
 
     private PhysicalSession(XAConnection connection) throws JMSException {
@@ -37,7 +36,7 @@ final class PhysicalSession {
     /**
      * Connects.
      *
-     * @param whenLost is called once when the broker's client says that the connection is gone
+     * @param whenLost is called once when the broker's client reports that the connection is gone
      */
     static PhysicalSession open(XAConnectionFactory factory, ExceptionListener whenLost) throws JMSException {
         XAConnection connection = factory.createXAConnection();
@@ -72,7 +71,7 @@ final class PhysicalSession {
         return connection.getMetaData();
     }
 
-    /** Whether the broker's client has said that the connection is gone. It may say so late. */
+    /** Whether the broker's client has reported that the connection is gone. The report may come late. */
     boolean isLost() {
         return lost;
     }
@@ -85,7 +84,7 @@ final class PhysicalSession {
         }
     }
 
-    /** Ends the connection and whatever waits on it. */
+    /** Ends the connection and all waits on it. */
     void close() {
         lost = true;
         close(connection);
@@ -95,7 +94,7 @@ final class PhysicalSession {
         try {
             connection.close();
         } catch (Throwable broken) {
-            // nothing is left to be done on it
+            // nobody needs it any more
         }
     }
 }

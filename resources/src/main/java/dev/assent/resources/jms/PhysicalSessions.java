@@ -24,8 +24,8 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sessions of one pool: idle ones, and room for so many in all. The one used last is given out first,
- * and one that was lost while it was idle is never given out.
+ * The sessions of one pool: idle ones, and room for a limited number in all. The one used last is given out first, and
+ * one that was lost while idle is never given out.
  *
  * <p>Thread safety: safe to share.
  */
@@ -56,8 +56,8 @@ final class PhysicalSessions {
     /**
      * No sessions yet.
      *
-     * @param probe has to pass before a session is made
-     * @param listeners are told when a session is lost
+     * @param probe must pass before a session is made
+     * @param listeners learn of a lost session
      * @param suspicion tells recovery that the broker may be away
      */
     PhysicalSessions(
@@ -71,12 +71,12 @@ final class PhysicalSessions {
         this.gate = new PoolGate(sessionsMax);
     }
 
-    /** Who is let in finds an idle session, or room for a new one. */
+    /** An admitted caller finds an idle session, or room for a new one. */
     PoolGate gate() {
         return gate;
     }
 
-    /** Makes no more, and keeps none that comes back. */
+    /** From now on makes no more, and keeps none that comes back. */
     void stop() {
         closed = true;
     }
@@ -85,7 +85,7 @@ final class PhysicalSessions {
         return closed;
     }
 
-    /** One that was used before, not known to be lost; null when there is none. */
+    /** One that was used before and is not known to be lost; null when there is none. */
     @Nullable PhysicalSession takeIdle() {
         for (PhysicalSession next = idle.poll(); next != null; next = idle.poll()) {
             if (!next.isLost()) {
@@ -99,7 +99,7 @@ final class PhysicalSessions {
     /**
      * A new one.
      *
-     * @throws JMSException with the broker's reason, when there is no connection to be had, or the probe's
+     * @throws JMSException with the broker's reason when no connection can be made, or with the probe's
      */
     PhysicalSession connect() throws JMSException {
         PhysicalSession made;
@@ -119,8 +119,8 @@ final class PhysicalSessions {
     }
 
     /**
-     * What the broker says of itself now, over a connection that is made for that and closed again: so it needs no room, and is
-     * a proof that the broker is there.
+     * The broker's metadata, over a connection that is made for this and closed again. So it needs no room, and proves
+     * that the broker can be reached.
      *
      * @throws JMSException as {@link #connect}
      */
@@ -161,7 +161,7 @@ final class PhysicalSessions {
         }
     }
 
-    /** Who wants to be told that the connection to the broker was lost. */
+    /** The listeners for lost connections. */
     LossListeners listeners() {
         return listeners;
     }
@@ -171,12 +171,12 @@ final class PhysicalSessions {
         leases.add(lease);
     }
 
-    /** Who has sessions. */
+    /** The sessions in use. */
     Collection<SessionLease> leases() {
         return leases;
     }
 
-    /** A transaction has a session no more: it is idle, or closed when it is not intact. */
+    /** A transaction gives a session back: it becomes idle, or is closed when it is not intact. */
     void returned(SessionLease lease, boolean intact) {
         leases.remove(lease);
         PhysicalSession session = lease.session();
@@ -188,9 +188,9 @@ final class PhysicalSessions {
         }
     }
 
-    /** Closes one that is not to be used again. */
+    /** Closes one that must not be used again. */
     void destroy(PhysicalSession session) {
-        closes.incrementAndGet(); // before it is known no more, so that a close of the pool sees it
+        closes.incrementAndGet(); // before it is removed, so that a close of the pool sees it
         try {
             if (all.remove(session)) {
                 destroyed.increment();
@@ -206,12 +206,12 @@ final class PhysicalSessions {
         return opening.get() + login.abandoned().get();
     }
 
-    /** Somebody waited for room in vain. */
+    /** A caller waited for room in vain. */
     void timedOut() {
         timeouts.increment();
     }
 
-    /** How the pool is doing; no session is reported or taken back. */
+    /** The pool's numbers; no session is reported or taken back. */
     PoolStatistics statistics() {
         return new PoolStatistics(
                 sessionsMax,
@@ -226,9 +226,9 @@ final class PhysicalSessions {
     }
 
     /**
-     * Closes all, also those in use, side by side, by the deadline of a close that has begun: a broker's client may wait for
-     * its broker, or for the thread that is in a call, for long. One that is just being made is closed as soon as it is there.
-     * What is left then is told, and goes with the process.
+     * Closes all, also those in use, concurrently, by the deadline of a close that has begun: a broker's client may
+     * wait long for its broker, or for a thread in one of its calls. A session that is just being made is closed as
+     * soon as it exists. Then reports the rest, which ends with the process.
      */
     void close(Closing closing) {
         stop();
@@ -240,7 +240,7 @@ final class PhysicalSessions {
                 executor.execute(() -> destroy(session));
             }
         } catch (OutOfMemoryError noThread) {
-            // what is still open is told
+            // the caller reports those that are still open
         } finally {
             executor.shutdown();
         }

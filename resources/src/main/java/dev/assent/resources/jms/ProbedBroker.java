@@ -10,8 +10,8 @@ import java.util.Optional;
 import javax.transaction.xa.XAResource;
 
 /**
- * The broker of a pool, for the start-up probe. Its branch is empty: the probe knows no queue that it might
- * touch, and a broker prepares an empty branch as any other (Artemis), or votes read-only, which is told.
+ * The broker of a pool, for the start-up probe. Its branch is empty, since the probe knows no queue that it may touch.
+ * A broker prepares an empty branch like any other (Artemis), or votes read-only; the probe reports that.
  *
  * <p>Thread safety: used by one thread at a time.
  *

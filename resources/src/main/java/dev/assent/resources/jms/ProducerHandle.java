@@ -20,9 +20,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A JMSProducer over a producer's handle and a message that is never sent. Delivery options are those of
- * the producer. The headers and properties that it puts on every message are kept on that one message, so
- * that the broker's client checks and converts them as it does with any.
+ * A JMSProducer over a producer's handle and a message that is never sent. Delivery options are those of the producer.
+ * That one message keeps the headers and properties for every message, so that the broker's client checks and converts
+ * them as usual.
  *
  * <p>Thread safety: one thread at a time, as a JMSProducer.
  */

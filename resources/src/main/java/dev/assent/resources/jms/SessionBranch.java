@@ -6,15 +6,15 @@ import javax.transaction.xa.XAException;
 import javax.transaction.xa.Xid;
 
 /**
- * The XAResource of one session while one transaction has it. It hands every call and every error through
- * as they are, and adds two things:
+ * The XAResource of one session while a transaction uses it. It passes on every call and every error unchanged, and
+ * adds two things:
  *
  * <ol>
- *   <li>After any error it {@linkplain #hasFailed has failed}: nobody can tell what state the session is in,
- *       so it must not be used again.
- *   <li>When the branch is to end while the application still works on the session, the connection is cut
- *       first: what the application does is part of the branch, or is not done at all (law 20). The branch
- *       can't commit then. It is rolled back over a connection made for that.
+ *   <li>After any error it {@linkplain #hasFailed has failed}: nobody knows the state of the session then, so it must
+ *       not be used again.
+ *   <li>If the branch must end while the application still works on the session, it cuts the connection first: the
+ *       application's work is then part of the branch, or not done at all (law 20). The branch can't commit then. A
+ *       separate connection rolls it back.
  * </ol>
  *
  * <p>Thread safety: one call at a time, by any thread.
@@ -32,7 +32,7 @@ final class SessionBranch extends LentXaResource {
         this.lease = lease;
     }
 
-    /** The broker takes nothing more from this session. */
+    /** From now on the broker accepts nothing from this session. */
     void sever() {
         severed = true;
         fail();

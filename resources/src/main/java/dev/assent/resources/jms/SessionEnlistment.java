@@ -23,10 +23,9 @@ import org.jspecify.annotations.Nullable;
  * Ties the sessions of one pool to the transactions of one node:
  *
  * <ol>
- *   <li>A transaction that has a session of the pool already goes on with it.
- *   <li>Else it waits for room, and takes a session that was used before. The start of its branch is the
- *       trial of a session: one that was lost unnoticed fails there, before any work, and the next is
- *       tried.
+ *   <li>A transaction that has a session of the pool goes on with it.
+ *   <li>Otherwise it waits for room, and takes a used session. The start of its branch tests the session: one that was
+ *       lost unnoticed fails there, before any work, and the next one is tried.
  *   <li>When none is left, it takes a new one.
  * </ol>
  *
@@ -34,8 +33,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class SessionEnlistment {
     /**
-     * How much longer a branch lives in the broker than its transaction: so it is the node that ends it, and
-     * the broker only when the node is gone and its connection seems to be there.
+     * How much longer a branch lives in the broker than its transaction. So the node ends it; the broker does that only
+     * when the node is gone and its connection seems to exist.
      */
     private static final int BRANCH_SECONDS_MORE = 10;
 
@@ -64,7 +63,7 @@ final class SessionEnlistment {
     /**
      * The session of the thread's transaction.
      *
-     * @throws JMSException when the thread has none, it takes no more work, or there is no session to be had
+     * @throws JMSException when the thread has no transaction, it takes no more work, or no session can be made
      */
     SessionLease lease() throws JMSException {
         JtaTransaction current = current();
@@ -76,13 +75,13 @@ final class SessionEnlistment {
         return known == null ? firstInTime(current) : known;
     }
 
-    /** The session that the thread's transaction has already, and may use; null when it has none. */
+    /** The existing session of the thread's transaction, if it may use it; null when it has none. */
     @Nullable SessionLease known() {
         JtaTransaction current = current();
         return current == null || current.whyClosed() != null ? null : (SessionLease) registry.getResource(this);
     }
 
-    /** One whose time runs out meanwhile is told that. */
+    /** A transaction that times out meanwhile gets that as its error. */
     private SessionLease firstInTime(JtaTransaction current) throws JMSException {
         try {
             return first(current);
@@ -153,7 +152,7 @@ final class SessionEnlistment {
         }
     }
 
-    /** The lease is known before its branch starts: time may run out meanwhile, and end it. */
+    /** The lease is known before its branch starts, since a timeout may end it meanwhile. */
     private SessionLease start(SessionLease lease) throws JMSException, SystemException, XAException {
         JtaTransaction current = lease.transaction();
         boolean done = false;
@@ -169,7 +168,7 @@ final class SessionEnlistment {
             return lease;
         } catch (JMSException | SystemException | XAException told) {
             throw told;
-        } catch (Throwable failed) { // also an Error of the broker's client, as a JDBC driver's
+        } catch (Throwable failed) { // also an Error of the broker's client, as with a JDBC driver
             throw notEnlisted(current, failed);
         } finally {
             if (!done) {
@@ -178,7 +177,7 @@ final class SessionEnlistment {
         }
     }
 
-    /** A transaction without a limit has the longest. */
+    /** A transaction without a limit gets the longest one. */
     private static int branchSeconds(JtaTransaction transaction) {
         int seconds = transaction.timeoutSeconds();
         return seconds == 0 ? JtaTransactionManager.TIMEOUT_SECONDS_MAX : seconds + BRANCH_SECONDS_MORE;
@@ -190,7 +189,7 @@ final class SessionEnlistment {
                 cause);
     }
 
-    /** Waits for something; null when it is not there in time. */
+    /** Waits for something; null when it does not come in time. */
     private interface Waiting<T> {
         @Nullable T await(long nanosMax) throws InterruptedException;
     }
@@ -217,7 +216,7 @@ final class SessionEnlistment {
         throw new ResourceAllocationException(exhausted((System.nanoTime() - sinceNanos) / 1_000_000));
     }
 
-    /** All are in use, or room is taken by sessions that are being made. */
+    /** All are in use, or new sessions take the room. */
     private String exhausted(long millis) {
         String thread = Thread.currentThread().getName();
         int sessionsMax = config.get(JmsPoolSetting.SESSIONS_MAX);

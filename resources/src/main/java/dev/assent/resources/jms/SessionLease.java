@@ -17,11 +17,11 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A session while a transaction has it, from its enlistment to the transaction's completion.
+ * A session in use by a transaction, from its enlistment to the transaction's completion.
  *
- * <p>Brokers take work on an XA session that has no branch, and commit it by themselves. So nothing may
- * be under way when the branch ends, and nothing may begin after it (law 20). Every call of the
- * application goes through a door with three states, each move one compare-and-set:
+ * <p>Brokers accept work on an XA session that has no branch, and commit it at once. So no work may be under way when
+ * the branch ends, and none may begin after it (law 20). Every call of the application goes through a door with three
+ * states; each move is one compare-and-set:
  *
  * <pre>
  *     FREE ---- use ----&gt; BUSY ---- done ----&gt; FREE
@@ -29,12 +29,12 @@ import org.jspecify.annotations.Nullable;
  *      '----- the end -----'----------------&gt; SHUT
  * </pre>
  *
- * <p>When the end finds the door FREE, the branch is ended on its session, which can be used again. When
- * it finds it BUSY, the application may wait there for a message for ever: then {@link SessionBranch} cuts
- * the connection, and rolls back over another one.
+ * <p>If the end finds the door FREE, it ends the branch on its session, which can be used again. If it finds the door
+ * BUSY, the application may wait there for a message for ever: then {@link SessionBranch} cuts the connection, and
+ * rolls back over another one.
  *
- * <p>Until the session is {@linkplain #deliver delivered}, the thread that enlists it may be in a call of the
- * broker without going through the door. A transaction that ends meanwhile leaves nobody that session.
+ * <p>Until the session is {@linkplain #deliver delivered}, the enlisting thread may call the broker without going
+ * through the door. If the transaction ends meanwhile, nobody gets that session again.
  *
  * <p>Thread safety: any thread may end it; it ends once.
  */
@@ -46,13 +46,13 @@ final class SessionLease implements CompletionListener, Held {
     }
 
     /**
-     * Who takes a session.
+     * The circumstances of one take.
      *
      * @param permit given back at the end
      */
     record Taking(JtaTransaction transaction, PoolGate.Permit permit) {}
 
-    /** Something that is done on the broker's own objects. */
+    /** Work on the broker's own objects. */
     interface Work {
         @Nullable Object run() throws Throwable;
     }
@@ -103,7 +103,7 @@ final class SessionLease implements CompletionListener, Held {
         return System.nanoTime() - sinceNanos;
     }
 
-    /** The thread that enlisted the session calls the broker no more, but through the door. */
+    /** From now on the enlisting thread, too, calls the broker only through the door. */
     void deliver() {
         delivered = true;
     }
@@ -111,10 +111,10 @@ final class SessionLease implements CompletionListener, Held {
     // ---- the door
 
     /**
-     * Does something on the session for the thread that has this transaction.
+     * Does work on the session for a thread that has this transaction.
      *
-     * @throws JMSException when the thread is not where the session belongs, or the branch ended meanwhile
-     * @throws Throwable what the work throws
+     * @throws JMSException when the session does not belong to the thread, or the branch ended meanwhile
+     * @throws Throwable the work's own
      */
     @Nullable Object use(@Nullable JtaTransaction current, Work work) throws Throwable {
         requireHere(current);
@@ -159,24 +159,24 @@ final class SessionLease implements CompletionListener, Held {
                 : Failures.timedOut(timeout, failed);
     }
 
-    /** Nothing more is done on the session; false when something is being done right now. */
+    /** From now on no work is done on the session; false when work is under way. */
     boolean shut() {
         return door.getAndSet(Door.SHUT) != Door.BUSY;
     }
 
-    /** A branch that was suspended goes on. */
+    /** A suspended branch continues. */
     void reopen() {
         door.set(Door.FREE);
     }
 
     // ---- the end
 
-    /** The handles of the session that somebody keeps for longer than this: they are closed at the end. */
+    /** The handles of the session that outlive the object that made them; the end closes them. */
     Set<AutoCloseable> handles() {
         return handles;
     }
 
-    /** For who adds one: the end may have been meanwhile. */
+    /** To be called after adding a handle: the end may have come meanwhile. */
     void closeHandlesWhenOver() {
         if (ended.get()) {
             closeHandles();
@@ -188,19 +188,19 @@ final class SessionLease implements CompletionListener, Held {
             try {
                 handle.close();
             } catch (Throwable broken) {
-                // what is the broker's is closed with the session, or by isTidy
+                // the session's close, or isTidy, closes the broker's objects
             }
         }
     }
 
-    /** Something of the broker's that is closed at the end, unless it was closed before. */
+    /** Notes an object of the broker for closing at the end, unless it is closed before. */
     void opened(AutoCloseable thing) {
         opened.add(thing);
     }
 
     /**
-     * Closes something of the broker's, when it is the moment for it; else it is closed at the end. Closing a
-     * handle late, or while another thread uses it, is no mistake.
+     * Closes an object of the broker, if that is allowed now; otherwise the end closes it. A caller may close a handle
+     * late, or while another thread uses it.
      */
     void close(@Nullable JtaTransaction current, AutoCloseable thing) throws JMSException {
         if (current != transaction || !door.compareAndSet(Door.FREE, Door.BUSY)) {
@@ -218,7 +218,7 @@ final class SessionLease implements CompletionListener, Held {
         }
     }
 
-    /** The transaction is over: its session goes back, or is closed. */
+    /** The transaction is over: its session goes back to the pool, or is closed. */
     @Override
     public void afterCompletion(int status) {
         if (!ended.compareAndSet(false, true)) {
@@ -233,7 +233,7 @@ final class SessionLease implements CompletionListener, Held {
         }
     }
 
-    /** Closes what the application left open; false when that fails. */
+    /** Closes everything that the application left open; false when that fails. */
     private boolean isTidy() {
         try {
             for (AutoCloseable thing : opened) {
@@ -246,7 +246,7 @@ final class SessionLease implements CompletionListener, Held {
         }
     }
 
-    /** It did not become part of the transaction. The permit may serve another session. */
+    /** The session did not become part of the transaction. The permit may serve another session. */
     void abandon() {
         if (ended.compareAndSet(false, true)) {
             shut();

@@ -14,9 +14,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The table of commit markers: one row for each transaction whose local work was committed, or was kept
- * from being committed. Its primary key is what makes a marker decide: of two that insert a row for one
- * transaction only one can commit.
+ * The table of commit markers: one row for each transaction whose local work was committed, or must never be committed.
+ * Its primary key makes a marker decisive: of two inserts for one transaction only one can commit.
  *
  * <pre>
  *   gtrid    the global identity in hexadecimal digits
@@ -30,11 +29,11 @@ final class CommitMarkerTable {
     /** The name of the table, in the default schema of the connection. */
     static final String NAME = "assent_commit_marker";
 
-    /** The statement that makes it, in SQL that all databases know. */
+    /** The statement that creates it, in SQL that all databases know. */
     static final String DEFINITION = "create table " + NAME
             + " (gtrid varchar(128) not null primary key, node varchar(32) not null, verdict char(1) not null)";
 
-    /** How many rows are listed at once. */
+    /** The most rows that one query lists. */
     private static final int ROWS_MAX = 1_000;
 
     private static final String COMMITTED = "C";
@@ -42,7 +41,7 @@ final class CommitMarkerTable {
 
     private CommitMarkerTable() {}
 
-    /** Inserts a row; it is there when the connection's local transaction commits. */
+    /** Inserts a row; it becomes permanent when the connection's local transaction commits. */
     static void insert(Connection connection, TransactionId id, boolean isCommitted) throws SQLException {
         try (PreparedStatement insert =
                 connection.prepareStatement("insert into " + NAME + " (gtrid, node, verdict) values (?, ?, ?)")) {
@@ -60,7 +59,7 @@ final class CommitMarkerTable {
         return hex.toHexDigits(node.high()) + hex.toHexDigits(node.low());
     }
 
-    /** Whether the row says that the work is committed; null when there is none. */
+    /** Whether the row says that the work is committed; null when there is no row. */
     static @Nullable Boolean find(Connection connection, TransactionId id) throws SQLException {
         try (PreparedStatement select =
                 connection.prepareStatement("select verdict from " + NAME + " where gtrid = ?")) {
@@ -96,12 +95,12 @@ final class CommitMarkerTable {
         }
     }
 
-    /** Makes the table, unless it is there. */
+    /** Creates the table if it is missing. */
     static void require(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.executeQuery("select gtrid from " + NAME + " where 1 = 0").close();
             connection.rollback();
-        } catch (SQLException notRead) { // it is missing, or may not be read
+        } catch (SQLException notRead) { // it is missing, or the user may not read it
             rollBack(connection, notRead);
             try (Statement statement = connection.createStatement()) {
                 statement.executeUpdate(DEFINITION);
@@ -112,7 +111,7 @@ final class CommitMarkerTable {
         }
     }
 
-    /** Both, since nobody can tell by the error of a select whether the table is there. */
+    /** Both errors, since the error of a select does not show whether the table exists. */
     private static SQLException told(SQLException notRead, SQLException notMade) {
         SQLException both = new SQLException(
                 notRead.getMessage() + "; and it can't be made: " + notMade.getMessage(),

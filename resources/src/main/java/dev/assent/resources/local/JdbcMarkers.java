@@ -21,8 +21,8 @@ final class JdbcMarkers implements LocalResource.Markers, LocalResource.MarkerVi
     }
 
     /**
-     * Inserts the row that keeps the work from being committed. Where the work's own row is under way, the
-     * database makes this wait for it; where it is there, this is refused, and the row is read.
+     * Inserts the row that prevents the commit of the work. If the work's own insert is under way, the database makes
+     * this one wait for it; if its row exists, the database refuses this one, and the row is read.
      */
     @Override
     public boolean isCommitted(TransactionId id) throws SQLException {
@@ -41,7 +41,7 @@ final class JdbcMarkers implements LocalResource.Markers, LocalResource.MarkerVi
         }
     }
 
-    /** By a select alone. */
+    /** By a select only. */
     @Override
     public Mark look(TransactionId id) throws SQLException {
         Boolean found = CommitMarkerTable.find(connection, id);
@@ -70,7 +70,7 @@ final class JdbcMarkers implements LocalResource.Markers, LocalResource.MarkerVi
         try {
             connection.close();
         } catch (Throwable gone) {
-            // it is of no use to anybody
+            // nobody can use it any more
         }
     }
 }

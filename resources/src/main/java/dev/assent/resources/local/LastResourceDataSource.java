@@ -12,9 +12,9 @@ import javax.sql.XADataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says that a database without XA may be the last resource of transactions (law 13), and gives its
- * connections the form in which a pool takes them. Nothing here can prepare: a {@linkplain
- * dev.assent.resources.JdbcPool pool} of it enlists each connection as a last resource.
+ * Declares that a database without XA may be the last resource of transactions (law 13), and gives its connections the
+ * form that a pool needs. Nothing here can prepare: a {@linkplain dev.assent.resources.JdbcPool pool} of it enlists
+ * each connection as a last resource.
  *
  * <pre>{@code
  * JdbcPool.open(assent, JdbcPoolConfig.of("ledger", LastResourceDataSource.withMarkers(dataSource)))
@@ -32,20 +32,20 @@ public final class LastResourceDataSource implements XADataSource {
     }
 
     /**
-     * Without commit markers: after a crash in the wrong moment only an operator can find out what the
-     * database did.
+     * Without commit markers: after a crash at the wrong moment only an operator can find out how the database ended
+     * the transaction.
      *
-     * @param source makes connections, no pool
+     * @param source makes connections; not a pool
      */
     public static LastResourceDataSource of(DataSource source) {
         return new LastResourceDataSource(source, false);
     }
 
     /**
-     * With commit markers, rows of the table {@value CommitMarkerTable#NAME} in the same database. Recovery
-     * makes the table when it is not there and it may.
+     * With commit markers, rows of the table {@value CommitMarkerTable#NAME} in the same database. Recovery creates the
+     * table if it is missing and the user may.
      *
-     * @param source makes connections, no pool
+     * @param source makes connections; not a pool
      */
     public static LastResourceDataSource withMarkers(DataSource source) {
         return new LastResourceDataSource(source, true);
@@ -56,12 +56,12 @@ public final class LastResourceDataSource implements XADataSource {
         return hasMarkers;
     }
 
-    /** The class by which its driver is known. */
+    /** The class that identifies its driver. */
     public Class<?> driverClass() {
         return source.getClass();
     }
 
-    /** A connection of recovery's own. */
+    /** A separate connection for recovery. */
     Connection connect() throws SQLException {
         return source.getConnection();
     }
@@ -102,7 +102,7 @@ public final class LastResourceDataSource implements XADataSource {
         return source.getParentLogger();
     }
 
-    /** The class of the data source, which may hold secrets. */
+    /** The class of the data source only, which may hold secrets. */
     @Override
     public String toString() {
         return "last resource of " + source.getClass().getName() + (hasMarkers ? " with commit markers" : "");

@@ -11,8 +11,8 @@ import javax.transaction.xa.XAResource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A physical connection without XA, in the form that a pool takes. It reports no events: the pool finds
- * out by the errors of its calls.
+ * A physical connection without XA, in the form that a pool needs. It reports no events: the pool learns of losses from
+ * the errors of its calls.
  *
  * <p>Thread safety: that of the driver's connection; {@link #close} may be called by any thread.
  */
@@ -36,7 +36,7 @@ final class LocalConnection implements XAConnection {
         return Calls.handle(Connection.class, connection, new Handle(connection));
     }
 
-    /** Hands every call through, but close. */
+    /** Passes on every call except close. */
     private static final class Handle implements Calls.Way {
         private final Connection connection;
         private volatile boolean isClosed;

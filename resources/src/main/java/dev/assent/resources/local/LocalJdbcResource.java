@@ -9,7 +9,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 
 /**
- * A database without XA as recovery knows it: by name, and by its commit markers.
+ * A database without XA as recovery sees it: its name and its commit markers.
  *
  * <p>Thread safety: safe to share.
  */
@@ -23,7 +23,7 @@ public final class LocalJdbcResource implements LocalResource {
      *
      * @param name of the pool
      * @param source makes its connections, and recovery's
-     * @param answerTimeout how long recovery waits for each answer, on drivers that can limit it
+     * @param answerTimeout the longest wait of recovery for each answer, on drivers that can limit it
      */
     public LocalJdbcResource(String name, LastResourceDataSource source, Duration answerTimeout) {
         this.name = name;
@@ -42,9 +42,9 @@ public final class LocalJdbcResource implements LocalResource {
     }
 
     /**
-     * Makes the table when it is not there.
+     * Creates the table if it is missing.
      *
-     * @throws SQLException when the database can't be reached, or has no such table and will not make it
+     * @throws SQLException when the database can't be reached, or lacks the table and refuses to create it
      */
     @Override
     public Markers openMarkers() throws SQLException {
@@ -66,7 +66,7 @@ public final class LocalJdbcResource implements LocalResource {
         }
     }
 
-    /** Makes no table; a look at a marker fails where there is none. */
+    /** Creates no table; a look at a marker fails if the table is missing. */
     @Override
     public MarkerView openToLook() throws SQLException {
         Connection connection = source.connect();

@@ -15,12 +15,11 @@ import javax.transaction.xa.Xid;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The local transaction of one connection, as a last resource. It stands where a driver has its XAResource,
- * and refuses every verb of XA, so that nobody can take it for one.
+ * The local transaction of one connection, as a last resource. It takes the place of a driver's XAResource and refuses
+ * every verb of XA, so that nobody can use it as one.
  *
- * <p>When a commit fails, what became of it is certain in two cases only: it was never sent, or the
- * database said by its SQLState that it has rolled back. Everything else, a lost connection above all,
- * means that nobody knows.
+ * <p>When a commit fails, its outcome is certain in two cases only: it was never sent, or the database said by its
+ * SQLState that it has rolled back. After every other failure, above all a lost connection, nobody knows.
  *
  * <p>Thread safety: one call at a time, by any thread.
  */
@@ -57,7 +56,7 @@ final class LocalTransactionBranch implements XAResource, LocalWork {
         }
     }
 
-    /** The marker tells, when there is one; else the server does. */
+    /** The marker tells, if there is one; otherwise the server does. */
     private void requireDone(PostgreSqlCommit postgres, @Nullable TransactionId marker)
             throws SQLException, LocalRollbackException {
         Ending ending = marker == null ? postgres.ending() : endingByMarker(marker);
@@ -91,7 +90,7 @@ final class LocalTransactionBranch implements XAResource, LocalWork {
         }
     }
 
-    /** Makes sure that nothing is left open; whether the database confirmed that. */
+    /** Leaves nothing open; returns whether the database confirmed that. */
     private boolean rollBackFor(Throwable cause) {
         try {
             rollback();
@@ -102,7 +101,7 @@ final class LocalTransactionBranch implements XAResource, LocalWork {
         }
     }
 
-    /** Rolls back; a connection where that fails is cut, since some databases commit when one is closed. */
+    /** Rolls back. If that fails, cuts the connection, since some databases commit when a connection closes. */
     @Override
     public void rollback() throws SQLException {
         try {
@@ -117,7 +116,7 @@ final class LocalTransactionBranch implements XAResource, LocalWork {
         }
     }
 
-    // ---- what it can't do
+    // ---- verbs that it refuses
 
     private static XAException refused() {
         XAException refused = new XAException("this connection has no XA");

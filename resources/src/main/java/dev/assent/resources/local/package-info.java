@@ -1,4 +1,4 @@
-/** Databases without XA as the last resource of transactions, with commit markers where they are wanted. */
+/** Databases without XA as the last resource of transactions, with optional commit markers. */
 @NullMarked
 package dev.assent.resources.local;
 

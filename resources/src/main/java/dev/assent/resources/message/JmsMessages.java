@@ -13,14 +13,14 @@ public interface JmsMessages {
                     + " jakarta.jms.XAConnectionFactory")
     String jmsFactoryMissing(String pool, String key);
 
-    /** A broker that can't be reached, or does not let us in. */
+    /** A broker that can't be reached, or refuses the login. */
     @Says(
             id = 5210,
-            value = "pool '%s' cannot connect to its broker: %s; the caller gets no session; see that the broker is up"
-                    + " and lets this user in")
+            value = "pool '%s' cannot connect to its broker: %s; the caller gets no session; check that the broker is"
+                    + " up and lets this user log in")
     String jmsNotConnected(String pool, String reason);
 
-    /** A JMS pool with nothing left. */
+    /** A JMS pool without a free session. */
     @Says(
             id = 5211,
             value = "pool '%s' had no session for thread '%s' within %d ms: all %d are in use, %d threads wait%s; the"
@@ -40,16 +40,16 @@ public interface JmsMessages {
     /** A broker that does not answer in time. */
     @Says(
             id = 5214,
-            value = "the broker of pool '%s' did not let in within %d s, the pool's 'login-timeout-seconds'; the"
-                    + " connection is given up")
+            value = "the broker of pool '%s' did not finish the login within %d s, the pool's 'login-timeout-seconds';"
+                    + " the pool gives the connection up")
     String jmsLoginLate(String pool, int seconds);
 
-    /** A pool whose sessions are not there in time, since each takes long to be made. */
+    /** A pool whose sessions are not ready in time, since the broker opens them slowly. */
     @Says(
             id = 5215,
             value = "pool '%s' had no session for thread '%s' within %d ms, since opening one takes long: %d are being"
-                    + " made; %d of at most %d are in use, %d threads wait; the caller gets no session; see why the"
-                    + " broker lets in so slowly, or set 'acquisition-timeout-millis' above the time that a login"
+                    + " made; %d of at most %d are in use, %d threads wait; the caller gets no session; find out why"
+                    + " the broker's logins are slow, or set 'acquisition-timeout-millis' above the time that a login"
                     + " takes")
     String jmsOpensSlowly(
             String pool, String thread, long millis, int underWay, int inUse, int sessionsMax, int waiting);
@@ -74,17 +74,17 @@ public interface JmsMessages {
                     + " caller gets none")
     String jmsNotEnlisted(String pool, TransactionId transaction, String reason);
 
-    /** A session that is used where its transaction is not. */
+    /** A session that is used outside of its transaction. */
     @Says(
             id = 5223,
-            value = "a session of pool '%s' is enlisted in %s and cannot be used now: %s; nothing that was done here"
-                    + " is committed; make a context or session where it is used")
+            value = "a session of pool '%s' is enlisted in %s and cannot be used now: %s; no work done here is"
+                    + " committed; make a context or session where you use it")
     String jmsMisused(String pool, JtaTransaction transaction, String why);
 
-    /** A call that a session in a transaction does not have. */
+    /** A call that a session in a transaction does not allow. */
     @Says(
             id = 5224,
-            value = "'%s' is not allowed on a handle of pool '%s': it is the transaction manager's to do, or no"
+            value = "'%s' is not allowed on a handle of pool '%s': only the transaction manager may do it, or no"
                     + " transaction would cover it; nothing was done; use the transaction manager, or the broker's"
                     + " own connection factory")
     String jmsOperationRefused(String method, String pool);
@@ -93,10 +93,10 @@ public interface JmsMessages {
     @Says(id = 5225, value = "cannot call '%s' on a handle of pool '%s' that was closed; nothing was done")
     String jmsHandleClosed(String method, String pool);
 
-    /** A listener of the application's throws. */
+    /** An exception listener of the application threw. */
     @Says(
             id = 5226,
-            value = "an exception listener of pool '%s' failed with %s when it was told that the connection to the"
-                    + " broker was lost; it is not called again; the pool goes on, and connects again by itself")
+            value = "an exception listener of pool '%s' failed with %s when the pool reported that the connection to"
+                    + " the broker was lost; it is not called again; the pool goes on, and connects again by itself")
     String jmsListenerFailed(String pool, Throwable failure);
 }

@@ -16,7 +16,7 @@ public interface NodeMessages {
                     + " in UTF-8 that this user may read")
     String nodeFileNotRead(Path file, Throwable cause);
 
-    /** A key nobody knows. */
+    /** An unknown key. */
     @Says(
             id = 5172,
             value = "unknown key '%s'%s; allowed: %s, and 'resource.NAME.type', 'resource.NAME.KEY',"
@@ -24,10 +24,10 @@ public interface NodeMessages {
     String nodeKeyUnknown(String key, String meant, String known);
 
     /** A key with two values. */
-    @Says(id = 5173, value = "key '%s' is there twice; give it once")
+    @Says(id = 5173, value = "key '%s' occurs twice; give it once")
     String nodeKeyTwice(String key);
 
-    /** A resource of no type. */
+    /** A resource without a type. */
     @Says(id = 5174, value = "resource '%s' has no type; set 'resource.%1$s.type'; allowed: %s")
     String resourceTypeMissing(String resource, String types);
 
@@ -38,46 +38,46 @@ public interface NodeMessages {
                     + " '_' and '-'")
     String nodeResourceNameRefused(String name);
 
-    /** A value that can't be filled in. */
+    /** A placeholder that can't be replaced. */
     @Says(
             id = 5176,
-            value = "setting '%s' has the value '%s', which cannot be filled in: %s; allowed as a whole value:"
+            value = "setting '%s' has the value '%s', which cannot be replaced: %s; allowed as a whole value:"
                     + " ${env:NAME} of a variable that is set, ${file:PATH} of a file that can be read")
     String placeholderRefused(String key, String value, String why);
 
-    /** A resource whose library is not there. */
+    /** A resource whose library is missing. */
     @Says(
             id = 5177,
             value = "resource '%s' of type '%s' cannot be configured: a class is missing or does not fit: %s; put its"
                     + " library on the class path (of ./assent: ASSENT_CLASS_PATH)")
     String resourceLibraryMissing(String resource, String type, Throwable missing);
 
-    /** A node is asked for a resource that it does not have. */
+    /** A request for a resource that the node does not have. */
     @Says(id = 5178, value = "the node has no resource '%s' that is a %s; it has: %s")
     String nodeResourceUnknown(String name, String type, Object config);
 
-    /** A resource does not close. */
-    @Says(id = 5179, value = "resource '%s' was not closed: %s; the node's other resources are; no action needed")
+    /** A resource that failed to close. */
+    @Says(id = 5179, value = "resource '%s' was not closed: %s; the node closes its other resources; no action needed")
     String resourceNotClosed(String resource, Throwable failure);
 
-    /** A transport with a bad name, or one that another has. */
+    /** A transport with a bad name, or with the name of another one. */
     @Says(
             id = 5190,
             value = "transport '%s' cannot be configured: a name has 1 to 64 letters, digits, '_' and '-', and no"
                     + " other transport has it")
     String nodeTransportNameRefused(String name);
 
-    /** A transport that says not where it listens. */
+    /** A transport without a listen address. */
     @Says(
             id = 5191,
-            value = "transport '%s' is of no wire; set 'transport.%1$s.listen'; allowed: SCHEME://HOST:PORT, or"
+            value = "transport '%s' has no listen address; set 'transport.%1$s.listen'; allowed: SCHEME://HOST:PORT, or"
                     + " 'SCHEME:' for one that does not listen")
     String transportListenMissing(String transport);
 
-    /** Two types of resource of one name. */
+    /** Two types of resource with the same name. */
     @Says(
             id = 5193,
-            value = "cannot use the types of resources of the class path: type '%s' is of %s and of %s; leave one of"
-                    + " them out of the class path")
+            value = "cannot use the types of resources of the class path: type '%s' comes from both %s and %s; remove"
+                    + " one of them from the class path")
     String resourceTypeTwice(String type, String firstClass, String secondClass);
 }

@@ -4,6 +4,6 @@ import dev.assent.core.message.Catalogue;
 
 /** All messages of resources, by theme; see {@link Catalogue}. */
 public interface ResourceMessages extends PoolMessages, NodeMessages, JmsMessages {
-    /** Their one instance. */
+    /** The only instance. */
     ResourceMessages MESSAGES = Catalogue.of(ResourceMessages.class);
 }

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * {@code jms}: a {@link JmsPool}, with the keys of {@link JmsPoolConfig}. The interfaces of Jakarta
- * Messaging and the broker's client are needed where it is used, and nowhere else.
+ * {@code jms}: a {@link JmsPool}, with the keys of {@link JmsPoolConfig}. Only its users need the interfaces of Jakarta
+ * Messaging and the broker's client.
  *
  * <p>Thread safety: safe to share.
  */

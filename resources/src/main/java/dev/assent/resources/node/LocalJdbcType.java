@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * {@code local-jdbc}: a {@link JdbcPool} of connections without XA, which takes part in transactions as
- * their last resource, with the keys of {@link JdbcPoolConfig#lastResource}.
+ * {@code local-jdbc}: a {@link JdbcPool} of connections without XA, each the last resource of its transaction, with the
+ * keys of {@link JdbcPoolConfig#lastResource}.
  *
  * <p>Thread safety: safe to share.
  */
@@ -26,15 +26,15 @@ public final class LocalJdbcType implements ResourceType {
         List<ResourceKey> keys = new ArrayList<>();
         keys.add(new ResourceKey(
                 JdbcPoolConfig.DATA_SOURCE,
-                "The driver's class that implements `javax.sql.DataSource` and makes connections, no pool; must be"
+                "The driver's class that implements `javax.sql.DataSource` and makes connections, not a pool; must be"
                         + " given.",
                 "",
                 "a class on the class path"));
         keys.add(JdbcType.driverProperty());
         keys.add(new ResourceKey(
                 JdbcPoolConfig.COMMIT_MARKERS,
-                "Whether each commit leaves a row in the table `assent_commit_marker`, by which recovery finds out"
-                        + " what became of it; without, an operator must after a crash in the wrong moment.",
+                "Whether each commit leaves a row in the table `assent_commit_marker`. With it recovery finds out how"
+                        + " the transaction ended; without it an operator must, after a crash at the wrong moment.",
                 "false",
                 "true or false"));
         keys.addAll(JdbcType.poolSettings(setting -> !setting.isAboutBranches()));

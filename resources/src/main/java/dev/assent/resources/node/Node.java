@@ -27,8 +27,7 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A node with its resources, opened and closed together. It recovers by itself from the moment it is
- * open.
+ * A node with its resources, opened and closed together. From its opening on it recovers by itself.
  *
  * <pre>{@code
  * try (Node node = Node.open(NodeConfig.read(Path.of("shop.properties")))) {
@@ -47,7 +46,7 @@ public final class Node implements AutoCloseable {
     private final ConnectedNode connected;
     private final Map<String, AutoCloseable> resources = new LinkedHashMap<>();
 
-    /** Those that the configuration has; filled before others see the node. */
+    /** The configured transports; complete before other nodes see this one. */
     private final List<Transport> transports = new ArrayList<>();
 
     private Node(NodeConfig config, ConnectedNode connected) {
@@ -68,15 +67,15 @@ public final class Node implements AutoCloseable {
     }
 
     /**
-     * Opens the log, then the resources, then the transports, each in their order. A database that is down does not keep
-     * a node from opening. From then on others are answered; a call of an object that is not exported yet is refused, and
-     * nothing was done.
+     * Opens the log, then the resources, then the transports, each in their order. A database that is down does not
+     * prevent that. From then on the node answers others; it refuses a call of an object that is not exported yet, and
+     * does nothing.
      *
-     * @param tracer is told of every fault point; null for nobody
-     * @param observer is told of every message of the transports that are configured; null for nobody
+     * @param tracer gets every fault point; null for none
+     * @param observer gets every message of the configured transports; null for none
      * @throws IllegalStateException when the log, a resource or a transport can't be opened: the message says why;
      *     nothing is left open
-     * @throws dev.assent.core.log.LogDamagedException when what the log holds can't be trusted
+     * @throws dev.assent.core.log.LogDamagedException when the log is damaged
      */
     public static Node open(NodeConfig config, @Nullable Tracer tracer, @Nullable WireObserver observer) {
         ConnectedNode connected = ConnectedNode.open(config.settings(), config.remote(), tracer);
@@ -101,24 +100,23 @@ public final class Node implements AutoCloseable {
     }
 
     /**
-     * Opens the node for an operator: as {@link #open}, but no transport joins, and recovery does nothing by itself, only what
-     * {@link Assent#operate} asks for.
+     * Opens the node for an operator: as {@link #open}, but no transport joins, and recovery does only what {@link
+     * Assent#operate} asks for.
      */
     public static Node openHeld(NodeConfig config) {
         return assemble(config, ConnectedNode.openHeld(config.settings(), config.remote()), node -> {});
     }
 
     /**
-     * Opens the resources of a node that does not run, for an operator who looks at it: its log is read and
-     * nothing is changed.
+     * Opens the resources of a stopped node, for an operator who looks at it: it reads the log and changes nothing.
      *
-     * @throws dev.assent.core.log.LogUnavailableException when there is no log, or a process has it
+     * @throws dev.assent.core.log.LogUnavailableException when there is no log, or another process uses it
      */
     public static Node openToRead(NodeConfig config) {
         return assemble(config, ConnectedNode.openToRead(config.settings(), config.remote()), node -> {});
     }
 
-    /** {@code last} is done before recovery begins, which may need it. */
+    /** Runs {@code last} before recovery begins, which may need it. */
     private static Node assemble(NodeConfig config, ConnectedNode connected, Consumer<Node> last) {
         Node node = new Node(config, connected);
         try (Assent.RecoveryPause untilAllAreThere = node.assent().pauseRecovery()) {
@@ -154,7 +152,7 @@ public final class Node implements AutoCloseable {
     /**
      * The data source of a database.
      *
-     * @throws IllegalArgumentException when there is no such resource, or it is no database
+     * @throws IllegalArgumentException when no resource has this name, or it is not a database
      */
     public DataSource dataSource(String name) {
         return resource(name, DataSource.class);
@@ -163,8 +161,8 @@ public final class Node implements AutoCloseable {
     /**
      * A resource.
      *
-     * @param kind what it must be an instance of
-     * @throws IllegalArgumentException when there is no such resource, or it is of another kind
+     * @param kind the type that it must have
+     * @throws IllegalArgumentException when no resource has this name, or it has another type
      */
     public <T> T resource(String name, Class<T> kind) {
         AutoCloseable found = resources.get(name);
@@ -175,30 +173,30 @@ public final class Node implements AutoCloseable {
     }
 
     /**
-     * Lets other nodes call an object, by its interface and by nothing else.
+     * Lets other nodes call an object, through its interface only.
      *
      * @param name of 1 to 64 letters, digits, '.', '_' and '-'
-     * @param attribute which transactions its methods are part of, but for those with an annotation
-     * @throws IllegalArgumentException when the name is refused or taken, or the type is no interface
+     * @param attribute the transaction attribute of its methods, except for those with an annotation
+     * @throws IllegalArgumentException when the name is refused or taken, or the type is not an interface
      */
     public <T> void export(String name, Class<T> type, T object, TransactionAttribute attribute) {
         connected.export(name, type, object, attribute);
     }
 
     /**
-     * A proxy of an object of another node, or of this one. Nothing is sent, so it need not be there yet. A call is part
-     * of the thread's transaction, as the object's attribute says.
+     * A proxy of an object of another node, or of this one. This sends nothing, so the object may be exported later. A
+     * call is part of the thread's transaction, as the object's attribute says.
      *
      * @param address the address of the node, '/', and the name of the object, such as {@code
      *     in-process://bank-b/account}; or {@code local:/account} for one of this node
-     * @throws IllegalArgumentException when the address is none, the type is no interface, or the node has no transport
-     *     for the address; the message names the artifact to add
+     * @throws IllegalArgumentException when the address is malformed, the type is not an interface, or the node has no
+     *     transport for the address; the message names the artifact to add
      */
     public <T> T connect(String address, Class<T> type) {
         return connected.connect(address, type);
     }
 
-    /** Where others reach the node, by the transports that are configured and listen. */
+    /** The addresses at which others reach the node, of the configured transports that listen. */
     public List<String> addresses() {
         return transports.stream()
                 .map(Transport::address)
@@ -206,18 +204,20 @@ public final class Node implements AutoCloseable {
                 .toList();
     }
 
-    /** Where strangers begin, by the transports that have such a place; each in a sentence, for people. */
+    /**
+     * The entry points for programs without Assent, of the transports that have one; each in a sentence, for people.
+     */
     public List<String> entrances() {
         return transports.stream().flatMap(each -> each.entrances().stream()).toList();
     }
 
-    /** All else that can be done with objects of this node and of others. */
+    /** All other functions for objects of this node and of others. */
     public Services services() {
         return connected.services();
     }
 
     /**
-     * A transport joins: others are reached by it, and reach this node.
+     * Adds a transport: the node then reaches others with it, and they reach the node.
      *
      * @throws IllegalArgumentException when another one has its scheme
      * @throws IllegalStateException when the node is closed, or the transport can't be opened
@@ -226,15 +226,15 @@ public final class Node implements AutoCloseable {
         connected.add(transport);
     }
 
-    /** A transport leaves and is closed, once what is under way by it has ended, or its time for that is over. */
+    /** Removes and closes a transport, after its calls under way have ended, or their time is over. */
     public void remove(Transport transport) {
         connected.remove(transport);
     }
 
     /**
-     * Closes the transaction manager first, so that transactions end while their connections are there,
-     * then the resources, all at the same time. It returns within the setting {@code close-limit-seconds}, whatever
-     * databases, brokers and other nodes do; one warning names what had not ended by then. Idempotent.
+     * Closes the transaction manager first, so that transactions end while their connections are open, then all
+     * resources at the same time. It returns within the setting {@code close-limit-seconds}, whatever databases,
+     * brokers and other nodes do; one warning names everything that had not ended by then. Idempotent.
      *
      * @throws IllegalStateException when a resource can't be closed; the others are closed all the same
      */
@@ -244,7 +244,7 @@ public final class Node implements AutoCloseable {
         Aside aside = new Aside("assent-close-resource");
         resources.forEach((name, resource) -> aside.run(name, () -> close(name, resource, closing)));
         aside.await(closing.until(100))
-                .forEach(name -> closing.left("resource '" + name + "', which does not come back from its close"));
+                .forEach(name -> closing.left("resource '" + name + "', whose close does not return"));
         aside.failures().values().forEach(closing::failed);
         closing.end(assent().notices());
     }
@@ -261,7 +261,7 @@ public final class Node implements AutoCloseable {
         }
     }
 
-    /** The node's identity and epoch, its resources, and where it is reached. */
+    /** The node's identity and epoch, its resources, and its addresses. */
     @Override
     public String toString() {
         String text =

@@ -25,8 +25,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * What a node is made of: the settings of core, those of what it has to do with others, its resources and its
- * transports, every value checked, by a properties file or by code with the same keys.
+ * The configuration of a node: core's settings, the settings for other nodes, its resources and its transports. Every
+ * value is checked. It comes from a properties file, or from code with the same keys.
  *
  * <pre>
  * log-folder = /var/lib/shop/assent-log
@@ -37,14 +37,13 @@ import java.util.stream.Collectors;
  * transport.inside.listen = native://127.0.0.1:7400
  * </pre>
  *
- * <p>A value may be {@code ${env:NAME}} or {@code ${file:PATH}}: an environment variable, or the
- * content of a file. Paths are relative to the working folder. Messages show the placeholder, not what it
- * stands for.
+ * <p>A value may be {@code ${env:NAME}} or {@code ${file:PATH}}: an environment variable, or the content of a file.
+ * Paths are relative to the working folder. Messages show the placeholder, not its value.
  *
  * <p>Immutable and safe to share. It may hold passwords; {@link #toString} shows none.
  */
 public final class NodeConfig {
-    /** The key of the place where a transport listens. */
+    /** The key of a transport's listen address. */
     static final String LISTEN = "listen";
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_-]{1,64}");
@@ -67,18 +66,17 @@ public final class NodeConfig {
         this.wires = wires;
     }
 
-    /** Every setting has its default, and there is neither a resource nor a transport. */
+    /** Every setting has its default; there are no resources and no transports. */
     public static NodeConfig defaults() {
         return new NodeConfig(AssentConfig.defaults(), RemoteConfig.defaults(), List.of(), List.of());
     }
 
     /**
-     * The configuration in a properties file in UTF-8. Resources are opened in the order in which the
-     * file names them.
+     * The configuration in a properties file in UTF-8. Resources are opened in the order of the file.
      *
-     * @throws IllegalArgumentException when the file can't be read; for an unknown key, one that is there
-     *     twice, or a value that is not allowed. The message has all mistakes, each with key, value and
-     *     what is allowed, and no secret
+     * @throws IllegalArgumentException when the file can't be read; for an unknown key, a repeated one, or a value that
+     *     is not allowed. The message lists all mistakes, each with key, value and the allowed ones, and shows no
+     *     secret
      */
     public static NodeConfig read(Path file) {
         return NodeFile.read(file);
@@ -87,14 +85,15 @@ public final class NodeConfig {
     /**
      * The configuration of these keys, as in a properties file.
      *
-     * @throws IllegalArgumentException for an unknown key, or a value that is not allowed; the message as of {@link #read}
+     * @throws IllegalArgumentException for an unknown key, or a value that is not allowed; the message is as of {@link
+     *     #read}
      */
     public static NodeConfig of(Map<String, String> keys) {
         return NodeFile.parse(keys);
     }
 
     /**
-     * The same with one setting of core changed.
+     * A copy with one of core's settings changed.
      *
      * @param value a number or a word, as in a properties file
      * @throws IllegalArgumentException when the value is not allowed
@@ -107,7 +106,7 @@ public final class NodeConfig {
     }
 
     /**
-     * The same with one setting changed of what the node has to do with others.
+     * A copy with one of the settings for other nodes changed.
      *
      * @param value a number or a text, as in a properties file
      * @throws IllegalArgumentException when the value is not allowed
@@ -120,13 +119,13 @@ public final class NodeConfig {
     }
 
     /**
-     * The same with one resource more.
+     * A copy with one more resource.
      *
-     * @param name keep it as long as branches may be in doubt: they are recovered by it
+     * @param name keep it as long as branches may be in doubt: recovery finds them by it
      * @param type such as {@code jdbc}
      * @param keys as in a properties file, without {@code resource.NAME.}
      * @throws IllegalArgumentException when the name is taken or not allowed, or the type or a key is
-     *     refused: the message names all of them, with their values and what is allowed
+     *     refused: the message names all of them, with their values and the allowed ones
      */
     public NodeConfig withResource(String name, String type, Map<String, String> keys) {
         if (!NAME.matcher(name).matches()) {
@@ -148,14 +147,14 @@ public final class NodeConfig {
     }
 
     /**
-     * The same with one transport more, which joins when the node is opened.
+     * A copy with one more transport, which joins when the node is opened.
      *
-     * @param name for messages alone
-     * @param listen where others shall reach the node, such as {@code native://127.0.0.1:7400}; the scheme and a colon
-     *     alone when they shall not
+     * @param name for messages only
+     * @param listen the address at which others shall reach the node, such as {@code native://127.0.0.1:7400}; only the
+     *     scheme and a colon if they shall not
      * @param keys as in a properties file, without {@code transport.NAME.}
      * @throws IllegalArgumentException when the name is taken or not allowed, another transport has the scheme, nothing
-     *     on the class path has it, or a key is refused: the message names what it is, and what is allowed
+     *     on the class path has it, or a key is refused: the message names the mistake, and the allowed values
      */
     public NodeConfig withTransport(String name, String listen, Map<String, String> keys) {
         String prefix = "transport." + name + ".";
@@ -177,7 +176,7 @@ public final class NodeConfig {
         return new NodeConfig(settings, remote, resources, List.copyOf(more));
     }
 
-    /** What is made of keys whose placeholders are filled in; all mistakes are told at once. */
+    /** Makes a part from keys whose placeholders are replaced; one exception has all mistakes. */
     private static <T> T resolved(String prefix, Map<String, String> keys, Function<Map<String, String>, T> make) {
         Mistakes mistakes = new Mistakes();
         Substitutes substitutes = new Substitutes();
@@ -196,7 +195,7 @@ public final class NodeConfig {
         }
     }
 
-    /** Every type of resource that is on the class path, by name. */
+    /** Every type of resource on the class path, by name. */
     static Map<String, ResourceType> types() {
         Map<String, ResourceType> types = new TreeMap<>();
         for (ResourceType each : ServiceLoader.load(ResourceType.class)) {
@@ -213,12 +212,12 @@ public final class NodeConfig {
         return String.join(", ", types().keySet());
     }
 
-    /** The settings of core. */
+    /** Core's settings. */
     public AssentConfig settings() {
         return settings;
     }
 
-    /** The settings of what the node has to do with others. */
+    /** The settings for other nodes. */
     public RemoteConfig remote() {
         return remote;
     }

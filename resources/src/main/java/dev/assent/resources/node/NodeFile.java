@@ -27,10 +27,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The properties file of a node. It notices all mistakes before it gives up, also a key that is there
- * twice, of which {@link Properties} keeps the last one only.
+ * The properties file of a node. It collects all mistakes before it fails. A repeated key is one, too, although {@link
+ * Properties} keeps only the last value.
  *
- * <p>Thread safety: confined to one thread.
  */
 final class NodeFile {
     private static final Pattern RESOURCE_KEY = Pattern.compile("resource\\.([A-Za-z0-9_-]+)\\.(.+)");
@@ -46,7 +45,7 @@ final class NodeFile {
     /**
      * Reads a file and checks it.
      *
-     * @throws IllegalArgumentException with all mistakes that are in it
+     * @throws IllegalArgumentException with all its mistakes
      */
     static NodeConfig read(Path path) {
         NodeFile file = new NodeFile();
@@ -60,9 +59,9 @@ final class NodeFile {
     }
 
     /**
-     * Checks the keys of a file that is none.
+     * Checks keys that come from code.
      *
-     * @throws IllegalArgumentException with all mistakes that are in it
+     * @throws IllegalArgumentException with all their mistakes
      */
     static NodeConfig parse(Map<String, String> keys) {
         NodeFile file = new NodeFile();
@@ -130,12 +129,12 @@ final class NodeFile {
                         Arrays.stream(Setting.values()).map(Setting::key),
                         Arrays.stream(RemoteSetting.values()).map(RemoteSetting::key))
                 .collect(Collectors.joining(", "));
-        // its value is a password when that key is misspelt
+        // without the value: it may be a password under a misspelt key
         mistakes.add(MESSAGES.nodeKeyUnknown(key, meant(key), known));
         return config;
     }
 
-    /** As what a key of a transport or a resource is written here, that was found in messages, on their pages, or in code. */
+    /** The right form, in this file, of a key of a transport or a resource that the user has read elsewhere. */
     private static String meant(String key) {
         Set<String> meant = new LinkedHashSet<>();
         for (TransportProvider each : TransportProviders.found().all()) {
@@ -151,7 +150,7 @@ final class NodeFile {
         return meant.isEmpty() ? "" : ", which is written as " + String.join(" or ", meant);
     }
 
-    /** Whether a key is one of a resource or a transport, which are made when all their keys are there. */
+    /** Whether a key belongs to a resource or a transport. Those are made when all their keys are read. */
     private static boolean isPart(Matcher key, String value, Map<String, Map<String, String>> parts) {
         if (!key.matches()) {
             return false;

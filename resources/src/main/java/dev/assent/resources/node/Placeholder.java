@@ -12,7 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A value that stands for another one, so that no secret must be in a configuration: <code>
+ * A value that stands for another one, so that no configuration needs a secret: <code>
  * ${env:NAME}</code>, an environment variable, or <code>${file:PATH}</code>, the content of a file
  * without its last line end.
  */
@@ -23,10 +23,10 @@ final class Placeholder {
     private Placeholder() {}
 
     /**
-     * What a value stands for; itself when it is no placeholder.
+     * The value behind a placeholder; any other value unchanged.
      *
-     * @throws IllegalArgumentException naming the key and the placeholder, never what it stands for, nor a value
-     *     that only looks like one and may be secret
+     * @throws IllegalArgumentException naming the key and the placeholder, never the value behind it, nor a value
+     *     that only looks like a placeholder and may be secret
      */
     static String resolve(String key, String value) {
         Matcher form = FORM.matcher(value);
@@ -35,7 +35,7 @@ final class Placeholder {
             return form.group(1).equals("env") ? variable(key, value, what) : content(key, value, what);
         }
         if (value.contains("${")) {
-            throw refused(key, Secret.shown(key, value), "it is none that is known, or there is more beside it");
+            throw refused(key, Secret.shown(key, value), "the placeholder is unknown, or has more text beside it");
         }
         return value;
     }

@@ -5,40 +5,40 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A kind of resource that a node can have by its configuration, such as {@code jdbc}. Found by {@link
- * java.util.ServiceLoader}, not in a fixed list: a resource nobody here has heard of is then one jar
- * more on the class path, and this package knows none of the libraries that resources are made with.
+ * A type of resource that a node can have by its configuration, such as {@code jdbc}. {@link java.util.ServiceLoader}
+ * finds them, not a fixed list: a resource that Assent does not know needs only one more jar on the class path, and
+ * this package knows no library of a resource.
  *
- * <p>An implementation must load without the library it drives, which may be missing where nobody uses
- * it; {@link #configure} may fail with a {@link LinkageError}, which is told to the operator. Whatever else it throws, or
- * an opened resource when it is closed, is told the same way ({@link dev.assent.core.foreign.ForeignCode}).
+ * <p>An implementation must load without the library that it uses, which may be missing where nobody needs it. {@link
+ * #configure} may fail with a {@link LinkageError}; the operator gets it as a message. The same holds for every other
+ * failure of it, and for a failure to close an opened resource ({@link dev.assent.core.foreign.ForeignCode}).
  *
  * <p>Thread safety: safe to share.
  */
 public interface ResourceType {
-    /** The value of {@code resource.NAME.type} that means this. */
+    /** The value of {@code resource.NAME.type} for this type. */
     String name();
 
     /** Every key it knows. */
     List<ResourceKey> keys();
 
     /**
-     * Checks what is configured, connecting to nothing.
+     * Checks the configuration; connects to nothing.
      *
      * @param name of the resource, as in {@code resource.NAME.type}
-     * @param keys without {@code resource.NAME.} and without the type; secrets are filled in
+     * @param keys without {@code resource.NAME.} and without the type; placeholders are replaced
      * @throws IllegalArgumentException naming the resource, each bad key with its value (unless that is
-     *     secret), and what is allowed; {@link dev.assent.resources.Mistakes} gathers them
+     *     secret), and the allowed values; {@link dev.assent.resources.Mistakes} collects them
      */
     Opening configure(String name, Map<String, String> keys);
 
-    /** A resource that is configured and not open. */
+    /** A configured resource that is not open yet. */
     interface Opening {
         /**
-         * Opens the resource and registers it with the node, so that it is recovered. It works while its
-         * database or broker is down: recovery waits for that.
+         * Opens the resource and registers it with the node for recovery. This works while its database or broker is
+         * down: recovery waits for that.
          *
-         * @return what {@link Node#resource} gives; closed with the node, after its transactions, perhaps
+         * @return the object that {@link Node#resource} gives; closed with the node, after its transactions, perhaps
          *     more than once
          * @throws IllegalStateException when it can't be opened; nothing is left open
          */

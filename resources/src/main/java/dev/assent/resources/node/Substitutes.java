@@ -9,21 +9,21 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * What the placeholders of a part of the configuration stand for. A mistake that tells such a value is told
- * with the placeholder in its place: what is not written in the configuration may be secret under any key. Plain
- * numbers and the words of a switch stay, since a mistake is easier to mend with them.
+ * The values behind the placeholders of a part of the configuration. A message about a mistake shows the placeholder in
+ * place of its value: a value that is not written in the configuration may be secret under any key. Plain numbers and
+ * the words of a switch stay, since they help to correct a mistake.
  *
  * <p>Thread safety: confined to one thread.
  */
 final class Substitutes {
     private static final Pattern HARMLESS = Pattern.compile("-?\\d{0,9}|on|off|true|false");
 
-    /** By what they stand for; the longest first, since one value may be a part of another. */
+    /** The placeholders by their values; the longest first, since one value may be a part of another. */
     private final Map<String, String> placeholders =
             new TreeMap<>(Comparator.comparingInt(String::length).reversed().thenComparing(Comparator.naturalOrder()));
 
     /**
-     * What a value stands for, which is remembered.
+     * The value behind a placeholder, which this remembers.
      *
      * @throws IllegalArgumentException as {@link Placeholder#resolve}
      */
@@ -43,14 +43,14 @@ final class Substitutes {
         }
     }
 
-    /** The mistake without such values; its cause is left out when it tells one, for that tells it, too. */
+    /** The mistake without such values. Its cause is left out if it contains one. */
     IllegalArgumentException hiddenIn(IllegalArgumentException mistake) {
         String told = String.valueOf(mistake.getMessage());
         String text = hiddenIn(told);
         return text.equals(told) ? mistake : new IllegalArgumentException(text);
     }
 
-    /** Whole words only: a user 'postgres' is not what is told by a class of 'org.postgresql'. */
+    /** Replaces whole words only: a class of 'org.postgresql' does not reveal a user 'postgres'. */
     private String hiddenIn(String text) {
         if (placeholders.isEmpty()) {
             return text;

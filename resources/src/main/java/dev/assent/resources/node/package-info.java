@@ -1,4 +1,4 @@
-/** A whole node, core settings and resources, assembled from one properties file or by code with the same keys. */
+/** A whole node, core settings and resources, made from one properties file, or by code with the same keys. */
 @NullMarked
 package dev.assent.resources.node;
 

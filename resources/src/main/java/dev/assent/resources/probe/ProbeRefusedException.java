@@ -4,7 +4,7 @@ import static dev.assent.resources.message.ResourceMessages.MESSAGES;
 
 import org.jspecify.annotations.Nullable;
 
-/** The start-up probe found that prepared branches don't work. The message says all there is to say. */
+/** The start-up probe found that prepared branches don't work. The message is complete. */
 public final class ProbeRefusedException extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -20,7 +20,7 @@ public final class ProbeRefusedException extends Exception {
     /**
      * Prepared branches are lost.
      *
-     * @param title what loses them
+     * @param title of the database or broker that loses them
      * @param how for people
      */
     public static ProbeRefusedException lossy(Probed<?> probed, String title, String how) {
@@ -33,7 +33,7 @@ public final class ProbeRefusedException extends Exception {
         return text;
     }
 
-    /** Whether it stays so until somebody mends it. */
+    /** Whether it stays so until an operator repairs it. */
     boolean isLasting() {
         return lasting;
     }

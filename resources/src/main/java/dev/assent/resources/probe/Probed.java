@@ -7,29 +7,29 @@ import java.util.Optional;
 import javax.transaction.xa.XAResource;
 
 /**
- * What a pool connects to, as the start-up probe sees it.
+ * The database or broker of a pool, as the start-up probe sees it.
  *
  * <p>Thread safety: used by one thread at a time.
  *
- * @param <E> what is thrown when it can't be reached
+ * @param <E> the exception when it can't be reached
  */
 public interface Probed<E extends Exception> {
     /** The pool's name. */
     String pool();
 
-    /** Whether it may forget prepared branches. */
+    /** Whether the pool accepts that it may forget prepared branches. */
     boolean acceptsLossy();
 
-    /** What to do to use it although it does, to be read after "or". */
+    /** How to use it all the same, for a place after "or". */
     String acceptance();
 
-    /** How the probe is skipped. */
+    /** How to skip the probe. */
     String skipping();
 
     /**
-     * Looks at what is known without a connection.
+     * Checks the facts that need no connection.
      *
-     * @throws ProbeRefusedException when that is enough to refuse it
+     * @throws ProbeRefusedException when they are enough to refuse it
      */
     void requireKept() throws ProbeRefusedException;
 
@@ -37,37 +37,39 @@ public interface Probed<E extends Exception> {
      * Connects.
      *
      * @throws E when it can't be reached
-     * @throws ProbeRefusedException when what is known of it is enough to refuse it
+     * @throws ProbeRefusedException when the facts about it are enough to refuse it
      */
     Session open() throws E, ProbeRefusedException;
 
-    /** A connection of the probe's own. Thread safety: used by one thread at a time. */
+    /** A separate connection of the probe. Thread safety: used by one thread at a time. */
     interface Session extends AutoCloseable {
-        /** What it connects to, for people. */
+        /** The database or broker, for people. */
         String title();
 
-        /** Where a branch is tried. */
+        /** The resource on which the probe tries a branch. */
         XAResource xaResource();
 
-        /** Whether nothing needs to be tried, since prepared branches are known to be lost, and that is accepted. */
+        /**
+         * Whether the probe needs to try nothing: prepared branches are known to be lost, and the pool accepts that.
+         */
         boolean isKnownToLose();
 
         /**
-         * Gets ready for a branch.
+         * Prepares the connection for a branch.
          *
          * @throws Exception when that fails
          */
         void beforeBranch() throws Exception;
 
         /**
-         * Does what a branch must do so that there is something to prepare.
+         * Does the work that a branch needs so that there is something to prepare.
          *
-         * @param name of letters and digits, that nothing else has
+         * @param name of letters and digits, used for nothing else
          * @throws Exception when that fails
          */
         void work(String name) throws Exception;
 
-        /** What an error of a step means, and what mends it. */
+        /** The meaning of an error in a step, and its remedy. */
         Optional<Remedy> remedyFor(ProbeStep step, SQLException failed);
 
         /** Idempotent. */

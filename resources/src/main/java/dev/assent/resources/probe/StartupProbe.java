@@ -29,25 +29,25 @@ import org.jspecify.annotations.Nullable;
  * Finds out whether a database or a broker really keeps prepared branches, before a transaction relies on it:
  *
  * <ol>
- *   <li>Begin a transaction of the node's own and take its identity: so recovery, which lists the branch, knows
- *       its transaction and leaves it alone, as long as the probe runs. A pass that listed the branch before and
- *       looks for the transaction afterwards asks for one more rollback, which does no harm. After a crash nobody
- *       knows it any more, and recovery rolls the branch back as any other orphan of this node (law 9).
- *   <li>On one connection, start a branch, work as much as it needs, end it and prepare it.
- *   <li>On another connection, find it on the in-doubt list. When it voted read-only, since nothing
- *       was done, there is nothing to find: then the list is read all the same, which takes rights, and a
- *       notice says that the rest was not tried.
- *   <li>Close the first connection, and find it again: some forget what they have prepared then.
- *   <li>On the other connection, roll it back, until the list lacks it: some give it away late.
+ *   <li>Begin a transaction of this node and use its identity. While the probe runs, recovery may list the branch, but
+ *       knows its transaction and leaves it alone. A pass that listed the branch before and looks for the transaction
+ *       afterwards only asks for one more rollback, which does no harm. After a crash nobody knows the transaction, and
+ *       recovery rolls the branch back like any other orphan of this node (law 9: recovery rolls back only its own).
+ *   <li>On one connection, start a branch, do as much work as it needs, end it and prepare it.
+ *   <li>On another connection, find it on the in-doubt list. If the branch voted read-only because it did no work,
+ *       there is nothing to find. The probe reads the list all the same, since that needs a privilege, and a notice
+ *       says that it did not try the rest.
+ *   <li>Close the first connection, and find the branch again: some databases forget prepared branches then.
+ *   <li>On the other connection, roll it back, and repeat that until the list lacks it: some databases free it late.
  * </ol>
  *
- * <p>It runs when the pool is opened. When it does not reach anybody, or is refused what may be allowed later, the
- * pool is opened all the same, so that its branches are recovered, and the probe runs again before each
- * connection that the pool makes, until it has passed.
+ * <p>The probe runs when the pool is opened. If it can't connect, or meets a refusal that may end later, the pool opens
+ * all the same, so that its branches are recovered. The probe then runs again before each connection that the pool
+ * makes, until it has passed.
  *
  * <p>Thread safety: safe to share; it runs on one thread at a time.
  *
- * @param <E> what is thrown when nobody is reached
+ * @param <E> the exception when the database or broker can't be reached
  */
 public final class StartupProbe<E extends Exception> {
     private static final long ROLLBACK_NANOS_MAX = TimeUnit.SECONDS.toNanos(5);
@@ -60,15 +60,15 @@ public final class StartupProbe<E extends Exception> {
     private final AtomicBoolean refusalTold = new AtomicBoolean();
     private volatile boolean passed;
 
-    /** How the last try failed, and when; under the lock. */
+    /** The failure of the last try; guarded by the lock. */
     private @Nullable Exception failure;
 
     private long failedAtNanos;
 
     /**
-     * Tries what a pool connects to.
+     * A probe of a database or broker.
      *
-     * @param isWanted false when everybody passes
+     * @param isWanted false to let every connection pass
      */
     public StartupProbe(Probed<E> probed, boolean isWanted, Assent assent) {
         this.probed = probed;
@@ -78,9 +78,9 @@ public final class StartupProbe<E extends Exception> {
     }
 
     /**
-     * Runs once, when the pool is opened. What may mend itself is told as a notice.
+     * Runs once, when the pool is opened. A fault that may end by itself becomes a notice.
      *
-     * @throws IllegalStateException when something is wrong that will not mend itself
+     * @throws IllegalStateException for a fault that will not end by itself
      */
     public void atOpening() {
         try {
@@ -94,23 +94,23 @@ public final class StartupProbe<E extends Exception> {
         } catch (RuntimeException failed) {
             throw failed;
         } catch (Exception notReached) {
-            // the first who wants a connection is told
+            // the first caller that wants a connection gets the failure
         }
     }
 
     /**
-     * Lets nobody by before the probe has passed. Who waits while another one tries gets what that one gets:
-     * else each would wait for as long as connecting may take, one after the other.
+     * Lets no caller pass before the probe has passed. A caller that waits while another one probes gets the other's
+     * result: otherwise each would wait for its own connection, one after the other.
      *
-     * @throws E when nobody is reached
-     * @throws ProbeRefusedException when it failed
+     * @throws E when the database or broker can't be reached
+     * @throws ProbeRefusedException when the probe failed
      */
     public void requirePassed() throws E, ProbeRefusedException {
         if (passed) {
             return;
         }
         long sinceNanos = System.nanoTime();
-        lock.lock(); // no monitor: a virtual thread that waits for one holds its carrier before Java 24
+        lock.lock(); // not a monitor: a virtual thread that waits for one holds its carrier before Java 24
         try {
             if (passed) {
                 return;
@@ -132,11 +132,11 @@ public final class StartupProbe<E extends Exception> {
     }
 
     /**
-     * A branch of the application was refused when it was to be prepared. When that is something that an operator mends, it is
-     * told, once in the life of the pool: such a limit is reached by one transaction after the other.
+     * Notes that a branch of the application could not be prepared. If an operator can remedy that, a message says how,
+     * once in the life of the pool: all following transactions reach the same limit.
      *
-     * @param title what the pool connects to, for people
-     * @param remedies what an error of prepare means, and what mends it
+     * @param title of the database or broker, for people
+     * @param remedies the meaning of an error of prepare, and its remedy
      */
     public void prepareRefused(String title, Function<SQLException, Optional<Remedy>> remedies, XAException failed) {
         SQLException sql = sqlIn(failed);
@@ -198,7 +198,7 @@ public final class StartupProbe<E extends Exception> {
         }
     }
 
-    /** Whether there is a prepared branch: a database may see that nothing was done, and vote read-only. */
+    /** Whether there is a prepared branch: a database may notice that the branch did no work, and vote read-only. */
     private boolean prepare(Probed.Session session, BranchXid xid) throws ProbeRefusedException {
         XAResource resource = session.xaResource();
         boolean isEnded = false;
@@ -264,7 +264,7 @@ public final class StartupProbe<E extends Exception> {
         try {
             session.xaResource().end(xid, XAResource.TMFAIL);
         } catch (Throwable notStarted) {
-            // closing the connection ends it
+            // closing the connection ends the branch
         }
     }
 
@@ -282,14 +282,14 @@ public final class StartupProbe<E extends Exception> {
         String told = sql == null ? messageOf(failed) : sql.getMessage();
         String code = failed instanceof XAException xa ? XaCodes.name(xa.errorCode) : "an error";
         String why = remedy.map(Remedy::wrong).orElse(code) + (told == null ? "" : " (" + told + ")");
-        String command = remedy.map(Remedy::command).orElse("mend that");
+        String command = remedy.map(Remedy::command).orElse("remove the cause");
         return new ProbeRefusedException(
                 MESSAGES.probeRefused(probed.pool(), step, session.title(), why, command, probed.skipping()),
                 remedy.map(Remedy::isLasting).orElse(false),
                 failed);
     }
 
-    /** An XAException most often has none, and its code is told. */
+    /** An XAException usually has no message; its code is used then. */
     private static @Nullable String messageOf(Throwable failed) {
         return failed instanceof XAException ? failed.getMessage() : Failure.message(failed);
     }

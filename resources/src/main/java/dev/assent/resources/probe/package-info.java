@@ -1,4 +1,4 @@
-/** Whether a database or a broker really keeps prepared branches, tried before a transaction relies on it. */
+/** Tries whether a database or a broker really keeps prepared branches, before a transaction relies on it. */
 @NullMarked
 package dev.assent.resources.probe;
 

@@ -4,11 +4,11 @@ import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is asked of PostgreSQL and its driver around a one-phase commit, or a prepare, of one connection. Thread safety: that of the
+ * Asks PostgreSQL and its driver around a one-phase commit, or a prepare, of one connection. Thread safety: that of the
  * connection.
  */
 final class CommitInquiry {
-    /** Classes of SQLState: what was asked is not there, not allowed, or not offered, and will not be the next time. */
+    /** Classes of SQLState: the server lacks, forbids or does not offer the function, and will the next time, too. */
     private static final String[] LASTING = {"42", "0A", "22", "55"};
 
     private final DriverTransactionState state;
@@ -25,7 +25,7 @@ final class CommitInquiry {
     }
 
     /**
-     * What was there before something was sent.
+     * The state before the driver sends a commit or a prepare.
      *
      * @param hasTransaction whether the server had a transaction
      * @param number of the transaction; null when it is not known
@@ -36,7 +36,7 @@ final class CommitInquiry {
     /**
      * Of a connection in auto-commit.
      *
-     * @param commits null when nobody wants to know how lost commits ended
+     * @param commits null when no caller asks how lost commits ended
      * @throws SQLException when the connection is lost
      */
     static CommitInquiry of(DriverTransactionState state, @Nullable LostCommits commits) throws SQLException {
@@ -45,9 +45,9 @@ final class CommitInquiry {
     }
 
     /**
-     * To be called right before a one-phase commit is sent.
+     * Call it right before a one-phase commit is sent.
      *
-     * @throws SQLException when the server does not tell the number, after which there is no transaction any more
+     * @throws SQLException when the server does not tell the number; it has ended the transaction then
      */
     Before beforeCommit() throws SQLException {
         boolean hasTransaction = !state.isIdle();
@@ -63,7 +63,7 @@ final class CommitInquiry {
         return before(hasTransaction, number);
     }
 
-    /** To ask again and again what is always refused would cost every transaction. */
+    /** Stops asking a server that always refuses: each refusal costs a transaction. */
     private static void noteRefusal(LostCommits commits, SQLException refused) {
         String state = refused.getSQLState();
         for (String each : LASTING) {
@@ -73,7 +73,7 @@ final class CommitInquiry {
         }
     }
 
-    /** To be called right before a prepare is sent. */
+    /** Call it right before a prepare is sent. */
     Before beforePrepare() {
         return before(!state.isIdle(), null);
     }
@@ -82,15 +82,16 @@ final class CommitInquiry {
         return new Before(hasTransaction, number, sentAgain.mark());
     }
 
-    /** Whether the driver may have sent what it sent last a second time. */
+    /** Whether the driver may have sent its last command a second time. */
     boolean mayHaveBeenSentAgain(Before before) {
         return before.hasTransaction() && sentAgain.mayBeSince(before.mark());
     }
 
     /**
-     * How a transaction has ended whose commit the driver takes for done, and may have sent again. A number tells; without one the
-     * server's warning does, if the session shows it. When the session does not answer, the server is asked on a connection of
-     * its own. An error of a question says nothing of the commit, so none is thrown.
+     * How a transaction has ended if the driver reports its commit as done, but may have sent it twice. With a number
+     * the server tells; without one its warning does, if the session shows warnings. When the session does not answer,
+     * the server is asked on another connection. An error of a question says nothing about the commit, so this throws
+     * none.
      *
      * @return {@link Ending#OPEN} or {@link Ending#UNKNOWN} when nobody knows
      */

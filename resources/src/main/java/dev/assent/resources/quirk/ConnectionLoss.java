@@ -7,18 +7,22 @@ import java.sql.SQLRecoverableException;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** Tells which errors leave a connection useless: class 08, a server that goes down or ends the session, and the like. */
+/**
+ * Tells which errors leave a connection useless: SQLState class 08, a server that stops or ends the session, and more.
+ */
 public final class ConnectionLoss {
-    /** How long a chain of causes is followed. */
+    /** The longest chain of causes that is followed. */
     private static final int CAUSES_MAX = 20;
 
     /** Class of the standard: connection exception. */
     private static final String CONNECTION = "08";
 
-    /** PostgreSQL: an operator, or a limit for idle sessions, has ended the session; the server goes down, or is not up. */
+    /**
+     * PostgreSQL: an operator, or a limit for idle sessions, has ended the session; the server goes down, or is not up.
+     */
     private static final String INTERVENTION = "57P";
 
-    /** Other SQLStates that say it, whatever the database. */
+    /** Other SQLStates of a lost connection, at any database. */
     private static final Set<String> STATES = Set.of(
             "25P03", // PostgreSQL: idle_in_transaction_session_timeout
             "25P04", // PostgreSQL: transaction_timeout
@@ -26,7 +30,9 @@ public final class ConnectionLoss {
             "58010", // Derby's network client: the server wants no more requests
             "XJ015"); // Derby: the engine was shut down
 
-    /** What MySQL, MariaDB and their drivers give these codes, some of which mean another thing elsewhere. */
+    /**
+     * SQLStates that MySQL, MariaDB and their drivers use with these codes. Elsewhere some codes mean another error.
+     */
     private static final Set<String> STATES_OF_MYSQL = Set.of("HY000", "70100", "08S01", "08000");
 
     private static final Set<Integer> CODES_OF_MYSQL = Set.of(
@@ -42,12 +48,12 @@ public final class ConnectionLoss {
 
     private ConnectionLoss() {}
 
-    /** Whether an error, or one that the driver has chained to it, says so. */
+    /** Whether an error, or one that the driver has chained to it, means that the connection is lost. */
     public static boolean is(SQLException failed) {
         return is(failed, error -> false);
     }
 
-    /** As the other, with more such errors. */
+    /** The same, with more such errors. */
     static boolean is(SQLException failed, Predicate<SQLException> more) {
         SQLException each = failed;
         for (int i = 0; each != null && i < CAUSES_MAX; i++) {
@@ -71,7 +77,7 @@ public final class ConnectionLoss {
                         || (STATES_OF_MYSQL.contains(state) && CODES_OF_MYSQL.contains(failed.getErrorCode())));
     }
 
-    /** Whether an error, or one of its causes, says so. */
+    /** Whether an error, or one of its causes, means that the connection is lost. */
     static boolean isCauseOf(Throwable failed, Predicate<SQLException> more) {
         Throwable cause = failed;
         for (int i = 0; cause != null && i < CAUSES_MAX; i++) {

@@ -12,17 +12,18 @@ import javax.transaction.xa.Xid;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A driver's XAResource that says what it means. What a row of {@link DatabaseQuirks} needs is corrected;
- * all else comes through as it is, the driver's own exceptions too. For every driver:
+ * A driver's XAResource with correct XA codes. It corrects the deviations that a row of {@link DatabaseQuirks} names,
+ * and passes on all other answers unchanged, the driver's own exceptions too. For every driver:
  *
  * <ul>
- *   <li>an error of a connection that is lost is XAER_RMFAIL, whatever code it came with: nobody knows what
- *       became of the call, so it counts neither as done nor as refused (law 11);
- *   <li>a one-phase commit whose error says by the words of the SQL standard that it was rolled back is XA_RBROLLBACK.
+ *   <li>an error of a lost connection is XAER_RMFAIL, whatever code the driver gave it: nobody knows whether the call
+ *       was done, so it counts neither as done nor as refused (law 11);
+ *   <li>a one-phase commit is XA_RBROLLBACK if its error has an SQLState with which the SQL standard says "rolled
+ *       back".
  * </ul>
  *
- * <p>Thread safety: one call at a time, by any thread; {@link #noteError}, {@link #isWhole} and {@link #ran} by the thread
- * that works with the connection, also while another rolls back.
+ * <p>Thread safety: one call at a time, by any thread; {@link #noteError}, {@link #isWhole} and {@link #ran} by the
+ * thread that works with the connection, also while another rolls back.
  */
 public final class CorrectedXaResource extends ForwardingXaResource {
     /** SQLState of the standard: the transaction was rolled back, as a deadlock's victim. */
@@ -38,17 +39,20 @@ public final class CorrectedXaResource extends ForwardingXaResource {
     private final AtomicReference<Seen> seen = new AtomicReference<>(new Seen(Progress.NONE));
 
     /**
-     * What a connection's holder does about losses.
+     * The reactions of a connection's owner to losses.
      *
-     * @param commits finds out what became of one-phase commits; null when nobody asks
-     * @param onLoss is told of each error that says that the connection is lost
+     * @param commits finds out how one-phase commits ended; null when nobody asks
+     * @param onLoss runs at each error that means that the connection is lost
      */
     public record Care(@Nullable LostCommits commits, Runnable onLoss) {
-        /** Nothing. */
+        /** Does nothing. */
         public static final Care NONE = new Care(null, () -> {});
     }
 
-    /** How far a branch is, as was seen last. One object for each sight, so that an older one never replaces a newer one. */
+    /**
+     * The last known progress of a branch. Each look makes a new object, so that an older look never replaces a newer
+     * one.
+     */
     private static final class Seen {
         final Progress progress;
 
@@ -59,17 +63,17 @@ public final class CorrectedXaResource extends ForwardingXaResource {
 
     /** Whether the server has a transaction for the branch. */
     private enum Progress {
-        /** There is no branch that can be looked at. */
+        /** There is no branch to look at. */
         NONE,
         /** The branch has started, and no statement has begun its transaction yet. */
         STARTED,
         /** The server has its transaction. */
         OPEN,
-        /** The server had its transaction, and has it no more: a statement has ended it, nobody knows how. */
+        /** The server had its transaction and has it no longer: a statement has ended it, and nobody knows how. */
         LOST
     }
 
-    /** As the other one, without care about losses. */
+    /** The same, without reactions to losses. */
     public CorrectedXaResource(XAResource driver, DatabaseQuirks row, Connection connection) throws SQLException {
         this(driver, row, connection, Care.NONE);
     }
@@ -91,7 +95,7 @@ public final class CorrectedXaResource extends ForwardingXaResource {
         this.inquiry = state != null && row.needs(Correction.SENT_AGAIN) ? CommitInquiry.of(state, commits) : null;
     }
 
-    /** Whether the connection was found to be lost, by whatever call. */
+    /** Whether any call has found the connection lost. */
     public boolean isLost() {
         return isLost;
     }
@@ -104,7 +108,7 @@ public final class CorrectedXaResource extends ForwardingXaResource {
     }
 
     /**
-     * Looks whether the branch is still the one that was started.
+     * Looks whether the branch is still the started one.
      *
      * @return false when a statement has ended it
      */
@@ -114,9 +118,9 @@ public final class CorrectedXaResource extends ForwardingXaResource {
     }
 
     /**
-     * Looks at what a statement of the application has done.
+     * Looks at the effect of a statement of the application.
      *
-     * @param isSent whether the server has run it for sure, so that there is a transaction unless it has ended that
+     * @param isSent whether the server has certainly run it, so that a transaction exists unless the statement ended it
      */
     public void ran(boolean isSent) {
         look(isSent);
@@ -171,9 +175,9 @@ public final class CorrectedXaResource extends ForwardingXaResource {
     }
 
     /**
-     * As the driver.
+     * As the driver does it.
      *
-     * @throws XAException XA_HEURHAZ, too, for a branch that a statement has ended: nobody knows how
+     * @throws XAException also XA_HEURHAZ, for a branch that a statement has ended: nobody knows how
      */
     @Override
     public void rollback(Xid xid) throws XAException {
@@ -182,10 +186,10 @@ public final class CorrectedXaResource extends ForwardingXaResource {
             super.rollback(xid);
             return;
         }
-        throw hazard(xid); // also when it is asked again
+        throw hazard(xid); // at each repetition, too
     }
 
-    /** Rolls back what there is, of a branch that a statement has ended. */
+    /** Rolls back the rest of a branch that a statement has ended. */
     private XAException hazard(Xid xid) {
         XAException hazard = coded(XAException.XA_HEURHAZ, ended());
         try {
@@ -203,7 +207,7 @@ public final class CorrectedXaResource extends ForwardingXaResource {
     @Override
     public int prepare(Xid xid) throws XAException {
         if (!isWhole()) {
-            throw coded(XAException.XAER_PROTO, ended()); // it is asked to roll back, and tells the hazard
+            throw coded(XAException.XAER_PROTO, ended()); // its rollback then throws the hazard
         }
         requireAllWork(xid);
         CommitInquiry.Before before = inquiry == null ? null : inquiry.beforePrepare();
@@ -226,18 +230,18 @@ public final class CorrectedXaResource extends ForwardingXaResource {
     }
 
     /**
-     * As the driver, in two phases.
+     * As the driver does it, in two phases.
      *
      * <p>In one phase:
      *
      * <ol>
-     *   <li>What is not whole any more is not committed.
-     *   <li>Where the database can tell how a transaction has ended, it is asked for the number of this one.
-     *   <li>The commit is sent. Where the driver may have sent it again after a refusal, that is looked at.
-     *   <li>An error by which the database says that it has rolled back is XA_RBROLLBACK. It is a hazard when the transaction has
-     *       used foreign tables: their servers commit first.
-     *   <li>After any other error that leaves it open, above all a lost connection, the database is asked how the transaction
-     *       has ended. When nobody knows, the error is what it is: a hazard.
+     *   <li>A branch that a statement has ended is not committed.
+     *   <li>If the database can tell how a transaction has ended, Assent asks it for the number of this one.
+     *   <li>The commit is sent. If the driver may have sent it again after a refusal, Assent checks how it ended.
+     *   <li>An error with which the database says that it has rolled back is XA_RBROLLBACK. It is a hazard when the
+     *       transaction has used foreign tables: their servers commit first.
+     *   <li>After any other error that leaves the outcome open, above all a lost connection, Assent asks the database
+     *       how the transaction has ended. When nobody knows, the driver's error stays: a hazard.
      * </ol>
      */
     @Override
@@ -262,7 +266,7 @@ public final class CorrectedXaResource extends ForwardingXaResource {
         }
     }
 
-    /** No error of a question comes here, which could be taken for one of the commit. */
+    /** Errors of the question itself never reach this method: a caller could mistake them for errors of the commit. */
     private static void requireDone(Ending ending) throws XAException {
         switch (ending) {
             case COMMITTED -> {}
@@ -272,9 +276,9 @@ public final class CorrectedXaResource extends ForwardingXaResource {
     }
 
     /**
-     * Asks what is to be known before a commit.
+     * Asks for the state before a commit.
      *
-     * @throws XAException when the server does not answer, so that the commit was not sent and the branch is rolled back
+     * @throws XAException when the server does not answer; the commit was not sent then, and the branch is rolled back
      */
     private CommitInquiry.Before beforeCommit(CommitInquiry asked, Xid xid) throws XAException {
         try {
@@ -290,9 +294,9 @@ public final class CorrectedXaResource extends ForwardingXaResource {
     }
 
     /**
-     * Finds out what the failure of a one-phase commit means; returns when it is committed all the same.
+     * Finds out what the failure of a one-phase commit means; returns if the branch is committed after all.
      *
-     * @param number null when nobody can be asked
+     * @param number null when no server can be asked
      */
     private void settle(XAException failed, @Nullable TransactionNumber number) throws XAException {
         boolean isRolledBack = XAException.XA_RBBASE <= failed.errorCode && failed.errorCode <= XAException.XA_RBEND;
@@ -308,7 +312,7 @@ public final class CorrectedXaResource extends ForwardingXaResource {
         if (number != null && commits != null && failed.errorCode == XAException.XAER_RMFAIL) {
             Ending ending = commits.endingOf(number);
             if (ending == Ending.COMMITTED) {
-                isLost = true; // whatever the error was, nobody is to use the connection again
+                isLost = true; // whatever the error was, nobody may use the connection again
                 return;
             }
             if (ending == Ending.ROLLED_BACK) {
@@ -323,8 +327,8 @@ public final class CorrectedXaResource extends ForwardingXaResource {
 
     private static SQLException rolledBackHereOnly(XAException failed) {
         return new SQLException(
-                "the commit was refused and the work in this database is rolled back, but the transaction has also used foreign"
-                        + " tables, whose servers commit first and may have committed",
+                "the commit was refused and the work in this database is rolled back, but the transaction has also used"
+                        + " foreign tables, whose servers commit first and may have committed",
                 failed);
     }
 
@@ -333,13 +337,13 @@ public final class CorrectedXaResource extends ForwardingXaResource {
                 || (row.needs(Correction.REFUSAL_AS_FAILURE)
                         && Refusal.isByPostgreSql(cause)
                         && state != null
-                        && state.isIdle()); // the session goes on, and has no transaction
+                        && state.isIdle()); // the session goes on and has no transaction
     }
 
     /**
-     * Rolls a branch back that has lost work without the driver's notice, and says so.
+     * Rolls back a branch that has lost work unnoticed by the driver, and reports that.
      *
-     * @throws XAException XA_RBROLLBACK after that; what the driver answered when it can't be rolled back
+     * @throws XAException XA_RBROLLBACK after that; the driver's error when the branch can't be rolled back
      */
     private void requireAllWork(Xid xid) throws XAException {
         SQLException cause = rolledBackBy;

@@ -19,16 +19,16 @@ import java.util.function.UnaryOperator;
 import javax.transaction.xa.XAResource;
 
 /**
- * One database with its driver: how it answers in every {@link Situation}, and what follows for Assent.
- * What is not listed as a deviation is as the standard says. Each row is tried on the real database by the
- * {@code QuirksIT} of its name, which fails when a driver is mended: then the row is to be changed.
+ * One database with its driver: its answer in every {@link Situation}, and the consequences for Assent. An answer that
+ * is not listed as a deviation follows the standard. The {@code QuirksIT} of its name tries each row on the real
+ * database, and fails when a driver no longer deviates: then change the row.
  *
  * <p>Immutable and safe to share.
  */
 public final class DatabaseQuirks {
-    /** A database that is not in the table: taken to do what the standard says, joins apart. */
+    /** A database that is not in the table: assumed to follow the standard, except that it does not join branches. */
     public static final DatabaseQuirks UNKNOWN = new Row("unknown", "a database that is not in this table", "")
-            .endedLocallyByIsolation() // which JDBC leaves open
+            .endedLocallyByIsolation() // JDBC leaves it open
             .row();
 
     /** Every database in the table. */
@@ -40,11 +40,11 @@ public final class DatabaseQuirks {
             H2Quirks.row(),
             HyperSqlQuirks.row());
 
-    /** What is done about SQL text that ends a branch. */
-    static final String UNSENT = "the pool refuses it before it is sent (ASSENT-5023)";
+    /** The treatment of SQL text that ends a branch. */
+    static final String UNSENT = "the pool refuses to send it (ASSENT-5023)";
 
-    /** What is done about a database that loses prepared branches. */
-    static final String REFUSED = "a pool of it is refused by the start-up probe, unless 'accept-lossy' is set";
+    /** The treatment of a database that loses prepared branches. */
+    static final String REFUSED = "the start-up probe refuses its pool, unless 'accept-lossy' is set";
 
     private final String key;
     private final String title;
@@ -76,7 +76,7 @@ public final class DatabaseQuirks {
         this.loss = row.loss;
     }
 
-    /** What makes a row, while the class is loaded. Thread safety: none. */
+    /** Builds a row while the class is loaded. Thread safety: none. */
     static final class Row {
         private final String key;
         private final String title;
@@ -105,7 +105,7 @@ public final class DatabaseQuirks {
             }
         }
 
-        /** What DatabaseMetaData calls the driver, at its beginning. */
+        /** The beginning of the driver's name in DatabaseMetaData. */
         Row named(String name) {
             driverName = name;
             return this;
@@ -123,7 +123,7 @@ public final class DatabaseQuirks {
             return this;
         }
 
-        /** An answer that the standard does not allow, and that is made one that it does. */
+        /** An answer that the standard does not allow, and that Assent corrects to an allowed one. */
         Row mends(Situation situation, String answer, String reason, String treatment) {
             findings.put(situation, new Finding(situation, answer, reason, treatment, true));
             return this;
@@ -134,12 +134,12 @@ public final class DatabaseQuirks {
             return this;
         }
 
-        /** What a branch must do to be really prepared; %s stands for a name nobody has. */
+        /** The work that a branch needs so that it is really prepared; %s is replaced by an unused name. */
         Row probedBy(String sql) {
             return probedBy(name -> sql.replace("%s", name));
         }
 
-        /** The same, made of the name. */
+        /** The same, made from the name. */
         Row probedBy(UnaryOperator<String> work) {
             probeWork = work;
             return this;
@@ -155,39 +155,39 @@ public final class DatabaseQuirks {
             return this;
         }
 
-        /** How it reads SQL. */
+        /** Its dialect of SQL. */
         Row reads(SqlDialect dialect) {
             ending = ending.readAs(dialect);
             endingLocally = endingLocally.readAs(dialect);
             return this;
         }
 
-        /** What statements that end a transaction begin with, beside those of the standard. */
+        /** The first words of statements that end a transaction, in addition to the standard's. */
         Row endedBy(String... words) {
             ending = ending.and(words);
             return endedLocallyBy(words);
         }
 
-        /** As {@link #endedBy}, where the transaction is no branch: in one that is, they are refused by the server. */
+        /** As {@link #endedBy}, for local transactions: inside a branch the server refuses them. */
         Row endedLocallyBy(String... words) {
             endingLocally = endingLocally.and(words);
             return this;
         }
 
-        /** A local transaction ends when its isolation is set. */
+        /** Setting the isolation ends a local transaction. */
         Row endedLocallyByIsolation() {
             isEndedLocallyByIsolation = true;
             return this;
         }
 
-        /** What statements begin with that end none, though they begin as one that does. */
+        /** The first words of statements that end no transaction, although they begin like one that does. */
         Row notEndedBy(String... words) {
             ending = ending.butNot(words);
             endingLocally = endingLocally.butNot(words);
             return this;
         }
 
-        /** Errors that leave a connection useless, beside those that are known of all databases. */
+        /** Errors that leave a connection useless, in addition to those of all databases. */
         Row lostBy(Predicate<SQLException> isFatal) {
             loss = isFatal;
             return this;
@@ -198,7 +198,7 @@ public final class DatabaseQuirks {
         }
     }
 
-    /** The row of the driver that a class is of, first among the profiles of others; {@link #UNKNOWN} when there is none. */
+    /** The row of a driver's class; profiles of other jars come first. {@link #UNKNOWN} when there is none. */
     public static DatabaseQuirks of(Class<?> driverClass) {
         DatabaseQuirks profiled = Profiles.of(driverClass);
         if (profiled != null) {
@@ -212,19 +212,18 @@ public final class DatabaseQuirks {
     }
 
     /**
-     * The row of a connection, by the class of its XAResource, or when that is somebody's wrapper, by what
-     * the driver calls itself.
+     * The row of a connection, by the class of its XAResource, or if that is a wrapper, by the driver's own name.
      *
-     * @throws SQLException when the driver can't say
+     * @throws SQLException when the driver can't tell its name
      */
     public static DatabaseQuirks of(XAResource resource, Connection connection) throws SQLException {
         return of(resource.getClass()).orBy(connection);
     }
 
     /**
-     * This one; if it is {@link #UNKNOWN}, the row of a connection by what its driver calls itself.
+     * This row; if it is {@link #UNKNOWN}, the row of a connection by the driver's own name.
      *
-     * @throws SQLException when the driver can't say
+     * @throws SQLException when the driver can't tell its name
      */
     public DatabaseQuirks orBy(Connection connection) throws SQLException {
         if (this != UNKNOWN) {
@@ -237,7 +236,7 @@ public final class DatabaseQuirks {
                 .orElse(UNKNOWN);
     }
 
-    /** A word for it, in tests and addresses. */
+    /** The short name in tests and addresses. */
     public String key() {
         return key;
     }
@@ -247,37 +246,37 @@ public final class DatabaseQuirks {
         return title;
     }
 
-    /** How it answers. */
+    /** The answer in one situation. */
     public Finding finding(Situation situation) {
         return Objects.requireNonNull(findings.get(situation));
     }
 
-    /** Where it does otherwise than the standard says. */
+    /** The answers that the standard does not allow. */
     public List<Finding> deviations() {
         List<Finding> found = new ArrayList<>(findings.values());
         found.removeIf(Finding::isStandard);
         return found;
     }
 
-    /** Whether a correction is needed. */
+    /** Whether the driver needs this correction. */
     public boolean needs(Correction correction) {
         return corrections.contains(correction);
     }
 
-    /** What core must heed (law 21). */
+    /** The traits that core needs (law 21). */
     public XaTraits traits() {
         boolean joins = works(Situation.SAME_RM) && works(Situation.JOIN_ELSEWHERE) && this != UNKNOWN;
         return new XaTraits(joins, !works(Situation.SUSPEND_RESUME));
     }
 
-    /** Whether a prepared branch may be lost, so that two phases are none. */
+    /** Whether a prepared branch may get lost, so that two-phase commit is not safe. */
     public boolean isLossy() {
         return !works(Situation.LIST_AFTER_CLOSE)
                 || !works(Situation.LIST_AFTER_KILL)
                 || finding(Situation.COMMIT_AFTER_CLOSE).answer().equals(Situation.Words.LOST);
     }
 
-    /** How prepared branches are lost, for people; empty when they are not. */
+    /** How prepared branches get lost, for people; empty when they do not. */
     public String howItLoses() {
         return deviations().stream()
                 .filter(each -> each.treatment().equals(REFUSED))
@@ -287,31 +286,31 @@ public final class DatabaseQuirks {
     }
 
     /**
-     * What a branch must do so that there is something to prepare: a statement that is rolled back; empty when
-     * an empty branch is prepared as well.
+     * A statement after which a branch has something to prepare; the probe rolls it back. Empty when the database
+     * prepares an empty branch as well.
      *
-     * @param name of letters and digits, that nothing else has
+     * @param name of letters and digits, used for nothing else
      */
     public String probeWork(String name) {
         return probeWork.apply(name);
     }
 
-    /** What an error of a step of the probe means, and what mends it. */
+    /** The meaning of an error in a step of the probe, and its remedy. */
     public Optional<Remedy> remedyFor(ProbeStep step, SQLException failed) {
         return remedies.stream().filter(each -> each.isFor(step, failed)).findFirst();
     }
 
-    /** What is known to go wrong when branches are prepared, and what mends it. */
+    /** The known failures to prepare branches, with their remedies. */
     public List<Remedy> remedies() {
         return remedies;
     }
 
-    /** Whether an error says that the connection is lost, or was not made. */
+    /** Whether an error means that the connection is lost, or was not made. */
     public boolean isLoss(SQLException failed) {
         return ConnectionLoss.is(failed, loss);
     }
 
-    /** Whether an error, or one of its causes, says so. */
+    /** Whether an error, or one of its causes, means that. */
     public boolean isLossIn(Throwable failed) {
         return ConnectionLoss.isCauseOf(failed, loss);
     }
@@ -329,13 +328,13 @@ public final class DatabaseQuirks {
     /**
      * Whether {@link Connection#setTransactionIsolation} ends the transaction.
      *
-     * @param isBranch whether that is a branch; else it is a local one
+     * @param isBranch whether the transaction is a branch; otherwise it is a local one
      */
     public boolean isEndedByIsolation(boolean isBranch) {
         return !works(Situation.ISOLATION_SET) || (!isBranch && isEndedLocallyByIsolation);
     }
 
-    /** What else is to be known. */
+    /** Other facts about the database. */
     public List<Note> notes() {
         return notes;
     }

@@ -21,25 +21,25 @@ final class DerbyQuirks {
                 .deviates(
                         Situation.UNPREPARED_AFTER_CLOSE,
                         KEPT,
-                        "a branch that was ended belongs to no connection any more, and Derby does not list it, since"
-                                + " it is not prepared",
-                        "a branch is always rolled back by its Xid before its connection is closed")
+                        "after its end a branch belongs to no connection, and Derby does not list it, since it is not"
+                                + " prepared",
+                        "Assent always rolls a branch back by its Xid before it closes the connection")
                 .probedBy("create table assent_probe_%s (id int)")
                 .mendedBy(new Remedy(
                         ProbeStep.WORK,
                         "25503",
                         0,
-                        "its connections are read-only, so the table that the probe makes and rolls back is refused",
+                        "its connections are read-only, so Derby refuses the table that the probe makes and rolls back",
                         "let its user write: CALL SYSCS_UTIL.SYSCS_SET_DATABASE_PROPERTY("
                                 + "'derby.database.defaultConnectionMode', 'fullAccess'), or give the user full access",
                         true))
                 .noted(new Note(
-                        "With `derby.jdbc.xaTransactionTimeout`, or `XAResource.setTransactionTimeout`, it rolls back"
-                                + " branches that are prepared, too",
-                        "the timer that starts with the branch is not stopped by prepare, so a transaction that was"
-                                + " decided is half done",
-                        "Assent sets no timeout of Derby's, and neither must you; after a crash of the application,"
-                                + " restart Derby to be rid of unprepared work"))
+                        "With `derby.jdbc.xaTransactionTimeout` or `XAResource.setTransactionTimeout` Derby also rolls"
+                                + " back prepared branches",
+                        "prepare does not stop the timer that starts with the branch. A decided transaction is then"
+                                + " half done",
+                        "Assent sets no timeout in Derby, and you must not set one. After a crash of the application,"
+                                + " restart Derby to remove unprepared work"))
                 .row();
     }
 }

@@ -6,8 +6,8 @@ import java.sql.Connection;
 import java.sql.SQLException;
 
 /**
- * What pgjdbc knows about the transaction of a connection: the server tells its state after each
- * statement, so that nothing has to be asked. Thread safety: that of the connection.
+ * The state of a connection's transaction as pgjdbc knows it: the server sends it after each statement, so reading it
+ * costs no round trip. Thread safety: that of the connection.
  */
 final class DriverTransactionState {
     private static final String TYPE = "org.postgresql.core.BaseConnection";
@@ -21,7 +21,7 @@ final class DriverTransactionState {
     /**
      * Of a connection of pgjdbc.
      *
-     * @throws SQLException when this driver does not tell
+     * @throws SQLException when this driver does not show the state
      */
     DriverTransactionState(Connection connection) throws SQLException {
         try {
@@ -37,7 +37,7 @@ final class DriverTransactionState {
         }
     }
 
-    /** The driver's own connection, which works whatever becomes of handles. */
+    /** The driver's own connection, which works even after its handles are closed. */
     Connection connection() {
         return connection;
     }

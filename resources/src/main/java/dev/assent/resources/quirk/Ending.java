@@ -1,16 +1,16 @@
 package dev.assent.resources.quirk;
 
-/** How a transaction has ended that lost the answer to its COMMIT, by the word of its database. */
+/** How a transaction has ended whose COMMIT lost its answer, as its database reports it. */
 public enum Ending {
-    /** It is committed for sure. */
+    /** It is certainly committed. */
     COMMITTED,
 
-    /** It is rolled back for sure. */
+    /** It is certainly rolled back. */
     ROLLED_BACK,
 
-    /** The database can't say yet: the transaction has not ended, or the server is not up, or a standby answers. */
+    /** The database can't tell yet: the transaction has not ended, the server is not up, or a standby answers. */
     OPEN,
 
-    /** The database will never be able to say. */
+    /** The database will never be able to tell. */
     UNKNOWN
 }

@@ -11,8 +11,8 @@ import dev.assent.resources.sql.SqlDialect;
 
 /** H2, embedded. */
 final class H2Quirks {
-    private static final String LOCAL = "the driver keeps the branch in the connection, and looks at nothing else";
-    private static final String ENDED = "the session ends its transaction, and the branch goes on with the next one";
+    private static final String LOCAL = "the driver keeps the branch in the connection only";
+    private static final String ENDED = "the session ends its transaction; the branch goes on with the next one";
     private static final String NO_CODE = "the driver leaves the XA code at 0";
     private static final String AS_FAILURE = "read as XAER_RMFAIL";
 
@@ -23,17 +23,17 @@ final class H2Quirks {
                 .named("H2 JDBC Driver")
                 .deviates(Situation.SAME_RM, NO, LOCAL, "each connection has a branch of its own")
                 .deviates(Situation.JOIN_ELSEWHERE, HALF, LOCAL, "never asked")
-                .deviates(Situation.INTERLEAVE, "XAER_NOTA", LOCAL, "a connection is kept for its transaction")
+                .deviates(Situation.INTERLEAVE, "XAER_NOTA", LOCAL, "the transaction keeps its connection")
                 .deviates(
                         Situation.ROLLBACK_ELSEWHERE,
                         "success, and it stays prepared",
-                        "the driver rolls back the work of the connection it is asked on, which has none",
-                        "the branch is listed again, and stays: roll it back by SQL (ROLLBACK TRANSACTION, with its"
-                                + " name in INFORMATION_SCHEMA.IN_DOUBT)")
+                        "the driver rolls back the work of the asking connection, which has none",
+                        "the branch is listed again and stays prepared. Roll it back by SQL (ROLLBACK TRANSACTION, with"
+                                + " its name in INFORMATION_SCHEMA.IN_DOUBT)")
                 .deviates(
                         Situation.LIST_AFTER_CLOSE,
                         NO,
-                        "the session that closes rolls back whatever it has, also what it has prepared",
+                        "a session that closes rolls back all its work, even prepared work",
                         REFUSED)
                 .deviates(
                         Situation.COMMIT_AFTER_CLOSE,
@@ -43,8 +43,8 @@ final class H2Quirks {
                 .mends(
                         Situation.DEADLOCK_THEN_PREPARE,
                         HALF,
-                        "the victim is rolled back and goes on with a new transaction, which is then prepared",
-                        "after an error with SQLState 40001 the branch is rolled back and XA_RBROLLBACK is answered")
+                        "the victim is rolled back. It goes on with a new transaction, and prepares that",
+                        "after SQLState 40001 Assent rolls back and answers XA_RBROLLBACK")
                 .needs(Correction.VICTIM_GOES_ON)
                 .reads(SqlDialect.H2)
                 .endedBy("ALTER", "COMMENT", "CREATE", "DECLARE", "DROP", "GRANT", "REVOKE", "TRUNCATE", "ANALYZE")
@@ -57,22 +57,22 @@ final class H2Quirks {
                         "SET SCHEMA_SEARCH_PATH", "SET NON_KEYWORDS", "SET VARIABLE_BINARY", "SET LAZY_QUERY_EXECUTION")
                 .deviates(Situation.STATEMENT_COMMITS, AT_ONCE, ENDED, UNSENT)
                 .deviates(Situation.STATEMENT_ROLLS_BACK, HALF, ENDED, UNSENT)
-                .deviates(Situation.STATEMENT_CREATES, AT_ONCE, "it commits before", UNSENT)
-                .deviates(Situation.ISOLATION_SET, AT_ONCE, "it commits before", UNSENT)
+                .deviates(Situation.STATEMENT_CREATES, AT_ONCE, "H2 commits before it", UNSENT)
+                .deviates(Situation.ISOLATION_SET, AT_ONCE, "H2 commits before it", UNSENT)
                 .deviates(Situation.COMMIT_UNKNOWN, "XA code 0", NO_CODE, "asked again while it is listed")
                 .deviates(Situation.ROLLBACK_UNKNOWN, OK, LOCAL, "none needed")
-                .deviates(Situation.FORGET_UNKNOWN, OK, "it has no heuristic outcomes", "none needed")
+                .deviates(Situation.FORGET_UNKNOWN, OK, "H2 has no heuristic outcomes", "none needed")
                 .deviates(
                         Situation.ONE_PHASE_TOO_EARLY,
                         OK,
-                        "end does nothing, so nothing is too early",
-                        "end is always called first")
+                        "end has no effect, so nothing is too early",
+                        "Assent always calls end first")
                 .mends(Situation.DEAD_START, "XA code 0", NO_CODE, AS_FAILURE)
                 .mends(Situation.DEAD_PREPARE, "XA code 0", NO_CODE, AS_FAILURE)
                 .mends(Situation.DEAD_ONE_PHASE, "XA code 0", NO_CODE, AS_FAILURE)
                 .mends(Situation.DEAD_COMMIT, "XA code 0", NO_CODE, AS_FAILURE)
                 .mends(Situation.DEAD_ROLLBACK, "XA code 0", NO_CODE, AS_FAILURE)
-                .mends(Situation.DEAD_RECOVER, "XAER_RMERR", "as for a server that answers", AS_FAILURE)
+                .mends(Situation.DEAD_RECOVER, "XAER_RMERR", "the driver uses it for every error", AS_FAILURE)
                 .row();
     }
 }

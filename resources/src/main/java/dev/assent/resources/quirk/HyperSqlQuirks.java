@@ -11,12 +11,11 @@ import static dev.assent.resources.quirk.Situation.Words.OK;
 
 /** HSQLDB, embedded. */
 final class HyperSqlQuirks {
-    private static final String IN_MEMORY = "prepared branches are a map in the data source's memory";
-
-    private static final String ENDED = "the session ends its transaction, and the branch goes on with the next one";
+    private static final String IN_MEMORY = "the data source keeps prepared branches in memory only";
+    private static final String ENDED = "the session ends its transaction; the branch goes on with the next one";
     private static final String NO_CODE = "the driver leaves the XA code at 0";
-    private static final String NOT_LOOKED = "the driver does not look whether its session was closed by another";
-    private static final String ONLY_BY_HAND = "none: an embedded session is closed by another only by ALTER SESSION";
+    private static final String NOT_LOOKED = "the driver does not check that its session is open";
+    private static final String ONLY_BY_HAND = "none: only ALTER SESSION closes another embedded session";
 
     private HyperSqlQuirks() {}
 
@@ -28,18 +27,18 @@ final class HyperSqlQuirks {
                         HALF,
                         "the driver keeps the branch in the connection, and a join begins another one",
                         "never asked, though isSameRM says yes")
-                .deviates(Situation.INTERLEAVE, HALF, "as above", "a connection is kept for its transaction")
+                .deviates(Situation.INTERLEAVE, HALF, "as above", "the transaction keeps its connection")
                 .deviates(Situation.LIST_AFTER_KILL, NO, IN_MEMORY, REFUSED)
                 .deviates(
                         Situation.COMMIT_AFTER_CLOSE,
                         LOST,
-                        "the session that closes rolls back whatever it has; the list and the answer do not know",
+                        "a session that closes rolls back all its work, but the list and the answer ignore that",
                         REFUSED)
                 .mends(
                         Situation.DEADLOCK_THEN_PREPARE,
                         HALF,
-                        "the victim is rolled back and goes on with a new transaction, which is then prepared",
-                        "after an error with SQLState 40001 the branch is rolled back and XA_RBROLLBACK is answered")
+                        "the victim is rolled back. It goes on with a new transaction, and prepares that",
+                        "after SQLState 40001 Assent rolls back and answers XA_RBROLLBACK")
                 .needs(Correction.VICTIM_GOES_ON)
                 .endedBy("ALTER", "COMMENT", "CREATE", "DROP", "GRANT", "RENAME", "REVOKE", "TRUNCATE * COMMIT")
                 .endedBy("SET AUTOCOMMIT", "SET DATABASE", "SET FILES", "SET PROPERTY", "SET TABLE")
@@ -47,12 +46,13 @@ final class HyperSqlQuirks {
                 .notEndedBy("ALTER SESSION")
                 .deviates(Situation.STATEMENT_COMMITS, AT_ONCE, ENDED, UNSENT)
                 .deviates(Situation.STATEMENT_ROLLS_BACK, HALF, ENDED, UNSENT)
-                .deviates(Situation.STATEMENT_CREATES, AT_ONCE, "it commits before", UNSENT)
+                .deviates(Situation.STATEMENT_CREATES, AT_ONCE, "HSQLDB commits before it", UNSENT)
                 .answers(Situation.ISOLATION_SET, FAILS)
                 .deviates(Situation.COMMIT_UNKNOWN, "XA code 0", NO_CODE, "asked again while it is listed")
                 .deviates(Situation.ROLLBACK_UNKNOWN, "XA code 0", NO_CODE, "asked again while it is listed")
-                .deviates(Situation.FORGET_UNKNOWN, "XA code 0", NO_CODE, "none needed: it has no heuristic outcomes")
-                .deviates(Situation.ONE_PHASE_TOO_EARLY, "XA code 0", NO_CODE, "end is always called first")
+                .deviates(
+                        Situation.FORGET_UNKNOWN, "XA code 0", NO_CODE, "none needed: HSQLDB has no heuristic outcomes")
+                .deviates(Situation.ONE_PHASE_TOO_EARLY, "XA code 0", NO_CODE, "Assent always calls end first")
                 .deviates(Situation.DEAD_START, OK, NOT_LOOKED, ONLY_BY_HAND)
                 .deviates(Situation.DEAD_PREPARE, OK, NOT_LOOKED, ONLY_BY_HAND)
                 .deviates(Situation.DEAD_ONE_PHASE, OK, NOT_LOOKED, ONLY_BY_HAND)

@@ -14,24 +14,24 @@ import javax.sql.XAConnection;
 import javax.sql.XADataSource;
 
 /**
- * Finds out how transactions of one pool ended whose one-phase commit lost its answer. After a restart of the server there may be
- * many at once, so one thread asks for all of them, on one connection of its own, until each is answered or given up:
+ * Finds out how transactions of one pool ended whose one-phase commit lost its answer. A restart of the server can
+ * cause many at once, so one thread asks about all of them, on its own connection, until each is answered or given up:
  *
  * <ol>
- *   <li>The thread that commits waits, as long as the limit allows.
- *   <li>The thread that asks connects. As long as that fails it tries again.
- *   <li>It asks for each that waits. Those that have not ended yet are asked for again.
- *   <li>When nobody waits it ends.
+ *   <li>The committing thread waits, up to the limit.
+ *   <li>The asking thread connects. It repeats that until it succeeds.
+ *   <li>It asks about each waiting transaction, and asks again about those that have not ended yet.
+ *   <li>It ends when no thread waits.
  * </ol>
  *
- * <p>When the pool is closed nobody waits any more. When the node is being closed nobody waits for long.
+ * <p>Closing the pool ends the waiting. Closing the node shortens it.
  *
  * <p>Thread safety: safe to share.
  */
 public final class LostCommits implements AutoCloseable {
     private static final int AGAIN_MILLIS = 100;
 
-    /** How long is waited once the node is being closed: well below the limit of that. */
+    /** The longest wait while the node closes: well below the limit for closing it. */
     private static final int CLOSING_MILLIS_MAX = 2_000;
 
     private final Asked asked;
@@ -47,22 +47,22 @@ public final class LostCommits implements AutoCloseable {
     /** Guarded by the lock. */
     private boolean isClosed;
 
-    /** The server has refused the question, which costs a transaction each time. */
+    /** The server has refused the question; each refusal costs a transaction. */
     private volatile boolean isRefused;
 
     /**
-     * Who is asked, and for how long.
+     * The server to ask, and the limits.
      *
      * @param pool its name
      * @param source makes the connection
      * @param limit how long a commit waits for the answer; zero to ask nothing
-     * @param answerTimeout how long each answer may take, on drivers that can limit it
-     * @param isNodeClosing whether the node is being closed
+     * @param answerTimeout the longest wait for each answer, on drivers that can limit it
+     * @param isNodeClosing whether the node is closing
      */
     public record Asked(
             String pool, XADataSource source, Duration limit, Duration answerTimeout, BooleanSupplier isNodeClosing) {}
 
-    /** What one commit wants to know. */
+    /** The question of one commit. */
     private static final class Question {
         final TransactionNumber number;
         volatile Ending ending = Ending.OPEN;
@@ -77,24 +77,24 @@ public final class LostCommits implements AutoCloseable {
         this.asked = asked;
     }
 
-    /** Whether numbers are to be asked for before commits. */
+    /** Whether to ask for numbers before commits. */
     boolean isWanted() {
         return !asked.limit().isZero() && !isRefused;
     }
 
-    /** The server has refused to tell a number, and would again. */
+    /** Notes that the server has refused to tell a number, and would refuse again. */
     void refused() {
         isRefused = true;
     }
 
     /**
-     * How a transaction has ended. Waits until that is known, as long as the limit allows.
+     * How a transaction has ended. Waits for the answer, up to the limit.
      *
      * @return {@link Ending#OPEN} or {@link Ending#UNKNOWN} when nobody knows
      */
     public Ending endingOf(TransactionNumber number) {
         if (number.number() == TransactionNumber.NONE) {
-            return Ending.UNKNOWN; // it may have taken one at its commit
+            return Ending.UNKNOWN; // the commit may have given it a number
         }
         Question question = new Question(number);
         lock.lock();
@@ -118,7 +118,7 @@ public final class LostCommits implements AutoCloseable {
         thread.start();
     }
 
-    /** An interruption does not end it, since the database may tell all the same; the thread stays interrupted. */
+    /** An interruption does not end the wait, since the database may still answer; the thread stays interrupted. */
     private void await(Question question) {
         boolean isInterrupted = false;
         long endNanos = System.nanoTime() + asked.limit().toNanos();
@@ -141,14 +141,14 @@ public final class LostCommits implements AutoCloseable {
         }
     }
 
-    // ---- the thread that asks
+    // ---- the asking thread
 
     private void ask() {
         while (isAnybodyWaiting()) {
             try {
                 askOnOneConnection();
             } catch (SQLException | RuntimeException | Error notReached) {
-                pause(); // whatever it was: those who wait give up by themselves
+                pause(); // for any failure: the waiting threads have their own limit
             }
         }
     }
@@ -217,7 +217,7 @@ public final class LostCommits implements AutoCloseable {
         }
     }
 
-    /** Nobody waits any more. Idempotent; does not wait for the connection of the thread that asks. */
+    /** Ends all waiting. Idempotent; does not wait for the connection of the asking thread. */
     @Override
     public void close() {
         lock.lock();

@@ -6,15 +6,13 @@ import static dev.assent.resources.quirk.Situation.Words.PREPARED_AGAIN;
 
 import dev.assent.resources.sql.SqlDialect;
 
-/** What the servers of the MySQL family do, whatever the driver. */
+/** The answers of the servers of the MySQL family, with any driver. */
 final class MySqlFamily {
     private static final String OWNED =
-            "a prepared branch belongs to its session until that has ended, which the server notices late when the"
-                    + " client died";
+            "a prepared branch belongs to its session until that ends. The server notices a dead client late";
     private static final String ASK_LATER =
-            "XAER_NOTA to recovery is not believed while the in-doubt list has the branch: it is asked again, until a"
-                    + " later list lacks it (law 11)";
-    private static final String ONE_SESSION = "the server knows one branch a session, from start to commit";
+            "recovery repeats its call after XAER_NOTA until a later in-doubt list lacks the branch (law 11)";
+    private static final String ONE_SESSION = "a session has one branch, from start to commit";
 
     private MySqlFamily() {}
 
@@ -26,7 +24,7 @@ final class MySqlFamily {
                 .endedLocallyBy("SET * AUTOCOMMIT =", "SET PASSWORD", "SET DEFAULT ROLE", "SET STATEMENT", "EXECUTE")
                 .endedLocallyBy("START", "STOP", "LOCK", "FLUSH", "RESET", "CHANGE", "BACKUP")
                 .endedLocallyBy("SHUTDOWN", "RESTART")
-                .endedLocallyBy("BEGIN", "IF", "CASE", "FOR", "LOOP", "WHILE", "REPEAT") // COMMIT may be inside
+                .endedLocallyBy("BEGIN", "IF", "CASE", "FOR", "LOOP", "WHILE", "REPEAT") // may contain COMMIT
                 .endedLocallyBy(
                         "ALTER", "CREATE", "DROP", "TRUNCATE", "RENAME", "GRANT", "REVOKE", "INSTALL", "UNINSTALL")
                 .endedLocallyBy("ANALYZE * TABLE", "CHECK", "OPTIMIZE", "REPAIR", "CACHE INDEX", "LOAD INDEX")
@@ -35,38 +33,34 @@ final class MySqlFamily {
                 .deviates(
                         Situation.JOIN_ELSEWHERE,
                         "XAER_INVAL",
-                        "the server takes the word JOIN and refuses it",
-                        "never asked, though isSameRM says yes: each connection has a branch of its own")
-                .deviates(Situation.JOIN_AGAIN, "XAER_INVAL", "as above", "end is called once, before prepare")
+                        "the server parses JOIN and refuses it",
+                        "never asked, though isSameRM says yes. Each connection has its own branch")
+                .deviates(Situation.JOIN_AGAIN, "XAER_INVAL", "as above", "Assent calls end once, before prepare")
                 .deviates(
                         Situation.SUSPEND_RESUME,
                         "XAER_INVAL",
-                        "the server takes the words SUSPEND and RESUME and refuses them",
-                        "end is called only before the branch is prepared or rolled back")
-                .deviates(
-                        Situation.INTERLEAVE,
-                        "XAER_INVAL",
-                        ONE_SESSION,
-                        "a connection is given to nobody else until its transaction is over")
+                        "the server parses SUSPEND and RESUME and refuses them",
+                        "Assent calls end only before prepare or rollback")
+                .deviates(Situation.INTERLEAVE, "XAER_INVAL", ONE_SESSION, "the transaction keeps its connection")
                 .deviates(Situation.COMMIT_ELSEWHERE, "XAER_NOTA", OWNED, ASK_LATER)
                 .deviates(Situation.ROLLBACK_ELSEWHERE, "XAER_NOTA", OWNED, ASK_LATER)
                 .deviates(
                         Situation.ROLLBACK_THEN_KILL,
                         PREPARED_AGAIN,
-                        "a rollback that another session asks for is not forced: for up to"
-                                + " innodb_flush_log_at_timeout (a second) a crash of the server undoes it; commits are"
+                        "a rollback by another session is not forced. A crash within"
+                                + " innodb_flush_log_at_timeout (a second) undoes it. Commits are"
                                 + " forced",
-                        "it is listed again, and rolled back again by the next pass of recovery (presumed abort)")
+                        "the branch is listed again, and the next recovery pass rolls it back (presumed abort)")
                 .deviates(
                         Situation.FORGET_UNKNOWN,
                         OK,
                         "the server has no heuristic outcomes, so the driver does nothing",
-                        "nothing: what is not there is forgotten")
+                        "none needed")
                 .mends(
                         Situation.ONE_PHASE_TOO_EARLY,
                         "XAER_RMFAIL",
-                        "the server's error 1399 is named XAER_RMFAIL, and says that the branch is in the wrong state",
-                        "read as XAER_PROTO, since the branch can still be rolled back: else a hazard would be told")
+                        "the server's error 1399 is named XAER_RMFAIL, but means a wrong state of the branch",
+                        "read as XAER_PROTO, not as a hazard, since the branch can still be rolled back")
                 .needs(Correction.WRONG_STATE_AS_FAILURE);
     }
 }

@@ -2,7 +2,7 @@ package dev.assent.resources.quirk;
 
 /** MySQL's driver. It was tried on a MariaDB server, the only one of the family that the tests can start. */
 final class MySqlQuirks {
-    /** What MySQL 8 says to XA RECOVER of a user without the right; elsewhere any XAER_RMERR. */
+    /** MySQL 8's error for XA RECOVER by a user without the privilege; elsewhere any XAER_RMERR. */
     private static final int ER_XAER_RMERR = 1401;
 
     private MySqlQuirks() {}
@@ -14,13 +14,14 @@ final class MySqlQuirks {
                         ProbeStep.LIST,
                         "",
                         ER_XAER_RMERR,
-                        "its user may not list the branches in doubt, which MySQL 8 allows by name only",
+                        "its user may not list the branches in doubt, since MySQL 8 requires the privilege"
+                                + " XA_RECOVER_ADMIN",
                         "run as an administrator GRANT XA_RECOVER_ADMIN ON *.* TO that user",
                         true))
                 .noted(new Note(
-                        "What this driver does on a MySQL server, and that its error 1401 is mended by `XA_RECOVER_ADMIN`,"
-                                + " was not tried",
-                        "the tests have no MySQL 8 server; the error and the right are from MySQL's manual",
+                        "This driver was not tried on a MySQL server, nor `XA_RECOVER_ADMIN` as the remedy of its error"
+                                + " 1401",
+                        "the tests have no MySQL 8 server. The error and the privilege are from MySQL's manual",
                         "let the start-up probe try it on your server"))
                 .row();
     }

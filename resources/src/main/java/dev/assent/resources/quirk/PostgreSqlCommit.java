@@ -6,8 +6,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What has to be looked at when a local transaction of PostgreSQL is committed, whose driver takes two things for success that are
- * none: a rollback of a transaction with a failed statement, and a commit that it has {@linkplain SentAgain sent again}.
+ * The checks around the commit of a local transaction of PostgreSQL. Its driver reports success in two cases without
+ * one: a rollback of a transaction with a failed statement, and a commit that it has {@linkplain SentAgain sent again}.
  *
  * <p>Thread safety: that of the connection.
  */
@@ -23,7 +23,7 @@ public final class PostgreSqlCommit {
         this.sentAgain = SentAgain.of(connection);
     }
 
-    /** Of a connection; null when that is not one to PostgreSQL. */
+    /** Of a connection; null when it is not one to PostgreSQL. */
     public static @Nullable PostgreSqlCommit of(Connection connection) throws SQLException {
         return connection.getMetaData().getDatabaseProductName().equals("PostgreSQL")
                 ? new PostgreSqlCommit(connection)
@@ -31,24 +31,24 @@ public final class PostgreSqlCommit {
     }
 
     /**
-     * PostgreSQL answers the commit of a transaction with a failed statement by a rollback, and its driver
-     * takes that for success; any statement before it fails, as does the insertion of a marker.
+     * PostgreSQL turns the commit of a transaction with a failed statement into a rollback, and its driver reports that
+     * as success. Any statement before the commit fails then, such as the insertion of a marker.
      */
     public void requireSound() throws SQLException {
         open = TransactionHistory.open(connection);
     }
 
-    /** To be called right before the commit is sent. */
+    /** Call it right before the commit is sent. */
     public void mark() {
         mark = sentAgain.mark();
     }
 
-    /** Whether this error of the commit says that all is rolled back. */
+    /** Whether this error of the commit means that all is rolled back. */
     public boolean isRefusal(SQLException failed) {
         return (Refusal.isByStandard(failed) || Refusal.isByPostgreSql(failed)) && !open.hasWorkedElsewhere();
     }
 
-    /** Whether the driver may have sent the commit, which it takes for done, a second time. */
+    /** Whether the driver may have sent a commit that it reports as done a second time. */
     public boolean mayHaveBeenSentAgain() {
         return sentAgain.mayBeSince(Objects.requireNonNull(mark));
     }
@@ -67,12 +67,12 @@ public final class PostgreSqlCommit {
         return ending == Ending.ROLLED_BACK && open.hasWorkedElsewhere() ? Ending.UNKNOWN : ending;
     }
 
-    /** Why work is rolled back that the driver takes for done. */
+    /** The reason why work is rolled back although the driver reports its commit. */
     public static SQLException refusedAndSentAgain() {
         return SentAgain.refusedAndSentAgain();
     }
 
-    /** Why nobody knows how work ended that the driver takes for done. */
+    /** The reason why the outcome is unknown although the driver reports a commit. */
     public static SQLException untold() {
         return SentAgain.untold();
     }

@@ -10,24 +10,23 @@ import static dev.assent.resources.quirk.Situation.Words.NO;
 import dev.assent.resources.sql.SqlDialect;
 
 /**
- * PostgreSQL with pgjdbc. A word of a rollback is one of the local transaction. What a foreign-data wrapper has committed elsewhere before
- * is not undone by it, so after the use of foreign tables it is no rollback, but a hazard.
+ * PostgreSQL with pgjdbc. A reported rollback is one of the local transaction only. It does not undo the earlier
+ * commits of a foreign-data wrapper elsewhere, so after the use of foreign tables it is no rollback, but a hazard.
  */
 final class PostgreSqlQuirks {
     private static final String DISTINCT = "the driver ties a branch to the connection that started it";
     private static final String TERMINATED =
-            "a server that ends a session says 57P01, which the driver takes for an answer here";
+            "the server ends a session with error 57P01, and here the driver treats that as an answer";
     private static final String ENDED =
-            "the server ends the transaction, and the driver takes the next one for the branch";
+            "the server ends the transaction, and the driver treats the next one as the branch";
     private static final String LOOKED_AT =
-            "; for what it does not see, the driver's transaction state is looked at after each statement, and a branch"
-                    + " that was ended is a hazard";
+            ". After each statement Assent checks the driver's transaction state. A branch that an unrecognized"
+                    + " statement has ended is a hazard";
     private static final String AS_FAILURE = "read as XAER_RMFAIL";
     private static final String RESENT =
-            "the driver takes the error for one of a prepared statement that is gone, sends COMMIT or PREPARE TRANSACTION again, and"
-                    + " takes the warning that there is no transaction for success";
-    private static final String LOOKED_FOR =
-            "when the driver's own counter of such errors has changed, or cannot be read, ";
+            "the driver treats the error as a stale prepared statement and sends the command again. It reports the"
+                    + " second answer, a warning, as success";
+    private static final String LOOKED_FOR = "if the driver's counter of such errors has changed, or can't be read, ";
 
     private PostgreSqlQuirks() {}
 
@@ -39,28 +38,28 @@ final class PostgreSqlQuirks {
                 .deviates(
                         Situation.SUSPEND_RESUME,
                         "XAER_RMERR",
-                        "the server knows one transaction a session",
-                        "end is called only before the branch is prepared or rolled back; until then the"
-                                + " connection is kept for its transaction")
+                        "a session has one transaction",
+                        "Assent calls end only before prepare or rollback. Until then the transaction keeps its"
+                                + " connection")
                 .deviates(
                         Situation.INTERLEAVE,
                         "XAER_RMERR",
-                        "the server knows one transaction a session",
-                        "a connection is given to nobody else until its transaction is over")
+                        "a session has one transaction",
+                        "the transaction keeps its connection")
                 .mends(
                         Situation.READ_ONLY_CONNECTION,
                         "XA_RDONLY, and it stays prepared",
-                        "the driver answers XA_RDONLY after it has sent PREPARE TRANSACTION, so an orphan would stay,"
-                                + " with its locks, and hold up vacuum",
+                        "the driver answers XA_RDONLY after it has sent PREPARE TRANSACTION. Without a commit the"
+                                + " branch would keep its locks and hold up vacuum",
                         "read as XA_OK, and committed")
                 .needs(Correction.FALSE_READ_ONLY)
                 .mends(
                         Situation.FAILED_THEN_PREPARE,
                         LOST,
-                        "after an error the server has aborted the transaction, and turns PREPARE TRANSACTION into"
-                                + " ROLLBACK without an error, which the driver does not look at",
-                        "before each prepare the driver's transaction state is looked at; when it has failed, the"
-                                + " branch is rolled back and XA_RBROLLBACK is answered")
+                        "after an error the server has aborted the transaction. It turns PREPARE TRANSACTION into"
+                                + " ROLLBACK without an error, and the driver does not check",
+                        "Assent checks the driver's transaction state before each prepare. After a failure it rolls"
+                                + " back and answers XA_RBROLLBACK")
                 .mends(
                         Situation.FAILED_THEN_ONE_PHASE,
                         LOST,
@@ -69,7 +68,7 @@ final class PostgreSqlQuirks {
                 .mends(
                         Situation.DEADLOCK_THEN_PREPARE,
                         LOST,
-                        "a deadlock's victim is aborted as after any other error",
+                        "the server aborts a deadlock's victim as after any other error",
                         "as for prepare after a failed statement")
                 .needs(Correction.ABORTED_UNNOTICED)
                 .needs(Correction.ENDED_BY_STATEMENT)
@@ -77,22 +76,23 @@ final class PostgreSqlQuirks {
                         Situation.REFUSED_AT_ONE_PHASE,
                         "XAER_RMFAIL",
                         "the driver has this code for nearly every error of the server",
-                        "an error by which the server refuses the commit, while the session goes on, is read as XA_RBROLLBACK; of"
-                                + " one that may also come of a server that fails (classes 08, 53, 57, 58, F0, XX) the server is"
-                                + " asked how the transaction ended; after the use of foreign tables it stays a hazard")
+                        "if the server refuses the commit and the session goes on, the error is read as XA_RBROLLBACK."
+                                + " If the error may also mean a failing server (classes 08, 53, 57, 58, F0, XX),"
+                                + " Assent asks the server how the transaction ended. After the use of foreign tables"
+                                + " it stays a hazard")
                 .needs(Correction.REFUSAL_AS_FAILURE)
                 .mends(
                         Situation.REFUSED_AS_STALE_AT_ONE_PHASE,
                         LOST,
                         RESENT,
                         LOOKED_FOR
-                                + "the server is asked how the transaction ended; one without a number is judged by the warning,"
-                                + " and is a hazard when `client_min_messages` hides it")
+                                + "Assent asks the server how the transaction ended. Without a number the warning"
+                                + " decides, and if `client_min_messages` hides that, it is a hazard")
                 .mends(
                         Situation.REFUSED_AS_STALE_AT_PREPARE,
                         LOST,
                         RESENT,
-                        LOOKED_FOR + "the in-doubt list is looked at")
+                        LOOKED_FOR + "Assent looks at the in-doubt list")
                 .needs(Correction.SENT_AGAIN)
                 .needs(Correction.ASKED_AFTER_LOSS)
                 .answers(Situation.ISOLATION_SET, FAILS)
@@ -104,31 +104,35 @@ final class PostgreSqlQuirks {
                 .mends(Situation.DEAD_RECOVER, "XAER_RMERR", TERMINATED, AS_FAILURE)
                 .noted(new Note(
                         "It can tell how a transaction ended whose one-phase commit lost its answer",
-                        "before the commit its number is asked for (`txid_current_if_assigned`), after the loss its end"
-                                + " (`txid_status`), by one statement on a new connection, until `lost-commit-limit-millis` is over",
-                        "`rolled back` is believed of the same cluster; `committed` only when the server cannot have been started"
-                                + " again or replaced since, by its start, its timeline, and a last checkpoint before what was on disk"
-                                + " when the number was told: else the number may be another transaction's by now. What nobody can"
-                                + " tell stays a hazard. Not asked are servers before version 10, standbys, and services that refuse"
-                                + " one of the functions"))
+                        "Assent asks for its number before the commit (`txid_current_if_assigned`). After the loss it"
+                                + " asks for its end (`txid_status`), by one statement on a new connection, until"
+                                + " `lost-commit-limit-millis` is over",
+                        "Assent believes `rolled back` from the same cluster. It believes `committed` only if the"
+                                + " server can't have been restarted or replaced since: it has the same start and"
+                                + " timeline, and its last checkpoint is before the position that was on disk when the"
+                                + " number was given. Otherwise the number may be another transaction's by now. An"
+                                + " outcome that nobody can tell stays a hazard. Assent does not ask servers before"
+                                + " version 10, standbys, and services that refuse one of the functions"))
                 .noted(new Note(
-                        "Foreign tables of `postgres_fdw` are no part of the transaction: their servers commit before it does",
-                        "a commit that is refused after that is rolled back here only; with two branches, prepare is refused before"
-                                + " anything is committed there",
-                        "a refused one-phase commit is a hazard when the transaction has used a foreign table before it, by the locks"
-                                + " that it holds; not seen is a table that is first used during the commit, and nothing is seen with"
-                                + " `lost-commit-limit-millis = 0` or for a last resource with markers. Give each server a pool of its"
-                                + " own instead"))
+                        "Foreign tables of `postgres_fdw` are no part of the transaction. Their servers commit before"
+                                + " it does",
+                        "a refused commit is then rolled back here only. With two branches the server refuses prepare"
+                                + " before the foreign servers commit",
+                        "a refused one-phase commit is a hazard if the transaction has used a foreign table before;"
+                                + " Assent sees that by its locks. It does not see a table that is first used during"
+                                + " the commit. It sees none with `lost-commit-limit-millis = 0`, or for a last"
+                                + " resource with markers. Give each server its own pool instead"))
                 .noted(new Note(
-                        "With `fsync = off`, or a server older than 14.1, 13.5, 12.9, 11.14 or 10.19 (November 2021), it may forget"
-                                + " after a crash what was on disk",
-                        "those may end recovery before a record that was written over the end of a segment of the log",
+                        "With `fsync = off`, or a server older than 14.1, 13.5, 12.9, 11.14 or 10.19 (November 2021), a"
+                                + " crash may lose data that was on disk",
+                        "recovery of those versions may stop before a record that continues in the next segment of the"
+                                + " log",
                         "keep `fsync` on, and install the minor version"))
                 .mendedBy(new Remedy(
                         ProbeStep.PREPARE,
                         "55000",
                         0,
-                        "it keeps no prepared transactions, max_prepared_transactions is 0",
+                        "it keeps no prepared transactions: max_prepared_transactions is 0",
                         "run as a superuser ALTER SYSTEM SET max_prepared_transactions = 100, and restart the server",
                         true))
                 .mendedBy(new Remedy(
@@ -136,8 +140,8 @@ final class PostgreSqlQuirks {
                         "53200",
                         0,
                         "all places for prepared transactions are taken",
-                        "see to those in SELECT * FROM pg_prepared_xacts, or run ALTER SYSTEM SET"
-                                + " max_prepared_transactions to more, and restart the server",
+                        "finish those in SELECT * FROM pg_prepared_xacts, or run ALTER SYSTEM SET"
+                                + " max_prepared_transactions to a higher number, and restart the server",
                         false))
                 .row();
     }

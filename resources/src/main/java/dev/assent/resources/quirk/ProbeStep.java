@@ -1,6 +1,6 @@
 package dev.assent.resources.quirk;
 
-/** What the start-up probe does with a branch, one after the other. */
+/** The steps of the start-up probe with a branch, in their order. */
 public enum ProbeStep {
     /** Starts it, works and ends it. */
     WORK("work on"),
@@ -20,7 +20,7 @@ public enum ProbeStep {
         this.words = words;
     }
 
-    /** To be read between "could not" and "a branch". */
+    /** For a place between "could not" and "a branch". */
     @Override
     public String toString() {
         return words;

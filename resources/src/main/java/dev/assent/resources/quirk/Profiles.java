@@ -14,11 +14,11 @@ import java.util.WeakHashMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Rows of databases that jars on the class path bring ({@link DatabaseProfile}). Thread safety: safe to share. */
+/** Rows of databases from jars on the class path ({@link DatabaseProfile}). Thread safety: safe to share. */
 final class Profiles {
     private static final String SAYS_ITS_PROFILE = "its profile says so";
 
-    /** Every connection that is made asks. */
+    /** A cache, since every new connection asks. */
     private static final ClassValue<Known> KNOWN = new ClassValue<>() {
         @Override
         protected Known computeValue(Class<?> driverClass) {
@@ -26,18 +26,18 @@ final class Profiles {
         }
     };
 
-    /** What is known of a driver's class. */
+    /** The cached answer for a driver's class. */
     private static final class Known {
         private volatile @Nullable DatabaseQuirks row;
 
-        /** The context class loaders of threads that see no profile of it; another thread may see more. */
+        /** The context class loaders that see no profile for it; the loader of another thread may see more. */
         private final Set<@Nullable ClassLoader> without =
                 Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
     }
 
     private Profiles() {}
 
-    /** The row of the first profile that is of this driver; null when none is. */
+    /** The row of the first profile for this driver; null when there is none. */
     static @Nullable DatabaseQuirks of(Class<?> driverClass) {
         Known known = KNOWN.get(driverClass);
         ClassLoader loader = Thread.currentThread().getContextClassLoader();
@@ -65,7 +65,7 @@ final class Profiles {
         return statement.strip().toUpperCase(Locale.ROOT).replaceAll("\\s+", " ");
     }
 
-    /** The driver's error counts, whatever a profile throws. */
+    /** An exception of a profile counts as "not fatal": the driver's error is the important one. */
     private static boolean isFatal(DatabaseProfile profile, SQLException error) {
         try {
             return profile.isFatal(error);
@@ -79,7 +79,7 @@ final class Profiles {
                 .probedBy(profile::probeWork)
                 .endedBy(
                         profile.endingStatements().stream().map(Profiles::words).toArray(String[]::new))
-                .endedLocallyByIsolation() // which JDBC leaves open
+                .endedLocallyByIsolation() // JDBC leaves it open
                 .lostBy(error -> isFatal(profile, error));
         if (!profile.joins()) {
             row.deviates(Situation.JOIN_ELSEWHERE, NO, SAYS_ITS_PROFILE, "a branch for each connection");

@@ -3,7 +3,7 @@ package dev.assent.resources.quirk;
 import java.sql.SQLException;
 import java.util.Set;
 
-/** Tells by which errors of a COMMIT a database says that it has rolled back. Pure functions. */
+/** Tells which errors of a COMMIT mean that the database has rolled back. Pure functions. */
 public final class Refusal {
     /** Classes of SQLState of the standard: an integrity constraint is violated; transaction rollback. */
     private static final String CONSTRAINT = "23";
@@ -17,7 +17,7 @@ public final class Refusal {
     private static final String CANCELED = "57014";
 
     /**
-     * Classes of PostgreSQL and its driver that may also come of a server, or a driver, that fails: resources, an operator's
+     * Classes of PostgreSQL and its driver that a failing server or driver also uses: resources, an operator's
      * intervention, the system, configuration files, internal errors, errors that the driver has made up.
      */
     private static final Set<String> DOUBTFUL = Set.of("08", "53", "57", "58", "F0", "XX", "60", "99");
@@ -26,7 +26,7 @@ public final class Refusal {
 
     private Refusal() {}
 
-    /** Whether an error says so by its SQLState, at any database: these are words of the standard. */
+    /** Whether the SQLState of an error means that, at any database: the SQL standard defines these states. */
     public static boolean isByStandard(SQLException failed) {
         String state = failed.getSQLState();
         return state != null
@@ -34,9 +34,9 @@ public final class Refusal {
     }
 
     /**
-     * Whether PostgreSQL has refused a COMMIT by this error, when the session goes on. An error of the application's own code,
-     * such as a deferred trigger, may have any SQLState, and comes before anything is committed. Those that may also come of a
-     * server that fails are left out, and those that the driver has made up, maybe after the server's answer.
+     * Whether PostgreSQL has refused a COMMIT with this error, if the session goes on. An error of the application's
+     * own code, such as a deferred trigger, may have any SQLState, and comes before anything is committed. Excluded are
+     * the errors of a failing server, and those that the driver has made up, perhaps after the server's answer.
      */
     public static boolean isByPostgreSql(SQLException failed) {
         String state = failed.getSQLState();
@@ -47,7 +47,7 @@ public final class Refusal {
                 && (state.equals(CANCELED) || !DOUBTFUL.contains(state.substring(0, 2)));
     }
 
-    /** Whether pgjdbc has got this error from the server. */
+    /** Whether pgjdbc has received this error from the server. */
     private static boolean isOfServer(SQLException failed) {
         try {
             return failed.getClass().getMethod(SERVER_MESSAGE).invoke(failed) != null;

@@ -10,16 +10,18 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether pgjdbc has sent a COMMIT or a PREPARE TRANSACTION again that the server had refused. It does so when the error looks
- * like that of a prepared statement that is there no more, such as SQLState 26000, which a deferred trigger can raise. The second
- * one finds no transaction, gets a warning and no error, and the driver takes it for done: all work is lost without a word.
+ * Whether pgjdbc has sent a refused COMMIT or PREPARE TRANSACTION again. It does so when the error looks as if a
+ * prepared statement no longer existed, such as SQLState 26000, which a deferred trigger can raise. The second command
+ * finds no transaction and gets a warning, but no error. The driver reports that as success, although all work is lost.
  *
  * <ol>
- *   <li>The driver counts such errors, to forget its prepared statements. When it has counted none, nothing was sent again.
- *   <li>It also counts other events, such as a search_path that is set back at the end of the transaction; and a driver of
- *       another version may not have this counter. Then nothing is sure, and more has to be looked at.
- *   <li>Last, the server's warning that there was no transaction tells. A session may be set to show none ({@code
- *       client_min_messages = error}); then nothing tells. The tag of the answer does not: it is COMMIT in either case.
+ *   <li>The driver counts such errors, to forget its prepared statements. If its counter is unchanged, nothing was sent
+ *       again.
+ *   <li>It also counts other events, such as a search_path that is reset at the end of the transaction. A driver of
+ *       another version may not have this counter. Then nothing is sure, and Assent makes more checks.
+ *   <li>Last, the server's warning shows that there was no transaction. A session may be set to show no warnings
+ *       ({@code client_min_messages = error}); then nothing shows it. The tag of the answer does not: it is COMMIT in
+ *       either case.
  * </ol>
  *
  * <p>Thread safety: that of the connection.
@@ -45,9 +47,9 @@ final class SentAgain {
     }
 
     /**
-     * What was there before something was sent.
+     * The state before something is sent.
      *
-     * @param count what the driver had counted; null when nobody counts
+     * @param count the driver's counter; null when it has none
      * @param warning the last one; null when there was none
      */
     record Mark(@Nullable Object count, @Nullable SQLWarning warning) {}
@@ -70,7 +72,7 @@ final class SentAgain {
         return counter != null;
     }
 
-    /** To be taken right before something is sent. */
+    /** Call it right before something is sent. */
     Mark mark() {
         SQLWarning last;
         try {
@@ -92,15 +94,15 @@ final class SentAgain {
         }
     }
 
-    /** Whether what was sent may have been sent again; when not, that is sure. */
+    /** Whether the driver may have sent its last command again; false is certain. */
     boolean mayBeSince(Mark mark) {
         Object before = mark.count();
         return before == null || !before.equals(count());
     }
 
     /**
-     * How a commit ended that may have been sent again, by the server's warning alone. Where that is missing, it counts only when
-     * the session would have shown it. The setting is read after the end, as the second COMMIT has found it.
+     * How a commit ended that may have been sent again, by the server's warning alone. Its absence counts only if the
+     * session would have shown it. The setting is read after the end, in the state that the second COMMIT found.
      *
      * @return {@link Ending#UNKNOWN} when nothing tells
      */
@@ -124,7 +126,7 @@ final class SentAgain {
     }
 
     /**
-     * Whether the server has said that there was no transaction.
+     * Whether the server has warned that there was no transaction.
      *
      * @throws SQLException when the connection is closed
      */
@@ -137,14 +139,14 @@ final class SentAgain {
         return warning != null;
     }
 
-    /** Why work is rolled back that the driver takes for done. */
+    /** The reason why work is rolled back although the driver reports its commit. */
     static SQLException refusedAndSentAgain() {
         return new SQLException(
-                "the server has refused it by an error, after which the driver has sent it again; the second"
-                        + " one found no transaction, and the driver lost the error");
+                "the server has refused the commit or the prepare with an error, and the driver has sent it again; the"
+                        + " second one found no transaction, and the driver lost the error");
     }
 
-    /** Why nobody knows how work ended that the driver takes for done. */
+    /** The reason why the outcome is unknown although the driver reports a commit. */
     static SQLException untold() {
         return new SQLException(
                 "the driver may have sent the commit again after a refusal, and the server does not tell how the"

@@ -3,16 +3,16 @@ package dev.assent.resources.quirk;
 import java.util.List;
 
 /**
- * A question about XA that a database with its driver answers when it is tried: one row of the reference
- * page, and one test on each real database. The answers that the standard allows are named (X/Open XA,
- * chapters 3 and 6; JTA 2.0, section 3.4).
+ * A question about XA that a database with its driver answers in a test: one row of the reference page, and one test on
+ * each real database. The answers that the standard allows are named (X/Open XA, chapters 3 and 6; JTA 2.0, section
+ * 3.4).
  */
 public enum Situation {
     /** {@code isSameRM} of two connections. */
     SAME_RM("Are two connections to one database the same resource manager?", Words.YES),
 
     /** TMJOIN on another connection. */
-    JOIN_ELSEWHERE("Another connection joins a branch (TMJOIN), and the work of both is committed", Words.OK),
+    JOIN_ELSEWHERE("A second connection joins a branch (TMJOIN), and both commit", Words.OK),
 
     /** TMJOIN on the same connection. */
     JOIN_AGAIN("The connection that ended a branch joins it again (TMJOIN)", Words.OK),
@@ -43,13 +43,12 @@ public enum Situation {
 
     /** The in-doubt list after a rollback and a crash. */
     ROLLBACK_THEN_KILL(
-            "Recovery rolls back a prepared branch, and the server, or its JVM, is killed (-9) at once: what becomes of"
+            "Recovery rolls back a prepared branch, and kill -9 ends the server, or its JVM, at once: what becomes of"
                     + " the branch?",
             Words.GONE),
 
     /** Work that was not prepared, of a connection that was closed. */
-    UNPREPARED_AFTER_CLOSE(
-            "What becomes of work that was ended, not prepared, when its connection closes?", Words.GONE),
+    UNPREPARED_AFTER_CLOSE("What becomes of ended, unprepared work when its connection closes?", Words.GONE),
 
     /** A reader beside a prepared branch. */
     READ_BESIDE("What does a query of rows that a prepared branch has changed get?", Words.OLD_ROWS, Words.WAITS),
@@ -62,27 +61,24 @@ public enum Situation {
 
     /** Prepare after an error that the application swallowed. */
     FAILED_THEN_PREPARE(
-            "A statement fails and the application goes on to prepare and commit", Words.REST_KEPT, Words.ROLLED_BACK),
+            "After a failed statement the application prepares and commits", Words.REST_KEPT, Words.ROLLED_BACK),
 
     /** One-phase commit after an error that the application swallowed. */
     FAILED_THEN_ONE_PHASE(
-            "A statement fails and the application goes on to commit in one phase", Words.REST_KEPT, Words.ROLLED_BACK),
+            "After a failed statement the application commits in one phase", Words.REST_KEPT, Words.ROLLED_BACK),
 
     /** Prepare after a deadlock that the application swallowed. */
-    DEADLOCK_THEN_PREPARE(
-            "A deadlock's victim goes on with another statement, and prepares and commits", Words.ROLLED_BACK),
+    DEADLOCK_THEN_PREPARE("A deadlock's victim works on, prepares and commits", Words.ROLLED_BACK),
 
     /** One-phase commit that is refused. */
-    REFUSED_AT_ONE_PHASE("A deferred trigger refuses the work when it is committed in one phase", Words.ROLLED_BACK),
+    REFUSED_AT_ONE_PHASE("A deferred trigger refuses a one-phase commit", Words.ROLLED_BACK),
 
-    /** One-phase commit that is refused by an error that the driver wants to heal. */
+    /** One-phase commit that is refused by an error after which the driver retries. */
     REFUSED_AS_STALE_AT_ONE_PHASE(
-            "A deferred trigger refuses the work with SQLState 26000 when it is committed in one phase",
-            Words.ROLLED_BACK),
+            "A deferred trigger refuses a one-phase commit with SQLState 26000", Words.ROLLED_BACK),
 
     /** Prepare that is refused by such an error. */
-    REFUSED_AS_STALE_AT_PREPARE(
-            "A deferred trigger refuses the work with SQLState 26000 when it is prepared", Words.ROLLED_BACK),
+    REFUSED_AS_STALE_AT_PREPARE("A deferred trigger refuses a prepare with SQLState 26000", Words.ROLLED_BACK),
 
     /** COMMIT as SQL. */
     STATEMENT_COMMITS(
@@ -92,9 +88,7 @@ public enum Situation {
 
     /** ROLLBACK as SQL. */
     STATEMENT_ROLLS_BACK(
-            "A branch runs ROLLBACK as a statement, works on, and is prepared and committed",
-            Words.FAILS,
-            Words.ROLLED_BACK),
+            "A branch runs ROLLBACK as a statement, works on, prepares and commits", Words.FAILS, Words.ROLLED_BACK),
 
     /** DDL, before which some databases commit. */
     STATEMENT_CREATES(
@@ -149,7 +143,7 @@ public enum Situation {
         return question;
     }
 
-    /** Whether only a database with deferred triggers can be in it. */
+    /** Whether only databases with deferred triggers have it. */
     boolean needsDeferredTriggers() {
         return this == REFUSED_AT_ONE_PHASE
                 || this == REFUSED_AS_STALE_AT_ONE_PHASE
@@ -181,28 +175,28 @@ public enum Situation {
         /** Work stays with its locks until it is rolled back by its Xid. */
         public static final String KEPT = "kept, with its locks";
 
-        /** What was committed before. */
+        /** The rows that were committed before. */
         public static final String OLD_ROWS = "the old rows";
 
-        /** Nothing until the branch is finished. */
+        /** No answer until the branch is finished. */
         public static final String WAITS = "waits";
 
         /** Only the failed statement is undone. */
         public static final String REST_KEPT = "the rest is committed";
 
-        /** The caller is told that all is undone. */
+        /** The caller learns that all is undone. */
         public static final String ROLLED_BACK = "an XA_RB code";
 
-        /** Success is answered, and the branch is gone without its work. */
-        public static final String LOST = "success, and all work is lost";
+        /** The answer is success, and the branch is gone without its work. */
+        public static final String LOST = "success, but all work is lost";
 
-        /** Success is answered, and only a part of the work is there. */
-        public static final String HALF = "success, and half of the work is lost";
+        /** The answer is success, and only a part of the work is there. */
+        public static final String HALF = "success, but half the work is lost";
 
-        /** An error, and the branch goes on. */
+        /** An error; the branch goes on. */
         public static final String FAILS = "the statement fails";
 
-        /** Before the others have voted. */
+        /** Before the other branches have voted. */
         public static final String AT_ONCE = "it is committed at once";
 
         /** It can't happen there. */

@@ -7,28 +7,30 @@ import java.sql.Statement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What PostgreSQL, from version 10 on, tells about the end of a transaction whose number is known ({@code txid_status}).
+ * How PostgreSQL, from version 10 on, reports the end of a transaction whose number is known ({@code txid_status}).
  *
  * <ol>
- *   <li>Before the COMMIT, in the transaction: {@link #number}. The server tells the number, and where its log is on disk.
- *   <li>After the answer was lost, on a new connection: {@link #ending}. The server tells how the transaction ended, whether it
- *       is a standby, which server it is, its timeline, and where its last checkpoint is. One statement asks for all, so that one
- *       server answers.
+ *   <li>Before the COMMIT, in the transaction: {@link #number}. The server tells the number, and where its log is on
+ *       disk.
+ *   <li>After the answer was lost, on a new connection: {@link #ending}. The server tells how the transaction ended,
+ *       whether it is a standby, which server it is, its timeline, and where its last checkpoint is. One statement asks
+ *       for all, so that one server answers.
  * </ol>
  *
- * <p>When an answer is believed:
+ * <p>Assent believes an answer:
  *
  * <ul>
- *   <li><em>rolled back</em>, of the same cluster, by a server that is no standby. A number that was not given yet is one of a
- *       transaction of which nothing has outlived a crash.
- *   <li><em>committed</em>, only when the server can't have been started again, or be another one, since the number was told:
- *       it is the same start of the server, on the same timeline, and its last checkpoint is before what was on disk then. A
- *       server that recovers from a crash, also one that has only ended all sessions for it, makes a checkpoint behind that. It may
- *       give a number again that it had given before the crash, if nothing of that transaction was on disk: "committed" may then be
- *       the word of another transaction.
+ *   <li><em>rolled back</em>, from the same cluster, by a server that is not a standby. A number that was not given yet
+ *       belongs to a transaction whose work a crash has removed completely.
+ *   <li><em>committed</em>, only if the server can't have been restarted or replaced since the number was given: it is
+ *       the same start of the server, on the same timeline, and its last checkpoint is before the position that was on
+ *       disk then. A server that recovers from a crash, even one that has only ended all sessions for it, makes a
+ *       checkpoint after that position. It may give a number again that it had given before the crash, if nothing of
+ *       that transaction was on disk: "committed" may then be the answer about another transaction.
  * </ul>
  *
- * <p>Every name is of {@code pg_catalog}, and no time is read as a text, so that nothing that a session sets has an effect.
+ * <p>Every name is qualified with {@code pg_catalog}, and no time is read as a text, so that no setting of a session has
+ * an effect.
  *
  * <p>Thread safety: those of the connections; immutable itself.
  */
@@ -39,7 +41,10 @@ final class TransactionHistory {
             "pg_catalog.int8(pg_catalog.date_part('epoch', pg_catalog.pg_postmaster_start_time())"
                     + " OPERATOR(pg_catalog.*) 1000000)";
 
-    /** Who uses a table has a lock of it until the end. All locks of the server are looked at only where there are such tables. */
+    /**
+     * A transaction locks each table that it uses until its end. Reads all locks of the server only if it has foreign
+     * tables.
+     */
     private static final String WORKED_ELSEWHERE = "case when exists (select 1 from pg_catalog.pg_foreign_table)"
             + " then exists (select 1 from pg_catalog.pg_locks l, pg_catalog.pg_foreign_table f"
             + " where l.pid OPERATOR(pg_catalog.=) pg_catalog.pg_backend_pid()"
@@ -60,7 +65,7 @@ final class TransactionHistory {
     private static final String IN_RECOVERY = "in recovery";
     private static final String NOT_GIVEN = "not given";
 
-    /** To take a number tells which were given; what it is taken for is rolled back. */
+    /** Taking a number shows which numbers were given; the transaction that takes it is rolled back. */
     private static final String ENDING = "select case when pg_catalog.pg_is_in_recovery() then '" + IN_RECOVERY + "'"
             + " when pg_catalog.int8 '%1$d' OPERATOR(pg_catalog.>=) pg_catalog.txid_current() then '" + NOT_GIVEN + "'"
             + " else pg_catalog.txid_status(pg_catalog.int8 '%1$d') end,"
@@ -81,11 +86,11 @@ final class TransactionHistory {
     }
 
     /**
-     * Tries whether the server of a connection tells all that is needed, outside of a transaction, where nothing is lost
-     * when it does not.
+     * Tries whether the server of a connection answers all questions. Runs outside of a transaction, where a refusal
+     * loses nothing.
      *
      * @param connection in auto-commit
-     * @return null when it does not: it is too old, a standby, or a service that allows none of that
+     * @return null when it does not answer: it is too old, a standby, or a service that allows none of that
      * @throws SQLException when the connection is lost
      */
     static @Nullable TransactionHistory of(Connection connection) throws SQLException {
@@ -105,10 +110,10 @@ final class TransactionHistory {
     }
 
     /**
-     * The number of the transaction that this connection has open.
+     * The number of the connection's open transaction.
      *
-     * @return without a number when the session is one of another server than at first, as a proxy may do it
-     * @throws SQLException when the server does not tell, after which it has aborted the transaction
+     * @return without a number when the session now belongs to another server than at first, as behind a proxy
+     * @throws SQLException when the server does not tell; it has aborted the transaction then
      */
     TransactionNumber number(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement();
@@ -121,9 +126,10 @@ final class TransactionHistory {
     }
 
     /**
-     * What is known of an open transaction of which only its own session is asked later.
+     * The facts about an open transaction that is later asked about in its own session only.
      *
-     * @param number the database's own; {@link TransactionNumber#NONE} when it has none, or the server is too old to tell
+     * @param number the database's own; {@link TransactionNumber#NONE} when it has none, or the server is too old to
+     *     tell
      * @param hasWorkedElsewhere whether it has used tables of other servers
      */
     record Open(long number, boolean hasWorkedElsewhere) {
@@ -131,9 +137,9 @@ final class TransactionHistory {
     }
 
     /**
-     * What is to be known of the transaction that this connection has open.
+     * The facts about the connection's open transaction.
      *
-     * @throws SQLException when the server does not tell, after which it has aborted the transaction, or had before
+     * @throws SQLException when the server does not tell; it has aborted the transaction then, or had before
      */
     static Open open(Connection connection) throws SQLException {
         boolean tells = connection.getMetaData().getDatabaseMajorVersion() >= MAJOR_MIN;
@@ -146,11 +152,11 @@ final class TransactionHistory {
     }
 
     /**
-     * What a server tells of a transaction.
+     * A server's answer about a transaction.
      *
      * @param status the word of {@code txid_status}, or one of ours; null when it has forgotten
-     * @param answering where it is now; null when it is a standby
-     * @param checkpoint where its last checkpoint is in the log
+     * @param answering its position now; null when it is a standby
+     * @param checkpoint the position of its last checkpoint in the log
      */
     record Told(@Nullable String status, @Nullable LogPosition answering, long checkpoint) {}
 
@@ -175,9 +181,9 @@ final class TransactionHistory {
     }
 
     /**
-     * Asks the session that has committed, of which no more is needed than the word itself.
+     * Asks the session that has committed; it needs no more than the word itself.
      *
-     * @return {@link Ending#OPEN} when that says nothing
+     * @return {@link Ending#OPEN} when that word is neither committed nor aborted
      * @throws SQLException when the server does not answer
      */
     static Ending endingInSession(Connection connection, long number) throws SQLException {
@@ -192,12 +198,12 @@ final class TransactionHistory {
         }
     }
 
-    /** What follows of what a server tells. */
+    /** The conclusion from a server's answer. */
     static Ending judged(LogPosition asked, Told told) {
         LogPosition answering = told.answering();
         String status = told.status();
         if (answering == null) {
-            return Ending.OPEN; // a standby, which may become the server, or be followed by it
+            return Ending.OPEN; // a standby: it may become the primary, or the primary may answer next
         }
         if (status == null || !answering.system().equals(asked.system())) {
             return Ending.UNKNOWN;

@@ -1,4 +1,4 @@
-/** What databases and their drivers do otherwise than XA says, and what is done about it. */
+/** The deviations of databases and their drivers from XA, and their corrections. */
 @NullMarked
 package dev.assent.resources.quirk;
 

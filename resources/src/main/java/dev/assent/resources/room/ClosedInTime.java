@@ -6,12 +6,12 @@ import dev.assent.core.Closing;
  * A resource that can be closed by a deadline, whatever its driver does. Safe to share as far as the resource is.
  */
 public interface ClosedInTime {
-    /** When it has ended, in percent of the limit of a close: what is left of that is for its owner. */
+    /** Its part of the limit of a close, in percent; the rest is for its owner. */
     int IN_TIME = 95;
 
-    /** Until when it waits for transactions that use it, in percent of that limit. */
+    /** The part of that limit for which it waits for transactions that use it, in percent. */
     int TRANSACTIONS = 50;
 
-    /** Closes it until then, and adds to this what is left. Idempotent. */
+    /** Closes it within its part, and reports to this everything that is left. Idempotent. */
     void close(Closing closing);
 }

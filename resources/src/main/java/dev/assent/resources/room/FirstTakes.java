@@ -7,8 +7,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets one thread of a transaction take what the transaction has not taken yet, while its other threads wait: one of them would
- * take another, which is a branch of its own.
+ * Lets one thread of a transaction take its first connection or session, while its other threads wait: each of them
+ * would take another one, with its own branch.
  *
  * <p>Thread safety: all methods may be called by any thread.
  *
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 public final class FirstTakes<T> {
     private final Map<T, Queue> queues = new ConcurrentHashMap<>();
 
-    /** The threads of a transaction that want to take, and do. */
+    /** The threads of a transaction that take, or wait for that. */
     private static final class Queue {
         final ReentrantLock lock = new ReentrantLock();
 
@@ -25,7 +25,7 @@ public final class FirstTakes<T> {
         int threads;
     }
 
-    /** The turn of a thread; closed by that one. */
+    /** The turn of a thread, which closes it. */
     public final class Turn implements AutoCloseable {
         private final T transaction;
         private final Queue queue;
@@ -42,7 +42,7 @@ public final class FirstTakes<T> {
         }
     }
 
-    /** None yet. */
+    /** Without any thread. */
     public FirstTakes() {}
 
     /**
@@ -72,7 +72,7 @@ public final class FirstTakes<T> {
         queues.computeIfPresent(transaction, (same, queue) -> --queue.threads == 0 ? null : queue);
     }
 
-    /** For how many transactions threads take or wait. */
+    /** The number of transactions for which threads take or wait. */
     int size() {
         return queues.size();
     }

@@ -7,12 +7,12 @@ import java.util.Collection;
 import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 
-/** Something of a pool that somebody has. Thread safety: safe to share. */
+/** A connection or session of a pool that is in use. Thread safety: safe to share. */
 public interface Held {
     /** For how long, in nanoseconds. */
     long heldNanos();
 
-    /** Who has it, for people. */
+    /** The holder, for people. */
     String holder();
 
     /** The transaction that has it; null when it is outside of one. */
@@ -21,7 +21,7 @@ public interface Held {
     /**
      * Waits until no transaction has any of these, or the time is over.
      *
-     * @param own of the calling thread, which is not waited for; null for none
+     * @param own of the calling thread, for which this does not wait; null for none
      * @param endNanos by {@link SystemClock#nanos}
      */
     static void awaitTransactions(Collection<? extends Held> all, @Nullable JtaTransaction own, long endNanos) {
@@ -29,7 +29,7 @@ public interface Held {
                 () -> all.stream().map(Held::transaction).allMatch(each -> each == null || each == own), endNanos);
     }
 
-    /** Who has one of these for longest, to be read after a comma's place; empty when nobody has any. */
+    /** The one in use for longest and its holder, beginning with a comma; empty when none is in use. */
     static String longest(Collection<? extends Held> all) {
         return all.stream()
                 .max(Comparator.comparingLong(Held::heldNanos))

@@ -6,13 +6,12 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets in as many as a pool has room for, the others in the order in which they came. Behind this gate
- * there is a connection or session for the caller, or room for one, that nobody else takes; the caller may
- * wait until it is made.
+ * Admits as many callers as a pool has room for, and the others in the order in which they came. Behind this gate there
+ * is a connection or session for each caller, or room for one, that no other caller takes; the caller may wait until it
+ * is made.
  *
- * <p>Agroal alone wakes nobody when a connection is destroyed and leaves room for another, makes who
- * waits for a connection that is just being made burn a processor, and lets who comes later be served
- * first.
+ * <p>Agroal alone wakes no caller when it destroys a connection, lets callers that wait for a new connection use up a
+ * processor, and serves later callers first.
  *
  * <p>Thread safety: safe to share.
  */
@@ -21,15 +20,15 @@ public final class PoolGate {
     private final int insideMax;
     private volatile boolean closed;
 
-    /** Lets in so many. */
+    /** Admits so many. */
     public PoolGate(int insideMax) {
         this.insideMax = insideMax;
         this.room = new Semaphore(insideMax, true);
     }
 
     /**
-     * The right to one connection or session. Given back once, however often that is tried: a timeout in the
-     * middle of an enlistment ends what was taken, and whoever took it gives up then, too.
+     * The right to one connection or session. It is returned only once, however often callers try: a timeout in the
+     * middle of an enlistment ends the connection's use, and its user gives up then, too.
      */
     public final class Permit {
         private final AtomicBoolean released = new AtomicBoolean();
@@ -53,17 +52,17 @@ public final class PoolGate {
         return room.tryAcquire(nanosMax, TimeUnit.NANOSECONDS) ? new Permit() : null;
     }
 
-    /** How many were let in and have not left. */
+    /** The number of callers inside. */
     public int inside() {
         return closed ? 0 : insideMax - room.availablePermits();
     }
 
-    /** How many wait. */
+    /** The number of waiting callers. */
     public int waiting() {
         return closed ? 0 : room.getQueueLength();
     }
 
-    /** Lets in all who wait, to find the pool closed. */
+    /** Admits all waiting callers, which then find the pool closed. */
     public void close() {
         closed = true;
         room.release(Integer.MAX_VALUE - insideMax);

@@ -1,4 +1,4 @@
-/** Room in a pool: who is let in, and who has something of it for longest. */
+/** Room in a pool: admission, and the longest holder of a connection or session. */
 @NullMarked
 package dev.assent.resources.room;
 

@@ -4,16 +4,16 @@ import java.sql.SQLException;
 import java.util.List;
 
 /**
- * What a database does otherwise than XA and JDBC say, for a database that Assent does not know, or knows otherwise. Name the
- * class in {@code META-INF/services/dev.assent.resources.spi.DatabaseProfile} of a jar on the class path; it needs a public
- * constructor without parameters. Without a profile, a database that Assent does not know counts as one that follows the
- * standard, with a branch for each connection.
+ * The deviations of a database from XA and JDBC, for a database that Assent does not know, or knows differently. Name
+ * the class in {@code META-INF/services/dev.assent.resources.spi.DatabaseProfile} of a jar on the class path; it needs
+ * a public constructor without parameters. Without a profile, Assent assumes that an unknown database follows the
+ * standard, and uses a branch for each connection.
  *
- * <p>A profile replaces all that Assent knows of a database itself, its corrections too. For a database of Assent's table
- * (docs/reference/databases.md) that loses work: do not write one to add a single fatal error.
+ * <p>A profile replaces all that Assent knows about a database, its corrections too. If the database is in Assent's
+ * table (docs/reference/databases.md) and loses work there, do not write a profile only to add a fatal error.
  *
- * <p>What a method throws is thrown at the caller that needs the answer, such as {@code JdbcPool.open}; of {@link #isFatal} it
- * counts as false.
+ * <p>An exception of a method goes to the caller that needs the answer, such as {@code JdbcPool.open}; one of {@link
+ * #isFatal} counts as false.
  *
  * <p>Thread safety: safe to share; the methods must not block.
  */
@@ -22,52 +22,54 @@ public interface DatabaseProfile {
     String title();
 
     /**
-     * Whether it is of this driver.
+     * Whether the profile is for this driver.
      *
      * @param driverClass of an XADataSource, of an XAResource, or of the DataSource of a last resource
      */
     boolean isOf(Class<?> driverClass);
 
     /**
-     * Whether two XAResources for which {@code isSameRM} is true may work on one branch (TMJOIN), and the work of both is
-     * committed with it. If not, each gets a branch of its own.
+     * Whether two XAResources for which {@code isSameRM} is true may work on one branch (TMJOIN), and both commit their
+     * work with it. If not, each gets its own branch.
      */
     default boolean joins() {
         return false;
     }
 
-    /** Whether a branch can't be resumed after it was suspended or ended, so that it is ended only before it is prepared. */
+    /**
+     * Whether a branch can't be resumed after a suspend or an end, so that Assent ends it only before it prepares it.
+     */
     default boolean endsLate() {
         return false;
     }
 
-    /** How it loses branches that are prepared, in a sentence; empty when it does not. A pool of one that does is refused. */
+    /** How it loses prepared branches, in a sentence; empty when it does not. If it does, its pool is refused. */
     default String howItLoses() {
         return "";
     }
 
     /**
-     * A statement that gives the start-up probe's branch something to prepare; the probe rolls it back. Empty when an empty branch
-     * is prepared as well.
+     * A statement that gives the start-up probe's branch something to prepare; the probe rolls it back. Empty when the
+     * database prepares an empty branch as well.
      *
-     * @param name of letters and digits, that nothing else has
+     * @param name of letters and digits, used for nothing else
      */
     default String probeWork(String name) {
         return "";
     }
 
     /**
-     * What statements begin with that end a transaction, beside those of the SQL standard, such as "CREATE" where DDL commits; in
-     * any case. For {@code *}, any words may stand.
-     * A pool refuses them inside a transaction.
+     * The first words of statements that end a transaction, in addition to those of the SQL standard, such as "CREATE"
+     * where DDL commits; upper or lower case. A {@code *} stands for any number of words. A pool refuses these
+     * statements inside a transaction.
      */
     default List<String> endingStatements() {
         return List.of();
     }
 
     /**
-     * Whether an error says that the connection is of no use any more, beside those of SQLState class 08. The pool closes such a
-     * connection, and recovery looks at the database.
+     * Whether an error means that the connection is useless, in addition to those of SQLState class 08. The pool closes
+     * such a connection, and recovery checks the database.
      */
     default boolean isFatal(SQLException error) {
         return false;

@@ -1,4 +1,4 @@
-/** What others may extend: databases. */
+/** The extension point of this module: databases. */
 @NullMarked
 package dev.assent.resources.spi;
 

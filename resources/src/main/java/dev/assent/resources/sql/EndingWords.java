@@ -10,9 +10,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which statements end the transaction that they are run in, at one database: those of the standard, and what its row adds.
- * What a routine does is not seen, neither when it is called nor when a text creates it: what follows in that text is not
- * looked at, since it may belong to its body.
+ * The statements that end their transaction, at one database: those of the standard, and those of its row. The effect
+ * of a routine is not seen, neither when a text calls it nor when it creates it. The rest of a text that creates one is
+ * not read, since it may belong to the routine's body.
  *
  * <p>Immutable and safe to share.
  */
@@ -33,7 +33,7 @@ public final class EndingWords {
     private final List<Phrase> ending;
     private final List<Phrase> spared;
 
-    /** The first words of statements of which more is read. */
+    /** The first words of statements that need a closer look. */
     private final Set<String> suspects = new HashSet<>(Set.of(CREATE));
 
     private EndingWords(SqlDialect dialect, List<Phrase> ending, List<Phrase> spared) {
@@ -47,22 +47,22 @@ public final class EndingWords {
         return Stream.of(texts).map(Phrase::of).toList();
     }
 
-    /** The same, where SQL is read so. */
+    /** The same, for another dialect. */
     public EndingWords readAs(SqlDialect other) {
         return new EndingWords(other, ending, spared);
     }
 
     /**
-     * These, and statements that begin so.
+     * These, and statements with these first words.
      *
-     * @param more words in upper case with blanks between them; {@code *} stands for any number of words, {@code @} for a
-     *     variable
+     * @param more words in upper case with blanks between them; {@code *} stands for any number of words, {@code @} for
+     *     a variable
      */
     public EndingWords and(String... more) {
         return new EndingWords(dialect, joined(ending, more), spared);
     }
 
-    /** These, but not statements that begin so; as in {@link #and}. */
+    /** These, without statements with these first words; written as in {@link #and}. */
     public EndingWords butNot(String... harmless) {
         return new EndingWords(dialect, ending, joined(spared, harmless));
     }
@@ -76,7 +76,7 @@ public final class EndingWords {
     /**
      * Looks for a statement that ends the transaction.
      *
-     * @return what it begins with; null when there is none
+     * @return its first words; null when there is none
      */
     public @Nullable String in(String sql) {
         SqlScanner scanner = new SqlScanner(sql, dialect);
@@ -101,7 +101,7 @@ public final class EndingWords {
         return null;
     }
 
-    /** Whether there is no statement in a text, so that a driver may send nothing. */
+    /** Whether a text has no statement, so that a driver may send nothing. */
     public boolean isNoneIn(String sql) {
         return new SqlScanner(sql, dialect).isEmpty();
     }
@@ -115,7 +115,7 @@ public final class EndingWords {
         return null;
     }
 
-    /** Whether it creates a routine whose body may go on behind the next semicolon. */
+    /** Whether it creates a routine whose body may go on after the next semicolon. */
     private boolean hasBody(List<String> statement) {
         return isRoutine(statement)
                 && (!dialect.has(Trait.BODIES_IN_LITERALS) || Collections.indexOfSubList(statement, ATOMIC) >= 0);

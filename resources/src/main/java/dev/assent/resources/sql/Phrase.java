@@ -3,8 +3,8 @@ package dev.assent.resources.sql;
 import java.util.List;
 
 /**
- * What statements of a kind begin with: words in upper case. A {@code *} stands for any number of words, {@code @} for any one
- * that begins so; of another word {@code @@} before it counts for nothing, since that is how a variable of the server is written.
+ * The first words of a kind of statement, in upper case. A {@code *} stands for any number of words, {@code @} for any
+ * one word that begins so. A {@code @@} before another word is ignored, since variables of the server are written so.
  *
  * <p>Immutable and safe to share.
  *
@@ -28,7 +28,7 @@ record Phrase(List<String> words) {
         return words.get(0);
     }
 
-    /** Whether a statement begins so. */
+    /** Whether a statement begins with these words. */
     boolean begins(List<String> statement) {
         int at = 0;
         boolean isAnywhere = false;

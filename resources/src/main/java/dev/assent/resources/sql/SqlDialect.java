@@ -3,9 +3,9 @@ package dev.assent.resources.sql;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** How a database reads SQL where others read it otherwise: what is a comment there, and what a literal. */
+/** The differences in how databases read SQL: comments and literals. */
 public enum SqlDialect {
-    /** What all read alike. */
+    /** No differences. */
     STANDARD,
 
     /** PostgreSQL. */
@@ -25,25 +25,25 @@ public enum SqlDialect {
 
     /** One difference. */
     enum Trait {
-        /** A backslash in a literal escapes what follows. */
+        /** A backslash in a literal escapes the next character. */
         BACKSLASHES,
-        /** It does so where an E stands before the literal. */
+        /** It does so if an E is before the literal. */
         E_LITERALS,
         /** A literal may stand between {@code $$}, or two equal {@code $name$}. */
         DOLLAR_QUOTES,
         /** A comment may begin inside a comment. */
         NESTED_COMMENTS,
-        /** What stands in {@code /*! ... *}{@code /} is run, and in {@code /*M! ... *}{@code /}. */
+        /** The database runs the text in {@code /*! ... *}{@code /} and in {@code /*M! ... *}{@code /}. */
         COMMENTS_THAT_RUN,
         /** A comment to the end of the line may begin with {@code #}. */
         HASH_COMMENTS,
-        /** And with two slashes. */
+        /** A comment to the end of the line may begin with two slashes. */
         SLASH_COMMENTS,
         /** Two dashes begin a comment only before a blank. */
         BLANK_AFTER_DASHES,
         /** Such a comment ends at a line feed only, not at a carriage return. */
         LINES_END_AT_LF,
-        /** A name may stand in backticks where a word is read. */
+        /** A name in backticks may be used in place of a word. */
         BACKTICKS,
         /** The body of a routine is a literal, unless it is BEGIN ATOMIC. */
         BODIES_IN_LITERALS

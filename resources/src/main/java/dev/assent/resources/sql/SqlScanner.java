@@ -7,8 +7,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the words of each statement in a text of SQL, and its signs of equality. Comments, literals and quoted names are not
- * words, but names in backticks are.
+ * Reads the words of each statement in a text of SQL, and its signs of equality. Comments, literals and quoted names
+ * are not words, but names in backticks are.
  *
  * <p>Thread safety: one thread.
  */
@@ -27,7 +27,7 @@ final class SqlScanner {
         return at >= sql.length();
     }
 
-    /** Whether there is no statement in the text: goes to its end, or to the first one. */
+    /** Whether the text has no statement: goes to its end, or to the first statement. */
     boolean isEmpty() {
         while (!isAtEnd()) {
             if (sql.charAt(at) == ';') {
@@ -44,10 +44,10 @@ final class SqlScanner {
         return sql.indexOf(';', at) >= 0;
     }
 
-    /** The word that is next, in upper case; empty when something else is. */
+    /** The next word, in upper case; empty when something else is next. */
     String word() {
         while (!isAtEnd() && (skipComment() || skipBlank())) {
-            // what is next may be another one
+            // another comment or blank may follow
         }
         return readWord();
     }
@@ -71,12 +71,12 @@ final class SqlScanner {
         return Character.isLetterOrDigit(each) || each == '_' || each == '@';
     }
 
-    /** Goes on behind the semicolon that ends the statement, or to the end. */
+    /** Goes to after the semicolon that ends the statement, or to the end. */
     void skipStatement() {
         read(null);
     }
 
-    /** The words of the rest of the statement, in upper case; goes on behind it. */
+    /** The words of the rest of the statement, in upper case; goes to after it. */
     List<String> words() {
         List<String> words = new ArrayList<>();
         read(words);
@@ -122,7 +122,7 @@ final class SqlScanner {
         }
     }
 
-    /** A quote that is doubled begins the next part of the same literal. */
+    /** A doubled quote begins the next part of the same literal. */
     private void skipQuoted(char quote, boolean escapes) {
         at++;
         while (!isAtEnd()) {
@@ -136,7 +136,7 @@ final class SqlScanner {
         }
     }
 
-    /** What is between two tags; a dollar in a name begins none. */
+    /** Skips the text between two tags; a dollar in a name begins none. */
     private void skipDollars() {
         int end = at + 1;
         while (end < sql.length() && isOfName(sql.charAt(end))) {
@@ -153,7 +153,7 @@ final class SqlScanner {
         }
     }
 
-    /** Goes past a comment, or past what begins one that is run; false when there is none. */
+    /** Skips a comment, or the beginning of one that is run; false when there is none. */
     private boolean skipComment() {
         int from = at;
         if (sql.startsWith("/*", at)) {
@@ -171,7 +171,7 @@ final class SqlScanner {
         return at > from;
     }
 
-    /** How long the beginning of a comment that is run is, with the version of the server; 0 when it is none. */
+    /** The length of the beginning of a comment that is run, with the version of the server; 0 when there is none. */
     private int beginningOfRun() {
         int end = at + 2;
         if (sql.startsWith("M", end)) {

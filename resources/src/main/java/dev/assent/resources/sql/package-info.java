@@ -1,4 +1,4 @@
-/** What the text of SQL does to the transaction that it is run in. */
+/** The effect of SQL text on its transaction. */
 @NullMarked
 package dev.assent.resources.sql;
 

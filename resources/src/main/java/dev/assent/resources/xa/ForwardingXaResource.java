@@ -6,15 +6,15 @@ import javax.transaction.xa.Xid;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An XAResource that stands before another one. Every verb that concerns a branch goes through {@link #ask};
- * what only asks about the resource goes straight to the driver.
+ * An XAResource in front of another one. Every verb about a branch goes through {@link #ask}; questions about the
+ * resource go straight to the driver.
  *
  * <p>Thread safety: that of the driver.
  */
 public abstract class ForwardingXaResource implements XAResource {
     private final XAResource driver;
 
-    /** Stands before this one. */
+    /** In front of this one. */
     protected ForwardingXaResource(XAResource driver) {
         this.driver = driver;
     }
@@ -22,7 +22,7 @@ public abstract class ForwardingXaResource implements XAResource {
     /**
      * A call of the driver.
      *
-     * @param <T> what it answers
+     * @param <T> its result
      */
     @FunctionalInterface
     protected interface Call<T> {
@@ -30,7 +30,7 @@ public abstract class ForwardingXaResource implements XAResource {
         T run() throws XAException;
     }
 
-    /** A call of the driver that answers nothing. */
+    /** A call of the driver without a result. */
     @FunctionalInterface
     protected interface Order {
         /** Calls. */
@@ -40,18 +40,18 @@ public abstract class ForwardingXaResource implements XAResource {
     /**
      * Makes a call of the driver.
      *
-     * @throws XAException what the driver threw, or what that means
+     * @throws XAException the driver's, or a corrected one
      */
     protected abstract <T> T ask(Call<T> call) throws XAException;
 
-    /** An exception of this code that has a cause. */
+    /** An exception with this code and cause. */
     protected static XAException coded(int code, @Nullable Throwable cause) {
         XAException told = new XAException(code);
         told.initCause(cause);
         return told;
     }
 
-    /** As {@link #ask}, of a call that answers nothing. */
+    /** As {@link #ask}, for a call without a result. */
     protected final void order(Order order) throws XAException {
         ask(() -> {
             order.run();
@@ -94,7 +94,7 @@ public abstract class ForwardingXaResource implements XAResource {
         return ask(() -> driver.recover(flag));
     }
 
-    /** Asks the driver about its own objects: of another of this class, about the one behind it. */
+    /** Asks the driver about its own object: for another resource of this class, about the one behind it. */
     @Override
     public boolean isSameRM(XAResource other) throws XAException {
         boolean isOfThisClass = other instanceof ForwardingXaResource && other.getClass() == getClass();

@@ -5,9 +5,8 @@ import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
 
 /**
- * The XAResource of a connection that a pool lends. It hands every call and every error through as they
- * are. After any error it {@linkplain #hasFailed has failed}: nobody can tell what state the connection is
- * in, so it must not be used again.
+ * The XAResource of a connection that a pool lends. It passes on every call and every error unchanged. After any error
+ * it {@linkplain #hasFailed has failed}: nobody knows the state of the connection then, so it must not be used again.
  *
  * <p>Thread safety: one call at a time, by any thread.
  */
@@ -16,7 +15,7 @@ public abstract class LentXaResource extends ForwardingXaResource implements Nam
     private volatile boolean failed;
 
     /**
-     * Stands before a connection's own.
+     * In front of a connection's own.
      *
      * @param name of the pool
      */
@@ -30,17 +29,17 @@ public abstract class LentXaResource extends ForwardingXaResource implements Nam
         return name;
     }
 
-    /** Whether some call threw, or the connection failed otherwise. */
+    /** Whether a call threw, or the connection failed otherwise. */
     public final boolean hasFailed() {
         return failed;
     }
 
-    /** The connection must not be used again. */
+    /** Marks the connection: nobody may use it again. */
     protected final void fail() {
         failed = true;
     }
 
-    /** What is done with the connection, and may throw. */
+    /** Work with the connection, which may throw. */
     @FunctionalInterface
     protected interface Doing<T, E extends Exception> {
         /** Does it. */
@@ -48,9 +47,9 @@ public abstract class LentXaResource extends ForwardingXaResource implements Nam
     }
 
     /**
-     * Does something with the connection.
+     * Does work with the connection.
      *
-     * @throws E what it throws, after which this has failed
+     * @throws E the work's exception; this has failed then
      */
     protected final <T, E extends Exception> T attempt(Doing<T, E> doing) throws E {
         boolean isDone = false;

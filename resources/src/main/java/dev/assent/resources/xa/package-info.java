@@ -1,4 +1,4 @@
-/** What the XAResources that stand before a driver's have in common. */
+/** The common part of the XAResources in front of a driver's. */
 @NullMarked
 package dev.assent.resources.xa;
 

@@ -48,7 +48,7 @@ class FrozenBrokerIT {
     private final CountDownLatch frozen = new CountDownLatch(1);
     private volatile Freeze freeze;
 
-    /** What is under way when the broker freezes. */
+    /** The work under way when the broker freezes. */
     private enum InFlight {
         PREPARE,
         ONE_PHASE,

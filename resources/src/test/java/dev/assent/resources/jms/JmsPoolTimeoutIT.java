@@ -93,7 +93,7 @@ class JmsPoolTimeoutIT extends WithBroker {
         return new Work(context, context.createProducer(), context.createConsumer(context.createQueue("in")));
     }
 
-    /** One text and one code, whoever asks; and the timeout is among the causes. */
+    /** Every caller gets the same text and code, with the timeout among the causes. */
     private void assertSaysTimeout(Throwable told) {
         assertThat(told)
                 .isInstanceOf(TransactionRolledBackRuntimeException.class)

@@ -27,7 +27,9 @@ abstract class WithBroker {
 
     Assent assent;
 
-    /** Recovery's connections would be counted with those of the pool; who needs recovery closes this. */
+    /**
+     * Without this, recovery's connections would count with those of the pool. A test that needs recovery closes it.
+     */
     Assent.RecoveryPause withoutRecovery;
 
     TransactionManager manager;

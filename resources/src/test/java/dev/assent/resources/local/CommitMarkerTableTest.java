@@ -13,7 +13,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import org.junit.jupiter.api.Test;
 
-/** What is told of a table of markers that can't be used. */
+/** The errors for a table of markers that can't be used. */
 @Fast
 class CommitMarkerTableTest {
     private boolean rollbackFails;

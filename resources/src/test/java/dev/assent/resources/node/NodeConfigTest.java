@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Every key is checked, by file and by code, and what is refused is told with all that is needed to mend it. */
+/** Every key is checked, in files and in code; a refusal names everything that helps to correct it. */
 @Fast
 class NodeConfigTest {
     private static final String PG = "org.postgresql.xa.PGXADataSource";

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executors;
 
-/** Transports of one network inside this process, to be had by a node's configuration. */
+/** Transports of one network inside this process, which a node's configuration can name. */
 public final class OneNetwork implements TransportProvider {
     private static final String SCHEME = "in-process";
     private static final InProcessNetwork NETWORK = new InProcessNetwork(Executors.newCachedThreadPool(work -> {
@@ -42,7 +42,7 @@ public final class OneNetwork implements TransportProvider {
                 throw new IllegalArgumentException(MESSAGES.settingRefused(full, value, "colour: red, blue"));
             }
         });
-        // who does not listen has no place here, but each needs a name
+        // a transport that does not listen has no place here, but each needs a name
         String place = listen.equals(SCHEME + ":")
                 ? "nowhere-" + System.nanoTime()
                 : listen.substring(SCHEME.length() + "://".length());

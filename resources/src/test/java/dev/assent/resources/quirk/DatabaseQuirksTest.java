@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What holds for every row of the table, and what follows from it. */
+/** Properties of every row of the table, and their consequences. */
 @Fast
 class DatabaseQuirksTest {
     static Stream<DatabaseQuirks> rows() {

@@ -5,7 +5,7 @@ import dev.assent.resources.GeneratedPage;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
-/** The generated page docs/reference/databases.md is that of this code. */
+/** The page docs/reference/databases.md is the generated one. */
 @Fast
 class DatabasesPageTest {
     private static final GeneratedPage PAGE = new GeneratedPage("databases.md", DatabasesPageTest.class);
@@ -13,20 +13,18 @@ class DatabasesPageTest {
     private static String page() {
         StringBuilder page = PAGE.begin("Databases and their quirks")
                 .append(
-                        "What databases and their drivers do otherwise than XA says, and what Assent does about it. Every"
-                                + " answer was\n")
+                        "This page lists the deviations of databases and their drivers from XA, and what Assent does about")
+                .append(" them. The answers\n")
+                .append("come from the real databases, with the driver's own XAResource. A test for each database")
+                .append(" (such as `PostgreSqlQuirksIT`)\n")
                 .append(
-                        "observed on the real database, with the driver's own XAResource, and is observed again by a test"
-                                + " (`PostgreSqlQuirksIT`\n")
+                        "repeats them, and fails when a driver no longer deviates. Assent finds the row by the driver's")
+                .append(" class, or by its name in\n")
+                .append("`DatabaseMetaData`. It assumes that any other database follows the standard, but joins no")
+                .append(" branches there.\n\n")
                 .append(
-                        "and its like) that fails when a driver is mended. Which row holds is found by the driver's class,"
-                                + " or by the name that\n")
-                .append(
-                        "`DatabaseMetaData` has for it. A database that is not here is taken to do what the standard says;"
-                                + " branches are not joined there.\n\n")
-                .append(
-                        "For every driver: an error of a connection that is lost is read as `XAER_RMFAIL`, whatever code"
-                                + " it came with.\n\n");
+                        "For every driver Assent reads an error of a lost connection as `XAER_RMFAIL`, whatever its code")
+                .append(" is.\n\n");
         matrix(page);
         DatabaseQuirks.ALL.forEach(row -> row(page, row));
         return page.toString();
@@ -62,7 +60,10 @@ class DatabasesPageTest {
         page.append("Branches are ")
                 .append(row.traits().joins() ? "joined (TMJOIN)" : "never joined")
                 .append("; `end` is called ")
-                .append(row.traits().endsLate() ? "only before prepare or rollback" : "as Jakarta Transactions asks")
+                .append(
+                        row.traits().endsLate()
+                                ? "only before prepare or rollback"
+                                : "as Jakarta Transactions requires")
                 .append("; prepared branches ")
                 .append(row.isLossy() ? "**can be lost**" : "are kept")
                 .append(".\n\n");
@@ -79,7 +80,7 @@ class DatabasesPageTest {
                     .append(" |\n");
         }
         if (!row.remedies().isEmpty()) {
-            page.append("\n| what the start-up probe refuses | what mends it |\n|---|---|\n");
+            page.append("\n| what the start-up probe refuses | remedy |\n|---|---|\n");
             row.remedies()
                     .forEach(each -> page.append("| ")
                             .append(each.wrong())
@@ -88,7 +89,7 @@ class DatabasesPageTest {
                             .append(" |\n"));
         }
         if (!row.notes().isEmpty()) {
-            page.append("\n| also known | why | what follows |\n|---|---|---|\n");
+            page.append("\n| other facts | why | consequence |\n|---|---|---|\n");
             row.notes()
                     .forEach(each -> page.append("| ")
                             .append(each.fact())

@@ -96,7 +96,9 @@ abstract class QuirksContract {
         }
     }
 
-    /** Statements to try in a local transaction; {@code %s} is a table that nothing else uses. What fails says nothing. */
+    /**
+     * Statements to try in a local transaction; {@code %s} is a table that nothing else uses. What fails says nothing.
+     */
     List<String> statements() {
         return List.of();
     }
@@ -199,7 +201,7 @@ abstract class QuirksContract {
         };
     }
 
-    /** What is not forced may be written all the same, by chance. */
+    /** An unforced record may reach the disk all the same, by chance. */
     private boolean isEverListedAfterRollbackAndKill() throws Exception {
         for (int i = 0; i < killsAfterRollback(); i++) {
             if (isListedAfterKill("undone" + i, true)) {
@@ -436,7 +438,10 @@ abstract class QuirksContract {
         return count().equals("1") ? REST_KEPT : LOST;
     }
 
-    /** What makes a table whose work is refused at its very end, by an error with an SQLState; empty where there is no such thing. */
+    /**
+     * Statements that make a table whose work is refused at its very end, with an SQLState; empty if the database has
+     * no such triggers.
+     */
     List<String> refusingAtTheEnd(String tableName, String state) {
         return List.of();
     }

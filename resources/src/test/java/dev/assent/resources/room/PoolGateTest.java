@@ -10,7 +10,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** Who is let in, and when. */
+/** Which callers the gate admits, and when. */
 @Fast
 class PoolGateTest {
     private static final long NANOS_MAX = TimeUnit.MINUTES.toNanos(1);
