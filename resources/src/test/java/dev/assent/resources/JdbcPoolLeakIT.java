@@ -89,7 +89,7 @@ class JdbcPoolLeakIT {
                     .singleElement()
                     .asString()
                     .contains("by thread '" + Thread.currentThread().getName() + "' outside of a transaction")
-                    .containsPattern("thread '.*'\\R    at dev.assent.resources.JdbcPoolLeakIT.forgetful\\(")
+                    .containsPattern("thread '.*' took it\\R    at dev.assent.resources.JdbcPoolLeakIT.forgetful\\(")
                     .contains("aConnectionThatIsHeldLong");
             backend(held);
             held.close();
