@@ -18,7 +18,10 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
@@ -289,22 +292,26 @@ class JdbcPoolIT extends WithTwoPools {
     /** The limit is long, so that no slow machine ends the wait. */
     @Test
     void aPoolThatClosesLetsTransactionsEndThatHaveAConnection() throws Exception {
+        ExecutorService threads = Executors.newCachedThreadPool();
         try (Assent patient = Assent.builder()
                 .with(Setting.LOG, "memory")
                 .with(Setting.CLOSE_LIMIT_SECONDS, 3_600)
+                .with(Setting.TRANSACTION_TIMEOUT_SECONDS, 0)
                 .open()) {
             JdbcPool own = JdbcPool.open(
                     patient, JdbcPoolConfig.of("own", servers.orders().xaDataSource()));
             patient.transactionManager().begin();
             insert(own, 1);
-            CompletableFuture<Void> closed = CompletableFuture.runAsync(own::close);
-            await().untilAsserted(() -> CompletableFuture.runAsync(
-                            () -> assertThatThrownBy(own::getConnection).hasMessageStartingWith("ASSENT-5012"))
-                    .get());
-            assertThat(closed).isNotDone();
+            Future<?> closed = threads.submit(() -> own.close());
+            Callable<?> refused =
+                    () -> assertThatThrownBy(() -> own.getConnection().close()).hasMessageStartingWith("ASSENT-5012");
+            await().untilAsserted(() -> threads.submit(refused).get());
+            assertThat(closed.isDone()).isFalse();
             insert(own, 2);
             patient.transactionManager().commit();
             closed.get();
+        } finally {
+            threads.shutdownNow();
         }
         assertThat(ordersItems()).containsExactly("1", "2");
     }

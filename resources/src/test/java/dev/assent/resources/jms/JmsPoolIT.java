@@ -364,6 +364,7 @@ class JmsPoolIT extends WithBroker {
         try (Assent patient = Assent.builder()
                 .with(Setting.LOG, "memory")
                 .with(Setting.CLOSE_LIMIT_SECONDS, 3_600)
+                .with(Setting.TRANSACTION_TIMEOUT_SECONDS, 0)
                 .open()) {
             JmsPool own = JmsPool.open(patient, config());
             patient.transactionManager().begin();
