@@ -19,7 +19,7 @@ import org.omg.PortableInterceptor.ClientRequestInterceptor;
 
 /**
  * Checks where each request goes. Adds service contexts to the transport's own requests, and reads Assent's out of
- * replies. The key by which another process knows this one belongs to the place where the request really goes. So a
+ * replies. A request that failed leaves no closed connection behind. The key by which another process knows this one belongs to the place where the request really goes. So a
  * process that names another place can't learn the key for that place.
  *
  * <p>Thread safety: safe to share.
@@ -94,6 +94,7 @@ final class SendingInterceptor extends LocalObject implements ClientRequestInter
 
     @Override
     public void receive_exception(ClientRequestInfo request) {
+        ClosedConnection.forget(request);
         receive(request);
     }
 
