@@ -169,7 +169,7 @@ class CataloguesTest {
     @Test
     void adviceAboutADamagedLog_isThatOfTheGuide() {
         assertThat(messages().stream().filter(each -> each.format().contains(" is damaged: ")))
-                .hasSize(10)
+                .hasSize(11)
                 .allSatisfy(each -> assertThat(each.format())
                         .contains("never an older copy of the log", "move the files away", "adopt")
                         .doesNotContain("start with an empty folder"));

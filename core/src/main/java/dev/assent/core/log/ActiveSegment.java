@@ -69,6 +69,22 @@ record ActiveSegment(
         if (a.generation() == b.generation() && a.generation() > 0) {
             throw b.place().damage((log, name) -> MESSAGES.logGenerationTwice(log, name, a.generation()));
         }
+        if (b.generation() == 0 && a.generation() > 1) {
+            throw neverWritten(b, a);
+        }
+        if (a.generation() == 0 && b.generation() > 0) {
+            throw neverWritten(a, b);
+        }
+    }
+
+    /**
+     * The first generation is in {@code segment-a} before that has its name, the second one in {@code segment-b}, and
+     * each further one is begun when the one before is durable. So an empty segment was put there later.
+     */
+    private static LogDamagedException neverWritten(SegmentReader empty, SegmentReader other) {
+        return empty.place()
+                .damage((log, name) -> MESSAGES.logSegmentEmpty(
+                        log, name, other.place().file() + " has generation " + other.generation()));
     }
 
     /** Reads the newest generation of a segment; null if its checkpoint is torn or was never written. */

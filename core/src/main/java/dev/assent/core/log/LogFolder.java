@@ -43,7 +43,8 @@ final class LogFolder {
     /**
      * Finishes changes that a crash interrupted, and returns whether there is a log.
      *
-     * @throws LogDamagedException if one of the two segments is missing
+     * @throws LogDamagedException if one of the two segments is missing, or an empty one was put in its place: from a
+     *     copy that was made while a log was made
      */
     boolean hasLog() throws IOException {
         storage.forceNames();
@@ -51,6 +52,9 @@ final class LogFolder {
         boolean hasA = names.contains(A);
         boolean hasB = names.contains(B);
         if (hasA == hasB) {
+            if (hasA && names.contains(A + NEW) && isZero(B)) {
+                throw place(B).damage((log, name) -> MESSAGES.logSegmentEmpty(log, name, A + NEW + " is there, too"));
+            }
             return hasA;
         }
         if (hasA) {

@@ -157,4 +157,10 @@ public interface LogMessages {
             id = 3111,
             value = "the decision log in %s is damaged: neither %s nor %s begins with a complete checkpoint" + DAMAGED)
     String logCheckpointMissing(String place, String older, String newer);
+
+    /** A segment lacks what the other files show was once in it. */
+    @Says(
+            id = 3112,
+            value = "the decision log in %s is damaged: %s is empty, though %s; files of two times are mixed" + DAMAGED)
+    String logSegmentEmpty(String place, String file, String evidence);
 }

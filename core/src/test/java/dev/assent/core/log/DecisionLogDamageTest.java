@@ -48,6 +48,7 @@ class DecisionLogDamageTest {
     private static final int SEGMENTS_STRANGE = 3109;
     private static final int GENERATION_TWICE = 3110;
     private static final int CHECKPOINT_MISSING = 3111;
+    private static final int SEGMENT_EMPTY = 3112;
 
     private static void stops(DamagedLog log, int message, Object... parts) {
         SimulatedDisk before = log.disk().snapshot();
@@ -339,6 +340,23 @@ class DecisionLogDamageTest {
         DamagedLog log = DamagedLog.withRecords(RECORDS);
         log.zero(A, 0, LogOptions.SEGMENT_BYTES_MIN).zero(B, 0, LogOptions.SEGMENT_BYTES_MIN);
         stops(log, CHECKPOINT_MISSING, A, B);
+    }
+
+    @Test
+    void anEmptySegmentBesideALaterGenerationStopsTheLog() {
+        DamagedLog log = DamagedLog.withRecords(RECORDS);
+        stops(log.copy().zero(A, 0, LogOptions.SEGMENT_BYTES_MIN), SEGMENT_EMPTY, A, B + " has generation 2");
+        log.open().close();
+        stops(log.zero(B, 0, LogOptions.SEGMENT_BYTES_MIN), SEGMENT_EMPTY, B, A + " has generation 3");
+    }
+
+    /** A copy of a folder in which a log was being made, and a crash came between its two names, is laid over it. */
+    @Test
+    void anEmptySegmentOfAnUnfinishedLogStopsTheLog() {
+        DamagedLog log = DamagedLog.withRecords(RECORDS);
+        log.disk().put(A + ".new", log.disk().content(A));
+        assertThat(replayed(log.copy())).as("no segment is replaced").hasSize(RECORDS);
+        stops(log.zero(B, 0, LogOptions.SEGMENT_BYTES_MIN), SEGMENT_EMPTY, B, A + ".new");
     }
 
     @Test

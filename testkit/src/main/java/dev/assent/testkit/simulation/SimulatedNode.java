@@ -158,15 +158,16 @@ final class SimulatedNode {
     }
 
     private void refused(@Nullable Rot rot, LogDamagedException damaged) {
-        if (rot == null) {
+        world.history().line(name + " does not start: " + damaged.getMessage());
+        if (rot != null) {
+            world.ledger().saw(Sight.ROTTEN);
+            if (!rot.isUntouched()) {
+                world.ledger().broken("law 5", "a log was refused, and was changed, with this fault: " + rot);
+            }
+        } else if (!world.putBack().undo(this)) {
             throw damaged;
         }
         lives--; // it was none
-        world.ledger().saw(Sight.ROTTEN);
-        world.history().line(name + " does not start: " + damaged.getMessage());
-        if (!rot.isUntouched()) {
-            world.ledger().broken("law 5", "a log was refused, and was changed, with this fault: " + rot);
-        }
         startLater();
     }
 
