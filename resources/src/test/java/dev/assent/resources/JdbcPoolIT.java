@@ -80,7 +80,7 @@ class JdbcPoolIT extends WithTwoPools {
 
     @Test
     void aRefusedPrepareRollsBackTheOtherServerAndTellsTheDriversError() throws Exception {
-        servers.orders().execute("alter table item add constraint late unique (text) deferrable initially deferred");
+        servers.orders().execute("alter table item add constraint item_late unique (text) deferrable initially deferred");
         manager.begin();
         insert(payments, 1);
         insert(orders, 1);
