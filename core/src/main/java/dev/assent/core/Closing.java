@@ -95,8 +95,9 @@ public final class Closing {
         }
         hasTransactions = true;
         Map<String, Integer> silent = new TreeMap<>();
-        transactions.forEach(each ->
-                each.awaited().forEach(asked -> silent.merge("'" + asked.name() + "'", 1, Integer::sum)));
+        transactions.forEach(each -> each.participants()
+                .awaited()
+                .forEach(asked -> silent.merge("'" + asked.name() + "'", 1, Integer::sum)));
         String named = transactions.stream().limit(NAMED_MAX).map(Closing::text).collect(Collectors.joining(", "));
         int more = transactions.size() - NAMED_MAX;
         left(transactions.size()
@@ -108,7 +109,7 @@ public final class Closing {
     }
 
     private static String text(Transaction transaction) {
-        String silent = transaction.awaited().stream()
+        String silent = transaction.participants().awaited().stream()
                 .map(Participant::name)
                 .distinct()
                 .map(each -> "'" + each + "'")

@@ -82,7 +82,7 @@ final class NodeClosing {
         ExecutorService others = Workers.daemons("assent-close-", CLOSE_THREADS_MAX);
         try {
             for (Transaction transaction : coordinator.active()) {
-                Runnable end = () -> transaction.abandon(reason);
+                Runnable end = () -> transaction.unasked().abandon(reason);
                 if (!isTaken(workers, end)) {
                     isTaken(others, end); // otherwise it is left, and reported
                 }

@@ -155,7 +155,7 @@ final class PoolWatch implements AutoCloseable {
         }
         String told = MESSAGES.transactionReclaimed(
                 pool, lease.holder(), untouchedNanos / 1_000_000, lease.thread(), lease.place());
-        transaction.abandon(new ToldException(told, ToldException.INVALID_TRANSACTION_STATE, null));
+        transaction.unasked().abandon(new ToldException(told, ToldException.INVALID_TRANSACTION_STATE, null));
         if (transaction.isTimedOut()) {
             counters.reclaimed.increment();
             notices.warning(told);

@@ -80,7 +80,8 @@ class JdbcPoolIT extends WithTwoPools {
 
     @Test
     void aRefusedPrepareRollsBackTheOtherServerAndTellsTheDriversError() throws Exception {
-        servers.orders().execute("alter table item add constraint item_late unique (text) deferrable initially deferred");
+        servers.orders()
+                .execute("alter table item add constraint item_late unique (text) deferrable initially deferred");
         manager.begin();
         insert(payments, 1);
         insert(orders, 1);
@@ -124,7 +125,12 @@ class JdbcPoolIT extends WithTwoPools {
         }
         assertThat(inTransaction(orders, "select count(*) from item")).containsExactly("1");
         assertThat(Internals.coordinator(assent).active()).hasSize(1);
-        assertThat(Internals.coordinator(assent).active().iterator().next().participants())
+        assertThat(Internals.coordinator(assent)
+                        .active()
+                        .iterator()
+                        .next()
+                        .participants()
+                        .all())
                 .hasSize(1);
         manager.commit();
 

@@ -91,6 +91,14 @@ public enum Step {
      */
     UNKNOWN;
 
+    /** Whether the transaction waits there for recovery or an operator, which take a transaction by its step. */
+    public boolean isLeftToOthers() {
+        return switch (this) {
+            case PREPARED, COMMIT_PARKED, ROLLBACK_PARKED, IN_DOUBT, HEURISTIC, UNKNOWN -> true;
+            default -> false;
+        };
+    }
+
     /** Whether the step waits for recovery to try again. */
     public boolean isParked() {
         return this == COMMIT_PARKED || this == ROLLBACK_PARKED;

@@ -233,8 +233,8 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Ow
         enter("enlist a last resource");
         boolean isInTime;
         try {
-            engine().checkRoomForLast(name);
-            engine().enlist(new LocalParticipant(id(), registered, work));
+            engine().participants().checkRoomForLast(name);
+            engine().participants().enlist(new LocalParticipant(id(), registered, work));
         } finally {
             isInTime = engine().leave();
         }
@@ -370,12 +370,12 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Ow
     @Override
     public boolean hasSynchronizations() {
         Synchronizations all = synchronizations;
-        return (all != null && all.hasMore()) || engine().hasSynchronizations();
+        return (all != null && all.hasMore()) || engine().participants().hasSynchronizations();
     }
 
     /** Whether there were subordinates with synchronizations; they have called them. */
     private boolean hasAskedSubordinates() {
-        if (!engine().hasSynchronizations()) {
+        if (!engine().participants().hasSynchronizations()) {
             return false;
         }
         Waiter waiter = node.context().waiter;

@@ -104,14 +104,14 @@ final class Outcomes {
 
     private static String whyRolledBack(Transaction transaction) {
         Throwable cause = transaction.rollbackCause();
-        Act operators = transaction.endedBy();
+        Act operators = transaction.unasked().endedBy();
         if (operators != null) {
             return MESSAGES.endedByOperator(transaction.id(), operators);
         }
         if (cause instanceof TimedOutException timeout) {
             return timeout.text();
         }
-        for (Participant participant : transaction.participants()) {
+        for (Participant participant : transaction.participants().all()) {
             if (cause == null && participant.problem() != null) {
                 return MESSAGES.rolledBack(
                         transaction.id(), participant + ": " + XaCodes.describe(participant.problem()));
@@ -121,19 +121,20 @@ final class Outcomes {
     }
 
     private static String heuristic(Transaction transaction, Outcome outcome) {
-        for (Participant participant : transaction.participants()) {
+        for (Participant participant : transaction.participants().all()) {
             if (transaction.step() == Step.IN_DOUBT && participant instanceof LocalParticipant last) {
-                if (!transaction.unfinished().contains(last)) {
+                if (!transaction.participants().unfinished().contains(last)) {
                     return MESSAGES.lastResourceUnrecorded(transaction.id(), last.name(), transaction.rollbackCause());
                 }
-                String whatNext = transaction.awaitsRecovery()
+                String whatNext = transaction.forRecovery().isPossible()
                         ? "recovery asks for its commit marker and finishes them the same way; no action needed"
                         : "look for the work there, then resolve the transaction the same way";
                 return MESSAGES.lastResourceHazard(transaction.id(), last.name(), whatNext);
             }
         }
-        String who =
-                transaction.heuristics().stream().map(HeuristicReport::toString).collect(Collectors.joining(", "));
+        String who = transaction.participants().heuristics().stream()
+                .map(HeuristicReport::toString)
+                .collect(Collectors.joining(", "));
         return MESSAGES.heuristic(transaction.id(), outcome, who);
     }
 
@@ -145,7 +146,7 @@ final class Outcomes {
     }
 
     private static @Nullable Throwable firstProblem(Transaction transaction) {
-        return transaction.participants().stream()
+        return transaction.participants().all().stream()
                 .map(Participant::problem)
                 .filter(Objects::nonNull)
                 .findFirst()
@@ -153,7 +154,7 @@ final class Outcomes {
     }
 
     private static void addFailures(Exception told, Transaction transaction) {
-        for (Participant participant : transaction.participants()) {
+        for (Participant participant : transaction.participants().all()) {
             Throwable problem = participant.problem();
             if (problem != null) {
                 told.addSuppressed(new ParticipantFailure(participant, "a failure", problem));

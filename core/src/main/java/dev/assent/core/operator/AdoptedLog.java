@@ -152,10 +152,10 @@ final class AdoptedLog {
         int decidedElsewhere = 0;
         int withParts = 0;
         for (Transaction each : coordinator.parked()) {
-            LocalTransactionId own = each.ownId();
+            LocalTransactionId own = each.forDecision().askedId();
             if (own != null && own.origin().node().equals(adoption.node())) {
                 decidedElsewhere += each.subordinate() == null ? 0 : 1;
-                withParts += each.unfinished().stream().allMatch(Participant::needsResource) ? 0 : 1;
+                withParts += each.participants().unfinished().stream().allMatch(Participant::needsResource) ? 0 : 1;
             }
         }
         if (decidedElsewhere + withParts == 0) {

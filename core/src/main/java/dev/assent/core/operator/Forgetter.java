@@ -44,16 +44,17 @@ final class Forgetter {
                 told -> acts.checked(() -> {
                     acts.checkOpened(id);
                     Transaction known = forgettable(id, lost);
-                    List<HeuristicReport> seen = known.heuristics();
+                    List<HeuristicReport> seen = known.participants().heuristics();
                     boolean isGivenUp = known.step().isParked();
                     if (isGivenUp) {
                         parts.recovery().finish(known); // it is decided, so asking the others is always allowed
                         checkWaitsForNoOther(known, lost);
-                        if (!known.heuristics().equals(seen)) {
+                        if (!known.participants().heuristics().equals(seen)) {
                             throw unforgettable(id, more(known));
                         }
                     }
-                    if (known.isToBeForgotten() && known.lost().containsAll(lost)) { // record it only once
+                    if (known.forOperator().isToBeForgotten()
+                            && known.forOperator().lost().containsAll(lost)) { // record it only once
                         return () -> told.accept(parts.recovery().exclusively(() -> forgotten(known, isGivenUp)));
                     }
                     ForgetOrder order = new ForgetOrder(act, lost);
@@ -62,11 +63,12 @@ final class Forgetter {
                         if (!known.equals(coordinator.find(id))) {
                             return acts.overtaken(id);
                         }
-                        if (!known.heuristics()
+                        if (!known.participants()
+                                .heuristics()
                                 .equals(seen)) { // the record of the new outcome follows this act's, and overrules it
                             return new ActResult(Kind.REFUSED, MESSAGES.forgetRefused(id, more(known)));
                         }
-                        known.askToForget(order);
+                        known.forOperator().askToForget(order);
                         return forgotten(known, isGivenUp);
                     });
                 }));
@@ -77,7 +79,7 @@ final class Forgetter {
         Transaction known = forgettable(id, lost);
         if (known.step().isParked()) {
             return "finishes it on all resources except " + quoted(lost) + ", then forgets it; its decision is "
-                    + Words.verb(known.isCommitting()) + ", and nobody knows whether those followed it";
+                    + Words.verb(known.forDecision().isCommit()) + ", and nobody knows whether those followed it";
         }
         String untold = lost.isEmpty() ? "" : " except " + quoted(lost);
         return "asks the resources" + untold + " to forget it, then the log; their data do not change";
@@ -96,16 +98,19 @@ final class Forgetter {
                         "resource '" + name + "' is registered; remove it from the node's resources"
                                 + " first if it is lost for good");
             }
-            if (known.participants().stream().noneMatch(each -> each.name().equals(name))) {
+            if (known.participants().all().stream()
+                    .noneMatch(each -> each.name().equals(name))) {
                 throw unforgettable(
-                        id, "it has no branch on '" + name + "', but on " + Words.resources(known.participants()));
+                        id,
+                        "it has no branch on '" + name + "', but on "
+                                + Words.resources(known.participants().all()));
             }
         }
         return known;
     }
 
     private static void checkWaitsForNoOther(Transaction known, Set<String> lost) {
-        List<Participant> waiting = new ArrayList<>(known.unfinished());
+        List<Participant> waiting = new ArrayList<>(known.participants().unfinished());
         waiting.removeIf(each -> lost.contains(each.name()));
         if (!waiting.isEmpty()) {
             throw unforgettable(known.id(), "it waits for " + Words.resources(waiting));
@@ -114,7 +119,7 @@ final class Forgetter {
 
     /** Why a heuristic outcome is not forgotten if the operator has not seen all of it. */
     private static String more(Transaction known) {
-        return "more is known of it now: " + known.heuristics();
+        return "more is known of it now: " + known.participants().heuristics();
     }
 
     private static IllegalArgumentException unforgettable(TransactionId id, String why) {
@@ -124,9 +129,13 @@ final class Forgetter {
     private ActResult forgotten(Transaction known, boolean isGivenUp) {
         try {
             parts.recovery().forget(known.id());
-            String untold = known.lost().isEmpty() ? "" : "; lost for good and not asked: " + quoted(known.lost());
-            String unsure = "; its decision was " + Words.verb(known.isCommitting()) + ", and nobody knows whether "
-                    + Words.resources(known.unfinished()) + " followed it";
+            String untold = known.forOperator().lost().isEmpty()
+                    ? ""
+                    : "; lost for good and not asked: "
+                            + quoted(known.forOperator().lost());
+            String unsure =
+                    "; its decision was " + Words.verb(known.forDecision().isCommit()) + ", and nobody knows whether "
+                            + Words.resources(known.participants().unfinished()) + " followed it";
             return new ActResult(Kind.DONE, "forgotten" + untold + (isGivenUp ? unsure : ""));
         } catch (IllegalArgumentException | IllegalStateException later) {
             return new ActResult(Kind.WAITING, "on record; recovery tries again: " + later.getMessage());

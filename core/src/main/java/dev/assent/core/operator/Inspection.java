@@ -101,12 +101,12 @@ final class Inspection {
 
     private TransactionReport parked(Transaction transaction) {
         List<BranchReport> branches = branches(transaction);
-        String resources = Words.resources(transaction.unfinished());
+        String resources = Words.resources(transaction.participants().unfinished());
         Step step = transaction.step();
         if (step == Step.HEURISTIC) {
             return heuristic(transaction, branches);
         }
-        if (step == Step.PREPARED && !transaction.isTold()) {
+        if (step == Step.PREPARED && !transaction.forDecision().isTold()) {
             return prepared(transaction, branches);
         }
         if (step == Step.UNKNOWN) {
@@ -116,9 +116,11 @@ final class Inspection {
             return report(transaction, Standing.UNKNOWN, why, WaitsFor.of(Other.START), refused, branches);
         }
         if (step == Step.IN_DOUBT) {
-            return transaction.isDecided() ? unrecorded(transaction, branches) : lastUnknown(transaction, branches);
+            return transaction.forDecision().isMade()
+                    ? unrecorded(transaction, branches)
+                    : lastUnknown(transaction, branches);
         }
-        boolean commit = transaction.isCommitting();
+        boolean commit = transaction.forDecision().isCommit();
         String done = (commit ? "commits on " : "rolls back on ") + resources
                 + " as soon as that is reached; no new record is needed, since it is decided";
         String why = (commit ? "commit is decided" : "it rolls back") + "; not confirmed by " + resources;
@@ -126,7 +128,7 @@ final class Inspection {
                 transaction,
                 standing(commit),
                 why,
-                WaitsFor.of(transaction.unfinished()),
+                WaitsFor.of(transaction.participants().unfinished()),
                 decided(commit, done),
                 branches);
     }
@@ -145,7 +147,7 @@ final class Inspection {
     /** Its superior decides, and has not told the decision (law 18: a prepared subordinate asks). */
     private TransactionReport prepared(Transaction transaction, List<BranchReport> branches) {
         String superior = superior(transaction);
-        String resources = Words.resources(transaction.unfinished());
+        String resources = Words.resources(transaction.participants().unfinished());
         String why = "it is prepared on " + resources + ", and " + superior
                 + ", which decides it, has not sent its decision";
         String ask = "; ask " + superior + " first: if it decides otherwise, the data will disagree";
@@ -156,7 +158,7 @@ final class Inspection {
 
     /** An operator has decided in place of the superior. */
     private TransactionReport unconfirmed(Transaction transaction, List<BranchReport> branches) {
-        String decided = transaction.isCommitting() ? "commit" : "rollback";
+        String decided = transaction.forDecision().isCommit() ? "commit" : "rollback";
         String why = "an operator has resolved it by " + decided + ", and " + superior(transaction)
                 + ", which decides it, has not sent its own decision";
         WhatIf refused = WhatIf.refused("it is over; forget it if its superior is gone for good");
@@ -165,8 +167,8 @@ final class Inspection {
 
     /** The last resource's outcome is known, but the log has not taken it as the decision yet. */
     private TransactionReport unrecorded(Transaction transaction, List<BranchReport> branches) {
-        boolean commit = transaction.isCommitting();
-        String others = Words.resources(transaction.unfinished());
+        boolean commit = transaction.forDecision().isCommit();
+        String others = Words.resources(transaction.participants().unfinished());
         String why = "its last resource " + Words.resources(lasts(transaction))
                 + (commit ? " has committed" : " has rolled back") + ", and the log has not taken that decision yet; "
                 + others + " follow it";
@@ -175,7 +177,7 @@ final class Inspection {
     }
 
     private static List<Participant> lasts(Transaction transaction) {
-        return transaction.participants().stream()
+        return transaction.participants().all().stream()
                 .filter(each -> !each.can().contains(Capability.PREPARE))
                 .toList();
     }
@@ -184,7 +186,7 @@ final class Inspection {
         List<Participant> lasts = lasts(transaction);
         String last = Words.resources(lasts);
         boolean hasMarker = parts.recovery().awaits(transaction);
-        String off = transaction.awaitsRecovery() && !hasMarker
+        String off = transaction.forRecovery().isPossible() && !hasMarker
                 ? "; its setting 'commit-markers' was on then and is off now, so nobody can read its marker"
                 : "";
         String why = "its last resource " + last + " was asked to commit, and no answer is on record"
@@ -236,22 +238,23 @@ final class Inspection {
             return unconfirmed(transaction, branches);
         }
         boolean isContradicted = subordinate != null && subordinate.isContradicted();
-        String decided = (transaction.isCommitting() ? "commit" : "rollback")
+        String decided = (transaction.forDecision().isCommit() ? "commit" : "rollback")
                 + (isContradicted ? " by an operator, while its superior decided otherwise" : "");
         String why = "it is over, but some resource may not have followed the decision, which was " + decided + ": "
-                + transaction.heuristics().stream()
+                + transaction.participants().heuristics().stream()
                         .map(each -> "'" + each.participant().name() + "' " + each.answer())
                         .collect(Collectors.joining(", "));
         String over = "it is over; compare the resources, repair their data, then forget it";
-        WaitsFor waitsFor = transaction.isToBeForgotten() ? toForget(transaction) : WaitsFor.of(Other.OPERATOR);
+        WaitsFor waitsFor =
+                transaction.forOperator().isToBeForgotten() ? toForget(transaction) : WaitsFor.of(Other.OPERATOR);
         return report(transaction, Standing.HEURISTIC, why, waitsFor, WhatIf.refused(over), branches);
     }
 
     /** The resources that must forget. */
     private static WaitsFor toForget(Transaction transaction) {
-        return WaitsFor.of(transaction.heuristics().stream()
+        return WaitsFor.of(transaction.participants().heuristics().stream()
                 .map(HeuristicReport::participant)
-                .filter(each -> !transaction.lost().contains(each.name()))
+                .filter(each -> !transaction.forOperator().lost().contains(each.name()))
                 .toList());
     }
 
@@ -277,10 +280,10 @@ final class Inspection {
                 transaction.id(),
                 standing,
                 superior(transaction),
-                transaction.sinceMillis(),
+                transaction.forDecision().sinceMillis(),
                 why,
                 waitsFor,
-                transaction.act(),
+                transaction.forOperator().act(),
                 whatIf,
                 branches,
                 subordinates(transaction));
@@ -305,9 +308,9 @@ final class Inspection {
     /** This node's knowledge of each participant. */
     private static Map<Participant, String> told(Transaction transaction) {
         Map<Participant, String> told = new LinkedHashMap<>();
-        transaction.participants().forEach(each -> told.put(each, "finished"));
-        transaction.unfinished().forEach(each -> told.put(each, "not confirmed"));
-        for (HeuristicReport each : transaction.heuristics()) {
+        transaction.participants().all().forEach(each -> told.put(each, "finished"));
+        transaction.participants().unfinished().forEach(each -> told.put(each, "not confirmed"));
+        for (HeuristicReport each : transaction.participants().heuristics()) {
             told.put(
                     each.participant(),
                     each.answer().name().toLowerCase(Locale.ROOT).replace('_', ' '));

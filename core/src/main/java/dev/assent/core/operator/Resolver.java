@@ -53,23 +53,24 @@ final class Resolver {
                         long position = coordinator.log().append(RecordKind.RESOLUTION, id, resolution);
                         return () -> acts.force(id, position, told, () -> carriedOut(id, resolution));
                     }
-                    if (known.step() == Step.IN_DOUBT && !known.isDecided()) {
+                    if (known.step() == Step.IN_DOUBT && !known.forDecision().isMade()) {
                         checkMark(id, commit);
                         Resolution ofLast = coordinator.resolution(id, commit, List.of(), act);
                         long position = coordinator.log().append(RecordKind.RESOLUTION, id, ofLast);
                         return () -> acts.force(id, position, told, () -> settled(known, commit, act));
                     }
-                    if (known.step() == Step.PREPARED && !known.isDecided()) {
-                        if (known.isCommitting() && !commit) { // decided by the superior, maybe carried out in part
+                    if (known.step() == Step.PREPARED && !known.forDecision().isMade()) {
+                        if (known.forDecision().isCommit()
+                                && !commit) { // decided by the superior, maybe carried out in part
                             throw new IllegalArgumentException(
                                     MESSAGES.resolveDecided(id, Words.verb(false), Words.verb(true)));
                         }
-                        if (!known.claimHere()) {
+                        if (!known.forOperator().claimHere()) {
                             return () -> told.accept(acts.overtaken(id));
                         }
                         long position = appendInPlace(known, commit, act);
                         return () -> acts.force(id, position, told, () -> {
-                            known.resolveHere(commit, act);
+                            known.forOperator().resolveHere(commit, act);
                             return finished(known);
                         });
                     }
@@ -89,10 +90,10 @@ final class Resolver {
 
     /** The operator has found out what the last resource did (law 13: the last resource is announced). */
     private ActResult settled(Transaction known, boolean commit, Act act) {
-        if (known.step() != Step.IN_DOUBT || known.isDecided()) {
+        if (known.step() != Step.IN_DOUBT || known.forDecision().isMade()) {
             return acts.overtaken(known.id());
         }
-        known.setAct(act);
+        known.forOperator().decided(act);
         parts.recovery().settleLast(known.id(), commit);
         return finished(known);
     }
@@ -107,7 +108,7 @@ final class Resolver {
             Resolution inPlace = coordinator.resolution(id, commit, List.of(), act);
             return coordinator.log().append(RecordKind.RESOLUTION, id, inPlace);
         } catch (RuntimeException | Error refused) {
-            claimed.releaseHere();
+            claimed.forOperator().releaseHere();
             throw refused;
         }
     }
@@ -129,14 +130,17 @@ final class Resolver {
     private static Transaction decided(Transaction known, boolean commit) {
         Step step = known.step();
         if (step == Step.HEURISTIC) {
-            throw new IllegalArgumentException(MESSAGES.resolveHeuristic(known.id(), known.heuristics()));
+            throw new IllegalArgumentException(
+                    MESSAGES.resolveHeuristic(known.id(), known.participants().heuristics()));
         }
-        if (!known.isDecided()) {
+        if (!known.forDecision().isMade()) {
             throw new IllegalArgumentException(MESSAGES.resolveUnderWay(known.id(), step));
         }
-        if (known.isCommitting() != commit) {
-            throw new IllegalArgumentException(
-                    MESSAGES.resolveDecided(known.id(), Words.verb(commit), Words.verb(known.isCommitting())));
+        if (known.forDecision().isCommit() != commit) {
+            throw new IllegalArgumentException(MESSAGES.resolveDecided(
+                    known.id(),
+                    Words.verb(commit),
+                    Words.verb(known.forDecision().isCommit())));
         }
         return known;
     }
@@ -184,7 +188,7 @@ final class Resolver {
 
     private ActResult finished(Transaction transaction) {
         Step step = parts.recovery().finish(transaction);
-        String resources = Words.resources(transaction.participants());
+        String resources = Words.resources(transaction.participants().all());
         return switch (step) {
             case COMMITTED -> new ActResult(Kind.DONE, "committed on " + resources);
             case ROLLED_BACK -> new ActResult(Kind.DONE, "rolled back on " + resources);
@@ -194,17 +198,19 @@ final class Resolver {
             default ->
                 new ActResult(
                         Kind.WAITING,
-                        "on record; waits for " + Words.resources(transaction.unfinished()) + ", "
+                        "on record; waits for "
+                                + Words.resources(transaction.participants().unfinished()) + ", "
                                 + (coordinator.isRunning() ? "recovery" : "the next start of the node")
                                 + " does the rest once that is reached");
         };
     }
 
     private static String kept(Transaction transaction, String resources) {
-        if (!transaction.heuristics().isEmpty()) {
-            return "over, with a heuristic outcome that is kept: " + transaction.heuristics();
+        if (!transaction.participants().heuristics().isEmpty()) {
+            return "over, with a heuristic outcome that is kept: "
+                    + transaction.participants().heuristics();
         }
-        return (transaction.isCommitting() ? "committed on " : "rolled back on ") + resources
+        return (transaction.forDecision().isCommit() ? "committed on " : "rolled back on ") + resources
                 + "; it is kept until its superior confirms that";
     }
 }

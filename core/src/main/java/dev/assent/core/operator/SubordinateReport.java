@@ -55,7 +55,7 @@ public record SubordinateReport(
      * @param address of the participant
      */
     static SubordinateReport of(Transaction transaction, Participant participant, String address, String inLog) {
-        boolean isOpen = transaction.unfinished().contains(participant);
+        boolean isOpen = transaction.participants().unfinished().contains(participant);
         Word waitsFor = isOpen ? word(transaction) : null;
         boolean hasVoted = isOpen
                 && switch (transaction.step()) {
@@ -74,7 +74,7 @@ public record SubordinateReport(
             case ACTIVE -> Word.END;
             case COMMITTING, RECORDING_COMMIT, COMMIT_PARKED, OBEYING, RECORDING_WORD, COMMITTED -> Word.COMMIT;
             case ROLLING_BACK, RECORDING_ROLLBACK, ROLLBACK_PARKED, DECIDING_ROLLBACK, ROLLED_BACK -> Word.ROLLBACK;
-            case HEURISTIC -> transaction.isCommitting() ? Word.COMMIT : Word.ROLLBACK;
+            case HEURISTIC -> transaction.forDecision().isCommit() ? Word.COMMIT : Word.ROLLBACK;
             case PREPARING,
                     ONE_PHASE,
                     ANNOUNCING,

@@ -71,10 +71,10 @@ final class Forgetting {
         Collection<Transaction> parked = coordinator.parked();
         tried.retainAll(parked.stream().map(Transaction::id).toList());
         for (Transaction each : parked) {
-            if (each.isToBeForgotten() && isOver(each)) {
+            if (each.forOperator().isToBeForgotten() && isOver(each)) {
                 tried.add(each.id());
             }
-            if (each.isToBeForgotten() && isOver(each) && areReached(branches(each), lists)) {
+            if (each.forOperator().isToBeForgotten() && isOver(each) && areReached(branches(each), lists)) {
                 unforgotten(each, branch -> {
                     InDoubtLists.Listed reached = Objects.requireNonNull(lists.of(branch.name()));
                     return unforgotten(branch, reached.resource());
@@ -93,12 +93,12 @@ final class Forgetting {
 
     private boolean isUntried() {
         return coordinator.parked().stream()
-                .anyMatch(each -> each.isToBeForgotten() && isOver(each) && !tried.contains(each.id()));
+                .anyMatch(each -> each.forOperator().isToBeForgotten() && isOver(each) && !tried.contains(each.id()));
     }
 
     private boolean isUntold() {
         return coordinator.parked().stream()
-                .filter(each -> each.isToBeForgotten() && isOver(each))
+                .filter(each -> each.forOperator().isToBeForgotten() && isOver(each))
                 .anyMatch(each -> {
                     Set<Participant> told = confirmed.getOrDefault(each.id(), Set.of());
                     List<Participant> untold = new ArrayList<>(subordinates(each));
@@ -112,11 +112,12 @@ final class Forgetting {
     private boolean isOver(Transaction transaction) {
         return transaction.step() == Step.HEURISTIC
                 || (transaction.step().isParked()
-                        && transaction.unfinished().stream().allMatch(each -> isLost(transaction, each.name())));
+                        && transaction.participants().unfinished().stream()
+                                .allMatch(each -> isLost(transaction, each.name())));
     }
 
     private boolean isLost(Transaction transaction, String resource) {
-        return transaction.lost().contains(resource) && resources.find(resource) == null;
+        return transaction.forOperator().lost().contains(resource) && resources.find(resource) == null;
     }
 
     private static boolean areReached(List<XaBranch> branches, InDoubtLists lists) {
@@ -125,7 +126,7 @@ final class Forgetting {
 
     /** The branches that must forget. */
     private List<XaBranch> branches(Transaction transaction) {
-        return transaction.heuristics().stream()
+        return transaction.participants().heuristics().stream()
                 .map(HeuristicReport::participant)
                 .filter(XaBranch.class::isInstance)
                 .map(XaBranch.class::cast)
@@ -177,7 +178,7 @@ final class Forgetting {
     }
 
     private List<Participant> subordinates(Transaction transaction) {
-        return transaction.heuristics().stream()
+        return transaction.participants().heuristics().stream()
                 .map(HeuristicReport::participant)
                 .filter(each -> !each.needsResource() && each.can().contains(Capability.FORGET))
                 .filter(each -> !isLost(transaction, each.name()))

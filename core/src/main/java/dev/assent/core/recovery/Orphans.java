@@ -57,7 +57,7 @@ final class Orphans {
                                 && noted.contains(known)
                                 && isAlsoOf(known, xid)
                                 && isLate(known, xid, name)
-                                && known.readmit(branch(xid, name))) {
+                                && known.forRecovery().readmit(branch(xid, name))) {
                             late.add(known);
                         }
                     }
@@ -90,7 +90,7 @@ final class Orphans {
      * about this node's own part only.
      */
     private static boolean isAlsoOf(Transaction known, BranchXid xid) {
-        LocalTransactionId own = known.ownId();
+        LocalTransactionId own = known.forDecision().askedId();
         boolean isOwn = own != null && own.origin().node().equals(xid.owner().node());
         Subordinate subordinate = known.subordinate();
         return isOwn || subordinate == null || !subordinate.isResolvedInPlace();
@@ -103,8 +103,9 @@ final class Orphans {
      */
     private static boolean isLate(Transaction known, BranchXid xid, String resource) {
         return (known.step().isParked() || known.step() == Step.HEURISTIC)
-                && known.unfinished().stream().noneMatch(each -> isBranch(each, xid, resource))
-                && known.heuristics().stream().noneMatch(each -> isBranch(each.participant(), xid, resource));
+                && known.participants().unfinished().stream().noneMatch(each -> isBranch(each, xid, resource))
+                && known.participants().heuristics().stream()
+                        .noneMatch(each -> isBranch(each.participant(), xid, resource));
     }
 
     private static boolean isBranch(Participant participant, BranchXid xid, String resource) {

@@ -147,7 +147,7 @@ public final class Recovery {
      * what a last resource did that has no commit markers, or has them switched off since.
      */
     public boolean awaits(Transaction transaction) {
-        return transaction.awaitsRecovery() && !areMarkersOff(transaction);
+        return transaction.forRecovery().isPossible() && !areMarkersOff(transaction);
     }
 
     private boolean areMarkersOff(Transaction transaction) {
@@ -185,14 +185,14 @@ public final class Recovery {
         if (!awaits(transaction)) {
             return false;
         }
-        if (transaction.isToRecordWord()) {
+        if (transaction.forRecovery().isToRecordWord()) {
             return true;
         }
         if (transaction.step() == Step.IN_DOUBT) {
             LocalParticipant last = openLast(transaction);
             return last == null ? incidents.mayTryLog() : mayTry(last);
         }
-        return transaction.unfinished().stream().anyMatch(this::mayTry);
+        return transaction.participants().unfinished().stream().anyMatch(this::mayTry);
     }
 
     private boolean mayTry(Participant participant) {
@@ -202,7 +202,7 @@ public final class Recovery {
 
     /** The last resource whose outcome is unknown; null if it is known, or if there is none. */
     private static @Nullable LocalParticipant openLast(Transaction transaction) {
-        for (Participant participant : transaction.unfinished()) {
+        for (Participant participant : transaction.participants().unfinished()) {
             if (participant instanceof LocalParticipant last) {
                 return last;
             }
@@ -294,10 +294,10 @@ public final class Recovery {
             settleByMarker(transaction, markers); // 5
         }
         boolean isLearnt = canBeFinished(transaction) && prepareRetry(transaction, lists, refusals); // 6
-        if (isLearnt || transaction.isToRecordWord()) {
+        if (isLearnt || transaction.forRecovery().isToRecordWord()) {
             retry(transaction); // 7
-            transaction.unfinished().forEach(refusals::look);
-            for (Participant participant : transaction.participants()) {
+            transaction.participants().unfinished().forEach(refusals::look);
+            for (Participant participant : transaction.participants().all()) {
                 if (participant instanceof XaBranch branch) {
                     branch.unbind();
                 }
@@ -306,7 +306,7 @@ public final class Recovery {
     }
 
     private static boolean canBeFinished(Transaction transaction) {
-        return transaction.step().isParked() || transaction.isTold();
+        return transaction.step().isParked() || transaction.forDecision().isTold();
     }
 
     private void settleByMarker(Transaction transaction, CommitMarkers markers) {
@@ -322,7 +322,7 @@ public final class Recovery {
     /** Whether the pass learnt anything for some branch of the transaction. */
     private boolean prepareRetry(Transaction transaction, InDoubtLists lists, Refusals refusals) {
         boolean learnt = false;
-        for (Participant participant : transaction.unfinished()) {
+        for (Participant participant : transaction.participants().unfinished()) {
             learnt |= participant.isRetryDue();
             if (participant instanceof XaBranch branch) {
                 InDoubtLists.Listed listed = lists.of(branch.name());
@@ -344,7 +344,7 @@ public final class Recovery {
 
     /** Whether the markers can tell now what the last resource did. */
     private boolean canTell(Transaction transaction, LocalParticipant last, CommitMarkers markers) {
-        if (!transaction.awaitsRecovery()) {
+        if (!transaction.forRecovery().isPossible()) {
             incidents.tellOnce(MESSAGES.lastResourceInDoubt(transaction.id(), last.name()));
             return false;
         }
@@ -375,13 +375,15 @@ public final class Recovery {
      */
     public synchronized Step settleLast(TransactionId id, boolean isCommitted) {
         Transaction transaction = coordinator.find(id);
-        if (transaction == null || transaction.step() != Step.IN_DOUBT || transaction.isDecided()) {
+        if (transaction == null
+                || transaction.step() != Step.IN_DOUBT
+                || transaction.forDecision().isMade()) {
             String why = transaction == null
                     ? "it is not known"
-                    : transaction.isDecided() ? "it is decided" : "it is in step " + transaction.step();
+                    : transaction.forDecision().isMade() ? "it is decided" : "it is in step " + transaction.step();
             throw new IllegalArgumentException(MESSAGES.settleRefused(id, why));
         }
-        transaction.settleLast(isCommitted);
+        transaction.forRecovery().settleLast(isCommitted);
         return retry(transaction);
     }
 
@@ -390,7 +392,7 @@ public final class Recovery {
         Map<String, List<Transaction>> waiting = new LinkedHashMap<>();
         for (Transaction transaction : coordinator.parked()) {
             if (awaits(transaction)) {
-                transaction.unfinished().stream()
+                transaction.participants().unfinished().stream()
                         .filter(Participant::needsResource)
                         .map(Participant::name)
                         .filter(name -> !isRegistered(name))
@@ -407,7 +409,7 @@ public final class Recovery {
     }
 
     private Step retry(Transaction transaction) {
-        Outcome outcome = transaction.retry(late -> tellIfHeuristic(transaction, late));
+        Outcome outcome = transaction.forRecovery().retry(late -> tellIfHeuristic(transaction, late));
         if (transaction.step() == Step.IN_DOUBT && openLast(transaction) == null) {
             incidents.logIsFull();
         }
@@ -417,7 +419,8 @@ public final class Recovery {
 
     private void tellIfHeuristic(Transaction transaction, Outcome outcome) {
         if (outcome.isHeuristic() && transaction.step() == Step.HEURISTIC) {
-            incidents.tellOnce(MESSAGES.recoveryHeuristic(transaction.id(), outcome, transaction.heuristics()));
+            incidents.tellOnce(MESSAGES.recoveryHeuristic(
+                    transaction.id(), outcome, transaction.participants().heuristics()));
         }
     }
 
@@ -427,14 +430,14 @@ public final class Recovery {
      * @return the step it has reached
      */
     public synchronized Step finish(Transaction transaction) {
-        if (!transaction.isDecided() || !coordinator.isRunning()) {
+        if (!transaction.forDecision().isMade() || !coordinator.isRunning()) {
             return transaction.step();
         }
         incidents.retryNow();
         try (InDoubtLists lists = new InDoubtLists(incidents);
                 CommitMarkers markers = new CommitMarkers(incidents)) {
             Set<String> names = new LinkedHashSet<>();
-            transaction.unfinished().forEach(each -> names.add(each.name()));
+            transaction.participants().unfinished().forEach(each -> names.add(each.name()));
             for (String name : names) {
                 RecoverableResource resource = resources.find(name);
                 if (resource != null) {

@@ -58,7 +58,7 @@ final class ResourceLook {
         List<SeenLastResource> seen = new ArrayList<>();
         for (LocalResource resource : resources.allLocal()) {
             List<TransactionId> asked = coordinator.parked().stream()
-                    .filter(each -> each.participants().stream()
+                    .filter(each -> each.participants().all().stream()
                             .anyMatch(of ->
                                     of instanceof LocalParticipant && of.name().equals(resource.name())))
                     .map(Transaction::id)

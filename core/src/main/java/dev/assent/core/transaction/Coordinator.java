@@ -268,7 +268,7 @@ public final class Coordinator {
      * rolls back only its own). The caller has made sure that this node made them and that nobody knows them.
      */
     public Transaction presumeAborted(TransactionId id, List<? extends Participant> participants) {
-        Transaction transaction = Transaction.presumedAborted(this, id, participants);
+        Transaction transaction = Rebuilt.presumedAborted(this, id, participants);
         parked.put(id, transaction);
         return transaction;
     }

@@ -60,7 +60,7 @@ record DecisionRecord(Head head, List<Entry> entries) {
      */
     record Entry(Participant participant, Answer answer) {}
 
-    static void write(ByteSink out, Head head, Seats seats) {
+    static void write(ByteSink out, Head head, Participants seats) {
         int named = 0;
         for (int i = 0; i < seats.count(); i++) {
             named += isNamed(seats.get(i)) ? 1 : 0;

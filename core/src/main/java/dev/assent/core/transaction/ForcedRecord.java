@@ -30,7 +30,7 @@ final class ForcedRecord implements ForceReply {
     /** Appends and forces it; PENDING if the log answers later. */
     Event write(DecisionLog log, RecordBody body) {
         boolean isOfLast = kind == RecordKind.LAST_RESOURCE;
-        transaction.trace(isOfLast ? FaultPoint.BEFORE_LAST_RECORD : FaultPoint.BEFORE_FORCE, -1);
+        transaction.progress().trace(isOfLast ? FaultPoint.BEFORE_LAST_RECORD : FaultPoint.BEFORE_FORCE, -1);
         if (event != null) {
             event.begin();
         }
@@ -41,8 +41,8 @@ final class ForcedRecord implements ForceReply {
             transaction.markRollback(refused);
             return Event.LOG_REFUSED;
         }
-        transaction.setLogged();
-        PhaseTimer timer = transaction.timer();
+        transaction.progress().logged = true;
+        PhaseTimer timer = transaction.progress().timer;
         if (timer != null) {
             timer.begin();
         }
@@ -51,7 +51,7 @@ final class ForcedRecord implements ForceReply {
     }
 
     private Event forced(Durability durability) {
-        PhaseTimer timer = transaction.timer();
+        PhaseTimer timer = transaction.progress().timer;
         if (timer != null) {
             timer.end(Phase.FORCE);
         }
@@ -61,16 +61,16 @@ final class ForcedRecord implements ForceReply {
             event.commit();
         }
         boolean isOfLast = kind == RecordKind.LAST_RESOURCE;
-        transaction.trace(isOfLast ? FaultPoint.AFTER_LAST_RECORD : FaultPoint.AFTER_FORCE, -1);
+        transaction.progress().trace(isOfLast ? FaultPoint.AFTER_LAST_RECORD : FaultPoint.AFTER_FORCE, -1);
         if (durability != Durability.DURABLE) {
             return Event.UNDURABLE;
         }
-        return transaction.isAllFinished() ? Event.KEPT : Event.DURABLE;
+        return transaction.participants().isAllFinished() ? Event.KEPT : Event.DURABLE;
     }
 
     @Override
     public void done(Durability durability) {
-        transaction.goOn(() -> forced(durability));
+        transaction.progress().goOn(() -> forced(durability));
     }
 
     /**
@@ -79,6 +79,6 @@ final class ForcedRecord implements ForceReply {
      */
     @Override
     public boolean lend(Runnable work) {
-        return transaction.lend(work) || transaction.lendWorker(work);
+        return transaction.progress().lend(work) || transaction.progress().lendWorker(work);
     }
 }

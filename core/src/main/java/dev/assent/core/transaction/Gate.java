@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Decides who may touch a transaction: its application, its commit, or its timeout (law 20). Every
- * move is one compare-and-set, and only one of timeout and decision can win.
+ * move is one compare-and-set, and only one of timeout and decision can win. It also counts the calls under way, with
+ * which no commit begins.
  *
  * <pre>
  *            enter                    expire
@@ -46,11 +47,13 @@ abstract class Gate {
 
     private static final VarHandle STATE;
     private static final VarHandle WAITING_WORK;
+    private static final VarHandle CALLS;
 
     static {
         try {
             STATE = MethodHandles.lookup().findVarHandle(Gate.class, "state", int.class);
             WAITING_WORK = MethodHandles.lookup().findVarHandle(Gate.class, "waiting", Queue.class);
+            CALLS = MethodHandles.lookup().findVarHandle(Gate.class, "calls", int.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -61,6 +64,9 @@ abstract class Gate {
     /** Work for the thread inside, between enter and leave; null if there never was any. */
     @SuppressWarnings("UnusedVariable") // by WAITING_WORK
     private volatile @Nullable Queue<Inside> waiting;
+
+    /** The number of calls under way that are part of the transaction, to other processes and from them. */
+    private volatile int calls;
 
     /**
      * Work for the thread inside.
@@ -79,9 +85,20 @@ abstract class Gate {
         return state == BUSY;
     }
 
-    /** Whether the timeout was first. */
-    final boolean isExpired() {
+    /**
+     * Whether the timeout was first: the transaction rolls back without a request of its application. It timed out, or
+     * an operator, its superior, its client or a pool ended it.
+     */
+    public final boolean isTimedOut() {
         return state >= BUSY_EXPIRED;
+    }
+
+    /**
+     * Whether its application has lost the transaction to a rollback, so that the application has nothing left to do.
+     */
+    public final boolean isTakenByTimer() {
+        int now = state;
+        return now == BUSY_EXPIRED || now == EXPIRED;
     }
 
     /** Moves from one state to another, if it is there. */
@@ -150,9 +167,34 @@ abstract class Gate {
             } else if (now == BUSY) {
                 pause();
             } else {
-                return isExpired() ? Admission.TIMED_OUT : Admission.CLOSED;
+                return isTimedOut() ? Admission.TIMED_OUT : Admission.CLOSED;
             }
         }
+    }
+
+    /**
+     * Begins a call that is part of the transaction, to another process or from one. If it is admitted, {@link
+     * #endCall} must follow. While a call is under way, the transaction can't commit (law 16: a lost reply forces
+     * rollback).
+     */
+    public final Admission beginCall() {
+        CALLS.getAndAdd(this, 1); // first: either the closing thread sees the call, or this one sees the gate closed
+        int now = state;
+        if (now == OPEN || now == BUSY) {
+            return Admission.ADMITTED;
+        }
+        endCall();
+        return isTimedOut() ? Admission.TIMED_OUT : Admission.CLOSED;
+    }
+
+    /** Ends what {@link #beginCall} began. */
+    public final void endCall() {
+        CALLS.getAndAdd(this, -1);
+    }
+
+    /** The number of calls under way that are part of the transaction. */
+    public final int calls() {
+        return calls;
     }
 
     /** As {@link #whenInside(Consumer, Runnable)}, with nothing to do afterwards. */
@@ -222,7 +264,7 @@ abstract class Gate {
             } else if (state == BUSY || state == BUSY_EXPIRED) {
                 return;
             } else if (state != OPEN) {
-                runAll(drain(isExpired() ? Admission.TIMED_OUT : Admission.CLOSED));
+                runAll(drain(isTimedOut() ? Admission.TIMED_OUT : Admission.CLOSED));
             }
         }
     }

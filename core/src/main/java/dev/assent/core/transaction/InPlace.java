@@ -56,7 +56,7 @@ final class InPlace {
 
     /** An earlier life of the node has recorded that the superior decided to commit. */
     void committedBefore() {
-        if (engine.isCommitting()) {
+        if (engine.forDecision().isCommit()) {
             isOpen = false;
         } else {
             isContradicted = true;
@@ -104,19 +104,19 @@ final class InPlace {
      * @return that answer if the record is durable; RETRY if it is not; PENDING if the log answers later
      */
     Answer record(Answer known, Reply reply) {
-        engine.trace(FaultPoint.BEFORE_FORCE, -1);
+        engine.progress().trace(FaultPoint.BEFORE_FORCE, -1);
         long position;
         try {
-            position = engine.coordinator.log().append(RecordKind.SUPERIOR_COMMITS, engine.id(), out -> {});
+            position = engine.coordinator().log().append(RecordKind.SUPERIOR_COMMITS, engine.id(), out -> {});
         } catch (RuntimeException refused) { // in every case nothing was written
             return Answer.RETRY;
         }
-        Durability now = engine.coordinator.log().force(position, later -> reply.done(forced(known, later)));
+        Durability now = engine.coordinator().log().force(position, later -> reply.done(forced(known, later)));
         return now == Durability.PENDING ? Answer.PENDING : forced(known, now);
     }
 
     private Answer forced(Answer known, Durability durability) {
-        engine.trace(FaultPoint.AFTER_FORCE, -1);
+        engine.progress().trace(FaultPoint.AFTER_FORCE, -1);
         return durability == Durability.DURABLE ? known : Answer.RETRY;
     }
 
@@ -131,9 +131,9 @@ final class InPlace {
         if (!isWord || known == Answer.RETRY || !awaitsWord()) {
             return;
         }
-        if ((verb == Verb.COMMIT) == engine.isCommitting()) { // whatever its resources did
+        if ((verb == Verb.COMMIT) == engine.forDecision().isCommit()) { // whatever its resources did
             isOpen = false;
-            isConfirmed = !engine.forgetDone();
+            isConfirmed = !engine.forSuperior().forgetDone();
         } else {
             isContradicted = true;
         }
@@ -142,7 +142,7 @@ final class InPlace {
     /** The transaction has come to rest: a confirmation before that is no longer needed. */
     void atRest() {
         if (isConfirmed) {
-            isConfirmed = !engine.forgetDone();
+            isConfirmed = !engine.forSuperior().forgetDone();
         }
     }
 }

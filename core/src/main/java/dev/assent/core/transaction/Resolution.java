@@ -21,15 +21,15 @@ public final class Resolution implements RecordBody {
 
     Resolution(Coordinator coordinator, TransactionId id, boolean commit, Act act) {
         this.coordinator = coordinator;
-        this.transaction = Transaction.resolved(coordinator, id, commit, act);
+        this.transaction = Rebuilt.resolved(coordinator, id, commit, act);
         this.act = act;
     }
 
     /** The same decision for these prepared participants; for none if the node knows the transaction. */
     Resolution of(List<? extends Participant> participants) {
-        participants.forEach(transaction::enlist);
+        participants.forEach(transaction.participants()::enlist);
         if (!participants.isEmpty()) {
-            transaction.setResolvedByBranches();
+            transaction.isResolvedByBranches = true;
         }
         return this;
     }
@@ -37,7 +37,7 @@ public final class Resolution implements RecordBody {
     /** Writes the body of its record. */
     @Override
     public void write(ByteSink out) {
-        transaction.describe(out);
+        transaction.progress().describe(out);
         act.write(out);
     }
 
@@ -50,10 +50,10 @@ public final class Resolution implements RecordBody {
     public @Nullable Transaction carryOut() {
         Transaction known = coordinator.find(transaction.id());
         if (known != null) {
-            known.setLogged(); // its end releases this record too
+            known.progress().logged = true; // its end releases this record too
             return null;
         }
-        transaction.setLogged();
+        transaction.progress().logged = true;
         coordinator.adopt(transaction);
         return transaction;
     }

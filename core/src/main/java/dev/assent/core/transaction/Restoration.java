@@ -119,7 +119,7 @@ final class Restoration {
             case RecordKind.PREPARED ->
                 understand(id, body, in -> {
                     Transaction prepared = decided(kind, id, in);
-                    prepared.followAgain(descriptions.superior(in.get(), id, in));
+                    prepared.followAgain(descriptions.superior(in.get(), id, in), null);
                     restore(id, prepared);
                 });
             case RecordKind.RESOLUTION -> understand(id, body, in -> resolution(id, in));
@@ -141,10 +141,10 @@ final class Restoration {
     private void restore(TransactionId id, Transaction decided) {
         Transaction before = found.get(id);
         if (before != null && before.subordinate() != null && decided.subordinate() == null) {
-            decided.followAgain(before);
+            decided.followAgain(before.subordinate().superior(), before);
         }
-        if (before != null && before.isResolvedByBranches()) {
-            decided.setResolvedByBranches();
+        if (before != null && before.isResolvedByBranches) {
+            decided.isResolvedByBranches = true;
         }
         if (!notUnderstood.contains(id)) {
             found.put(id, decided);
@@ -157,7 +157,7 @@ final class Restoration {
     }
 
     private Transaction decided(int kind, TransactionId id, ByteBuffer in) {
-        return Transaction.recovered(coordinator, id, kind, DecisionRecord.read(kind, id, in, descriptions));
+        return Rebuilt.fromLog(coordinator, id, kind, DecisionRecord.read(kind, id, in, descriptions));
     }
 
     /**
@@ -169,21 +169,21 @@ final class Restoration {
         Act act = Act.read(in);
         Transaction known = found.get(id);
         if (known != null && known.step() == Step.IN_DOUBT) {
-            if (!known.isDecided()) { // else an earlier decision counts
-                known.settleLast(resolved.isCommitting());
-                known.setAct(act);
+            if (!known.forDecision().isMade()) { // else an earlier decision counts
+                known.forRecovery().settleLast(resolved.forDecision().isCommit());
+                known.act = act;
             }
         } else if (known != null && known.step() == Step.PREPARED) {
-            if (known.claimHere()) { // else an earlier decision counts
-                known.resolveHere(resolved.isCommitting(), act);
+            if (known.forOperator().claimHere()) { // else an earlier decision counts
+                known.forOperator().resolveHere(resolved.forDecision().isCommit(), act);
             }
         } else if (known != null) {
             return; // recovery was faster while the node forced this record
-        } else if (resolved.participants().isEmpty()) {
+        } else if (resolved.participants().all().isEmpty()) {
             stale.add(id);
         } else {
-            resolved.setAct(act);
-            resolved.setResolvedByBranches();
+            resolved.act = act;
+            resolved.isResolvedByBranches = true;
             found.put(id, resolved);
             notUnderstood.remove(id);
         }
@@ -201,7 +201,7 @@ final class Restoration {
     private void forgetting(TransactionId id, ForgetOrder order) {
         Transaction known = found.get(id);
         if (known != null) {
-            known.askToForget(order);
+            known.forOperator().askToForget(order);
         } else {
             stale.add(id);
         }

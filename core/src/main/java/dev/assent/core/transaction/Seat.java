@@ -43,21 +43,21 @@ final class Seat implements Reply {
         this.transaction = transaction;
         this.index = index;
         this.participant = participant;
-        Metrics metrics = transaction.metrics();
+        Metrics metrics = transaction.coordinator().metrics();
         this.meter = metrics == null ? null : metrics.of(participant.meterName());
     }
 
     /** Asks the participant; PENDING if {@link #done} brings the answer later. */
     Answer ask(Verb verb, boolean last) {
-        transaction.trace(before(verb), index);
+        transaction.progress().trace(before(verb), index);
         event = VerbProbe.begin(verb);
         asked = verb;
         isAwaited = true;
-        PhaseTimer timer = transaction.timer();
+        PhaseTimer timer = transaction.progress().timer;
         if (timer != null) {
             askedNanos = timer.nanos();
         }
-        Answer now = transaction.dispatcher().ask(verb, participant, this, last);
+        Answer now = transaction.progress().dispatcher.ask(verb, participant, this, last);
         if (now != Answer.PENDING) {
             take(now);
         }
@@ -72,7 +72,7 @@ final class Seat implements Reply {
     @Override
     public void done(Answer late) {
         take(late);
-        transaction.answered();
+        transaction.progress().answered();
     }
 
     private void take(Answer given) {
@@ -85,12 +85,12 @@ final class Seat implements Reply {
             event.end(transaction.id(), participant.name(), given);
             event = null;
         }
-        transaction.trace(after(asked), index);
+        transaction.progress().trace(after(asked), index);
     }
 
     private void count(ResourceMeter counted, Answer given) {
         counted.answered(asked, given);
-        PhaseTimer timer = transaction.timer();
+        PhaseTimer timer = transaction.progress().timer;
         if (timer != null) {
             counted.took(asked, timer.nanos() - askedNanos);
         }

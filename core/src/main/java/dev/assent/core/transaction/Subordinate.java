@@ -161,17 +161,20 @@ public final class Subordinate {
      * participants still have to answer, or if the log did not take the record.
      */
     public Answer forget(Reply reply) {
-        if (engine.isToBeForgotten()) {
+        if (engine.forOperator().isToBeForgotten()) {
             return Answer.DONE;
         }
         if (engine.step() != Step.HEURISTIC) {
-            return engine.step().isParked() && !engine.heuristics().isEmpty() ? Answer.RETRY : Answer.DONE;
+            return engine.step().isParked()
+                            && !engine.participants().heuristics().isEmpty()
+                    ? Answer.RETRY
+                    : Answer.DONE;
         }
         List<HeuristicReport> seen = told();
-        if (seen == null || !engine.heuristics().equals(seen)) {
+        if (seen == null || !engine.participants().heuristics().equals(seen)) {
             return Answer.RETRY;
         }
-        engine.background(() -> {
+        engine.progress().background(() -> {
             Answer now = putForgettingOnRecord(reply, seen);
             if (now != Answer.PENDING) {
                 reply.done(now);
@@ -190,12 +193,12 @@ public final class Subordinate {
         ForgetOrder order;
         long position;
         try {
-            order = new ForgetOrder(Act.of(superior.name(), engine.coordinator.clock(), "by its superior"), Set.of());
-            position = engine.coordinator.log().append(RecordKind.FORGETTING, engine.id(), order);
+            order = new ForgetOrder(Act.of(superior.name(), engine.coordinator().clock(), "by its superior"), Set.of());
+            position = engine.coordinator().log().append(RecordKind.FORGETTING, engine.id(), order);
         } catch (RuntimeException refused) { // in every case nothing was written
             return Answer.RETRY;
         }
-        Durability now = engine.coordinator.log().force(position, later -> reply.done(forget(later, order, seen)));
+        Durability now = engine.coordinator().log().force(position, later -> reply.done(forget(later, order, seen)));
         return now == Durability.PENDING ? Answer.PENDING : forget(now, order, seen);
     }
 
@@ -207,10 +210,10 @@ public final class Subordinate {
             return Answer.RETRY;
         }
         if (engine.step() == Step.HEURISTIC) {
-            if (!engine.heuristics().equals(seen)) {
+            if (!engine.participants().heuristics().equals(seen)) {
                 return Answer.RETRY;
             }
-            engine.askToForget(order);
+            engine.forOperator().askToForget(order);
         }
         return Answer.DONE;
     }
@@ -220,7 +223,7 @@ public final class Subordinate {
         return isRollbackAsked;
     }
 
-    /** As {@link Transaction#claimHere}. */
+    /** As {@link OperatorView#claimHere}. */
     synchronized boolean claim() {
         boolean isFree = stage == Stage.PREPARED;
         if (isFree) {
@@ -229,7 +232,7 @@ public final class Subordinate {
         return isFree;
     }
 
-    /** As {@link Transaction#releaseHere}: the first decision that came meanwhile counts. */
+    /** As {@link OperatorView#releaseHere}: the first decision that came meanwhile counts. */
     void release() {
         Runnable work = null;
         synchronized (this) {
@@ -239,11 +242,11 @@ public final class Subordinate {
             }
         }
         if (work != null) {
-            engine.background(work);
+            engine.progress().background(work);
         }
     }
 
-    /** As {@link Transaction#resolveHere}; runs the note before any other thread can see the decision. */
+    /** As {@link OperatorView#resolveHere}; runs the note before any other thread can see the decision. */
     void resolve(boolean isCommit, Runnable note) {
         synchronized (this) {
             if (stage != Stage.RESOLVING) {
@@ -253,13 +256,13 @@ public final class Subordinate {
             note.run();
             inPlace.open();
         }
-        engine.tell(isCommit);
+        engine.forSuperior().tell(isCommit);
     }
 
     /** Whether this node waits for the superior's decision, or for its confirmation of what was done. */
     public boolean awaitsWord() {
         return engine.step() == Step.PREPARED
-                ? !engine.isTold()
+                ? !engine.forDecision().isTold()
                 : engine.step() == Step.HEURISTIC && inPlace.awaitsWord();
     }
 
@@ -293,7 +296,7 @@ public final class Subordinate {
         superior.ask(incarnation, new Superior.Word() {
             @Override
             public void decided(boolean isCommit) {
-                if (!isCommit && !engine.coordinator.knowsAllOf(incarnation.origin())) {
+                if (!isCommit && !engine.coordinator().knowsAllOf(incarnation.origin())) {
                     told.unreached(new IllegalStateException(MESSAGES.rollbackMayBePresumed()));
                     return;
                 }
@@ -357,7 +360,7 @@ public final class Subordinate {
         if (isLate) {
             ask(verb, NOBODY);
         } else if (work != null) {
-            engine.background(work);
+            engine.progress().background(work);
         }
     }
 
@@ -387,7 +390,7 @@ public final class Subordinate {
             givenUp.reply().done(Answer.RETRY);
         }
         if (work != null) {
-            engine.background(work); // may call the reply before this method returns, which Reply allows
+            engine.progress().background(work); // may call the reply before this method returns, which Reply allows
         }
         return Answer.PENDING;
     }
@@ -436,7 +439,7 @@ public final class Subordinate {
             case PREPARED -> {
                 if (verb == Verb.COMMIT || verb == Verb.ROLLBACK) {
                     stage = Stage.ENDING;
-                    return () -> engine.tell(verb == Verb.COMMIT);
+                    return () -> engine.forSuperior().tell(verb == Verb.COMMIT);
                 }
             }
             case RESOLVING, ENDING -> {}
@@ -446,10 +449,10 @@ public final class Subordinate {
 
     private void begin(Verb verb) {
         switch (verb) {
-            case PREPARE -> engine.prepare();
-            case COMMIT_ONE_PHASE -> engine.commitOnePhase();
-            case COMMIT -> engine.rollBackForSuperior(because(MESSAGES::commitUnprepared));
-            case ROLLBACK, COMMIT_LAST -> engine.rollBackForSuperior(because(MESSAGES::superiorRolledBack));
+            case PREPARE -> engine.forSuperior().prepare();
+            case COMMIT_ONE_PHASE -> engine.forSuperior().commitOnePhase();
+            case COMMIT -> engine.forSuperior().rollBack(because(MESSAGES::commitUnprepared));
+            case ROLLBACK, COMMIT_LAST -> engine.forSuperior().rollBack(because(MESSAGES::superiorRolledBack));
         }
     }
 
@@ -468,7 +471,7 @@ public final class Subordinate {
         boolean isUnasked;
         synchronized (this) {
             isUnasked = stage == Stage.ACTIVE && vote == null && reached == Outcome.ROLLED_BACK;
-            engine.show(entered);
+            engine.progress().show(entered);
             isDropped = isUnwanted && reached == Outcome.PREPARED && stage == Stage.VOTING;
             if (vote == null) {
                 vote = vote(reached);
@@ -478,11 +481,11 @@ public final class Subordinate {
             } else {
                 stage = Stage.ENDING;
                 outcome = reached;
-                reports = List.copyOf(engine.heuristics());
+                reports = List.copyOf(engine.participants().heuristics());
                 isOverSinceLong = reached == Outcome.ROLLED_BACK
                         && engine.isRecovered()
                         && !inPlace.isOpen() // else that life may have rolled back on an operator's order
-                        && !engine.hasRolledBackWork();
+                        && !engine.participants().anyAnswered(Answer.DONE);
             }
             for (int i = waiting.size() - 1; i >= 0; i--) {
                 Waiting each = waiting.get(i);
@@ -500,7 +503,7 @@ public final class Subordinate {
             inPlace.atRest();
         }
         if (isDropped) {
-            engine.tell(false);
+            engine.forSuperior().tell(false);
         }
         List<Runnable> telling = new ArrayList<>();
         if (reached != Outcome.PREPARED) {

@@ -8,7 +8,7 @@ final class Verdict {
     private Verdict() {}
 
     /** After phase one: refused by anyone, agreed by all, or nothing to commit. */
-    static Event ofPrepare(Seats seats) {
+    static Event ofPrepare(Participants seats) {
         boolean prepared = false;
         for (int i = 0; i < seats.count(); i++) {
             if (seats.get(i) == seats.lastResource()) {
@@ -28,7 +28,7 @@ final class Verdict {
         return prepared ? Event.AGREED : Event.ALL_READ_ONLY;
     }
 
-    private static void finishRefused(Seats seats, int from) {
+    private static void finishRefused(Participants seats, int from) {
         for (int i = from; i < seats.count(); i++) {
             Answer answer = seats.get(i).answer;
             seats.get(i).finished = answer == Answer.READ_ONLY || answer == Answer.ROLLED_BACK;
@@ -64,7 +64,7 @@ final class Verdict {
     }
 
     /** After a round of commits or rollbacks: an answer that must be recorded outweighs a retry. */
-    static Event ofFinish(Seats seats) {
+    static Event ofFinish(Participants seats) {
         boolean heuristic = false;
         boolean kept = false;
         boolean unreachable = false;
@@ -97,7 +97,7 @@ final class Verdict {
      * @param committing the decision; participants that are not reached yet count as obeying it
      * @param isAnyGone whether some of them had nothing left to roll back, since they had done so before
      */
-    static Outcome outcome(Seats seats, boolean committing, boolean isAnyGone) {
+    static Outcome outcome(Participants seats, boolean committing, boolean isAnyGone) {
         boolean committed = false;
         boolean rolledBack = !committing && isAnyGone;
         boolean hazard = false;

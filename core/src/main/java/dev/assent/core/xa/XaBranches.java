@@ -33,13 +33,13 @@ public final class XaBranches {
                 return;
             }
         }
-        transaction.checkRoom(resource.name());
+        transaction.participants().checkRoom(resource.name());
         count++;
         BranchXid xid = new BranchXid(transaction.branchesId(), transaction.life(), BranchXid.PRESUMED_ABORT, count);
         XaBranch branch = new XaBranch(xid, resource.name(), resource.traits(), last);
         branch.start(with);
         last = branch;
-        transaction.enlist(branch);
+        transaction.participants().enlist(branch);
     }
 
     /** The branch that this XAResource works on; null if it works on none. */

@@ -185,7 +185,7 @@ class JtaTimeoutTest {
     @Test
     void oneThatIsTakenForAnotherReasonSaysThatAndNotThatItTimedOut() throws Exception {
         transaction.enlistResource(orders.connect());
-        transaction.engine().abandon(new IllegalStateException("its connection was taken back"));
+        transaction.engine().unasked().abandon(new IllegalStateException("its connection was taken back"));
         node.advance(TOO_LONG);
         assertThatThrownBy(manager::commit)
                 .isInstanceOf(RollbackException.class)

@@ -67,12 +67,12 @@ class RollbackRetryTest {
     @Test
     void abandonSoon_noWorkerTakesTheRollback_aLaterTickRollsBack() throws Exception {
         assertRolledBackByALaterTick(
-                () -> transaction.engine().abandonSoon(new IllegalStateException("its client is gone")));
+                () -> transaction.engine().unasked().abandonSoon(new IllegalStateException("its client is gone")));
     }
 
     @Test
     void endByOperator_noWorkerTakesTheRollback_aLaterTickRollsBack() throws Exception {
         assertRolledBackByALaterTick(
-                () -> transaction.engine().endByOperator(new Act("alice", 0, "it blocks others"), this::execute));
+                () -> transaction.engine().forOperator().end(new Act("alice", 0, "it blocks others"), this::execute));
     }
 }

@@ -210,7 +210,10 @@ class XaCodesTest {
         } else {
             Transaction kept = node.coordinator().find(transaction.id());
             assertThat(kept).isNotNull();
-            assertThat(kept.heuristics()).singleElement().asString().contains("'orders'", "HEURISTIC_HAZARD");
+            assertThat(kept.participants().heuristics())
+                    .singleElement()
+                    .asString()
+                    .contains("'orders'", "HEURISTIC_HAZARD");
             assertThat(node.notices().of(4006)).hasSize(1);
         }
     }

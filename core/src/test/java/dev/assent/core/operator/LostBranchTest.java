@@ -38,7 +38,10 @@ class LostBranchTest {
     }
 
     private void assertHazard(TransactionId id) {
-        assertThat(world.known(id).heuristics()).singleElement().asString().contains("HAZARD");
+        assertThat(world.known(id).participants().heuristics())
+                .singleElement()
+                .asString()
+                .contains("HAZARD");
     }
 
     @Test

@@ -163,7 +163,7 @@ class OperatorTest {
         assertThat(result.kind()).isEqualTo(Kind.WAITING);
         assertThat(result.text()).contains("'orders'").doesNotContain("'payments'");
         world.restart();
-        assertThat(world.coordinator().find(id).act()).isEqualTo(OperatedNode.ACT);
+        assertThat(world.coordinator().find(id).forOperator().act()).isEqualTo(OperatedNode.ACT);
         assertThat(world.recovery().run(true).committed()).isEqualTo(1);
         assertThat(world.orders.committed() + world.payments.committed()).isEqualTo(2);
     }
@@ -316,7 +316,7 @@ class OperatorTest {
         JtaTransaction active = world.node.beginOn(world.orders, world.payments);
         world.orders.fails(XaVerb.ROLLBACK, XAException.XAER_RMFAIL);
         assertThat(world.end(active.id()).kind()).isEqualTo(Kind.DONE);
-        assertThat(world.known(active.id()).act()).isEqualTo(OperatedNode.ACT);
+        assertThat(world.known(active.id()).forOperator().act()).isEqualTo(OperatedNode.ACT);
         assertThat(world.end(active.id()).kind()).isEqualTo(Kind.REFUSED);
         assertThatThrownBy(active::commit)
                 .isInstanceOf(RollbackException.class)
@@ -459,7 +459,7 @@ class OperatorTest {
                     () -> OperatedNode.told(reply -> world.operator.resolve(id, true, longest, reply)));
             world.disk = world.disk.snapshot();
             world.restart();
-            assertThat(world.coordinator().find(id).act()).isEqualTo(longest);
+            assertThat(world.coordinator().find(id).forOperator().act()).isEqualTo(longest);
         } else {
             ActResult result = OperatedNode.told(reply -> world.operator.resolve(id, true, longest, reply));
             assertThat(result.kind()).as(result.text()).isEqualTo(Kind.DONE);
@@ -519,7 +519,7 @@ class OperatorTest {
         assertThat(forget(id).kind()).isEqualTo(Kind.WAITING);
         assertThat(world.events.count("append")).as("it is on record").isZero();
         world.restart();
-        assertThat(world.coordinator().find(id).isToBeForgotten()).isTrue();
+        assertThat(world.coordinator().find(id).forOperator().isToBeForgotten()).isTrue();
         world.recovery().run(true);
         assertThat(world.coordinator().knows(id)).as("kept until told").isTrue();
         world.orders.setOutage(null);

@@ -109,7 +109,7 @@ class RacingActTest {
         assertThat(told).singleElement().extracting(ActResult::kind).isEqualTo(Kind.WAITING);
         assertThat(world.known(id).step()).isEqualTo(Step.HEURISTIC);
         world.restart();
-        assertThat(world.known(id).heuristics()).hasSize(1);
+        assertThat(world.known(id).participants().heuristics()).hasSize(1);
     }
 
     @Test
@@ -126,7 +126,7 @@ class RacingActTest {
 
         world.restart();
 
-        assertThat(world.known(id).heuristics()).hasSize(1);
+        assertThat(world.known(id).participants().heuristics()).hasSize(1);
     }
 
     /** It was forgotten together with the one that the operator had seen. */
@@ -142,11 +142,11 @@ class RacingActTest {
         world.recovery().run(true);
         world.recovery().run(true);
 
-        assertThat(world.known(id).heuristics()).hasSize(2);
-        assertThat(world.known(id).isToBeForgotten()).isFalse();
+        assertThat(world.known(id).participants().heuristics()).hasSize(2);
+        assertThat(world.known(id).forOperator().isToBeForgotten()).isFalse();
         world.restart();
         world.recovery().run(true);
-        assertThat(world.known(id).heuristics()).hasSize(2);
+        assertThat(world.known(id).participants().heuristics()).hasSize(2);
         assertThat(world.forget(id).kind()).isEqualTo(Kind.DONE);
     }
 
@@ -176,10 +176,10 @@ class RacingActTest {
         world.held.remove().run();
 
         assertThat(told).singleElement().extracting(ActResult::kind).isEqualTo(Kind.REFUSED);
-        assertThat(world.known(id).heuristics()).hasSize(2);
+        assertThat(world.known(id).participants().heuristics()).hasSize(2);
         world.restart();
         world.recovery().run(true);
-        assertThat(world.known(id).heuristics()).hasSize(2);
+        assertThat(world.known(id).participants().heuristics()).hasSize(2);
     }
 
     /** The branch at orders has committed by itself, the one at payments is not reached. */

@@ -63,7 +63,7 @@ class LateBranchTest {
         assertThat(payments.rolledBack()).isEqualTo(1);
         Transaction kept = node.coordinator().find(orphan(1).transaction());
         assertThat(kept).isNotNull();
-        assertThat(kept.heuristics()).hasSize(1);
+        assertThat(kept.participants().heuristics()).hasSize(1);
     }
 
     /** An inquiry for that node that came here was answered with a rollback, though the transaction may be committed there. */
@@ -75,7 +75,7 @@ class LateBranchTest {
         node.recovery().run(true);
         Transaction kept = node.coordinator().find(others);
         assertThat(kept).isNotNull();
-        assertThat(kept.ownId()).isNull();
+        assertThat(kept.forDecision().askedId()).isNull();
     }
 
     @Test

@@ -151,7 +151,7 @@ class RecoveryTest {
         restart();
         Transaction kept = node.coordinator().find(transaction.id());
         assertThat(kept).as("kept over a restart").isNotNull();
-        assertThat(kept.heuristics()).hasSize(1);
+        assertThat(kept.participants().heuristics()).hasSize(1);
         node.recovery().forget(transaction.id());
         restart();
         assertThat(node.coordinator().knows(transaction.id())).isFalse();
@@ -183,7 +183,8 @@ class RecoveryTest {
         assertThat(node.notices().of(4006)).isEmpty();
         late.forEach(Runnable::run);
         assertThat(node.notices().of(4006)).hasSize(1);
-        assertThat(node.coordinator().find(transaction.id()).heuristics()).hasSize(1);
+        assertThat(node.coordinator().find(transaction.id()).participants().heuristics())
+                .hasSize(1);
     }
 
     // ---- after a restart
@@ -640,7 +641,7 @@ class RecoveryTest {
         restart();
         Transaction kept = node.coordinator().find(transaction.id());
         assertThat(kept.step()).isEqualTo(Step.HEURISTIC);
-        assertThat(kept.participants()).singleElement().asString().contains("'payments'");
+        assertThat(kept.participants().all()).singleElement().asString().contains("'payments'");
         assertThat(node.awaitsRecovery()).isFalse();
     }
 }

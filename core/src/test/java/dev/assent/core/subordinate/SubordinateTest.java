@@ -737,8 +737,8 @@ class SubordinateTest {
         JtaTransaction joined = joinOn(ID, orders, payments);
         subordinate(ID).prepare(answers::add);
         runAll(workers, wire, workers);
-        assertThat(joined.engine().claimHere()).isTrue();
-        joined.engine().resolveHere(true, new Act("operator", 0, "the superior is gone"));
+        assertThat(joined.engine().forOperator().claimHere()).isTrue();
+        joined.engine().forOperator().resolveHere(true, new Act("operator", 0, "the superior is gone"));
         runAll(wire);
 
         assertThat(joined.engine().step()).isEqualTo(Step.OBEYING);
@@ -819,7 +819,8 @@ class SubordinateTest {
                 .hasMessageContaining("superior");
         assertThatThrownBy(node.manager()::rollback).hasMessageContaining("ASSENT-1028");
         assertThat(node.manager().getStatus()).isEqualTo(Status.STATUS_ACTIVE);
-        assertThatThrownBy(() -> joined.engine().checkRoomForLast("files")).hasMessageContaining("ASSENT-2057");
+        assertThatThrownBy(() -> joined.engine().participants().checkRoomForLast("files"))
+                .hasMessageContaining("ASSENT-2057");
         node.manager().suspend();
     }
 
@@ -861,7 +862,7 @@ class SubordinateTest {
         assertThat(commit(asked)).isEqualTo(Answer.HEURISTIC_MIXED);
         payments.fails(XaVerb.COMMIT, XAException.XA_HEURRB);
         node.recovery().run(true);
-        assertThat(asked.transaction().heuristics()).hasSize(2);
+        assertThat(asked.transaction().participants().heuristics()).hasSize(2);
         assertThat(forget(asked)).isEqualTo(Answer.RETRY);
         assertThat(commit(asked)).isEqualTo(Answer.HEURISTIC_ROLLBACK);
         assertThat(forget(asked)).isEqualTo(Answer.DONE);
@@ -874,7 +875,7 @@ class SubordinateTest {
         orders.fails(XaVerb.COMMIT, XAException.XA_HEURRB);
         superior.answers(word -> word.decided(true));
         assertThat(asked.inquire(Superior.Word.IGNORED)).isTrue();
-        assertThat(asked.transaction().heuristics()).hasSize(1);
+        assertThat(asked.transaction().participants().heuristics()).hasSize(1);
         assertThat(forget(asked)).isEqualTo(Answer.RETRY);
         assertThat(commit(asked)).isEqualTo(Answer.HEURISTIC_MIXED);
         assertThat(forget(asked)).isEqualTo(Answer.DONE);

@@ -54,7 +54,7 @@ public class GateOperations {
     }
 
     @Operation
-    public boolean isExpired() {
-        return gate.isExpired();
+    public boolean isTimedOut() {
+        return gate.isTimedOut();
     }
 }

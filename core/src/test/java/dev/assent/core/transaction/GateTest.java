@@ -60,13 +60,13 @@ class GateTest {
         assertThat(gate.close(Gate.CLOSED)).isEqualTo(Admission.ADMITTED);
         assertThat(gate.enter()).isEqualTo(Admission.CLOSED);
         assertThat(gate.close(Gate.DECIDED)).isEqualTo(Admission.CLOSED);
-        assertThat(gate.isExpired()).isFalse();
+        assertThat(gate.isTimedOut()).isFalse();
     }
 
     @Test
     void theTimeoutOfAnOpenGateIsTheTimersToCarryOut() {
         assertThat(gate.expire()).isTrue();
-        assertThat(gate.isExpired()).isTrue();
+        assertThat(gate.isTimedOut()).isTrue();
         assertThat(gate.expire()).as("once").isFalse();
         assertThat(gate.enter()).isEqualTo(Admission.TIMED_OUT);
         assertThat(gate.close(Gate.PREPARING)).isEqualTo(Admission.TIMED_OUT);
@@ -86,7 +86,7 @@ class GateTest {
     void theTimeoutOfPhaseOneKeepsItFromBeingDecided() {
         gate.close(Gate.PREPARING);
         assertThat(gate.expire()).isFalse();
-        assertThat(gate.isExpired()).isTrue();
+        assertThat(gate.isTimedOut()).isTrue();
         assertThat(gate.move(Gate.PREPARING, Gate.DECIDED)).isFalse();
     }
 
@@ -96,7 +96,7 @@ class GateTest {
             PlainGate ended = new PlainGate();
             ended.close(end);
             assertThat(ended.expire()).isFalse();
-            assertThat(ended.isExpired()).isFalse();
+            assertThat(ended.isTimedOut()).isFalse();
             assertThat(ended.gate()).isEqualTo(end);
         }
     }
@@ -210,7 +210,7 @@ class GateTest {
         }
         timer.join();
         for (int i = 0; i < ROUNDS; i++) {
-            assertThat(gates.get(i).isExpired()).isNotEqualTo(decided.get(i));
+            assertThat(gates.get(i).isTimedOut()).isNotEqualTo(decided.get(i));
             timeouts.addAndGet(decided.get(i) ? 0 : 1);
         }
         assertThat(timeouts.get()).isBetween(0, ROUNDS);

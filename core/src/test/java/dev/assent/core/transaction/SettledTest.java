@@ -33,7 +33,7 @@ class SettledTest {
     @Test
     void whatRecoveryFindsOutIsNotOutweighedByWhatWasKnownBefore() throws Exception {
         transaction.enter();
-        transaction.enlist(new Stubborn());
+        transaction.participants().enlist(new Stubborn());
         transaction.leave();
         subordinate.prepare(late -> {});
         work.take().run();
@@ -51,8 +51,8 @@ class SettledTest {
     }
 
     private void recover() {
-        if (transaction.isDecided()) {
-            transaction.retry(Completion.NONE);
+        if (transaction.forDecision().isMade()) {
+            transaction.forRecovery().retry(Completion.NONE);
         }
     }
 }

@@ -264,7 +264,7 @@ public final class ClientDesk {
             all = List.copyOf(begun.values());
         }
         for (Begun each : all) {
-            Outcome outcome = each.transaction.engine().endedUnasked();
+            Outcome outcome = each.transaction.engine().unasked().outcome();
             if (outcome != null) {
                 Response.Ended ended = each.ended(outcome);
                 synchronized (lock) {
@@ -398,7 +398,7 @@ public final class ClientDesk {
         }
         long now = coordinator.clock().nanos();
         for (Begun each : waiting) {
-            Outcome decided = each.transaction.engine().decision();
+            Outcome decided = each.transaction.engine().forDecision().unconfirmed();
             if (decided == null) {
                 continue;
             }
@@ -416,7 +416,7 @@ public final class ClientDesk {
         List<Consumer<Response>> waiting;
         synchronized (lock) {
             if (known.wantsHeuristics
-                    || known.transaction.engine().decision() != decided
+                    || known.transaction.engine().forDecision().unconfirmed() != decided
                     || !begun.containsKey(known.transaction.id())) {
                 return;
             }

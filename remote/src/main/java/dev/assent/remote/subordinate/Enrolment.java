@@ -175,7 +175,7 @@ public final class Enrolment {
         if (superior.can(Feature.REGISTRATION_ON_REPLY) || isKnown()) {
             engine.markRollback(failure);
         } else {
-            engine.abandonSoon(failure);
+            engine.unasked().abandonSoon(failure);
         }
     }
 

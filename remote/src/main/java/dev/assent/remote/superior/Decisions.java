@@ -35,7 +35,9 @@ public final class Decisions {
         boolean isWhole = coordinator.knowsAllOf(superior.origin()); // both before the look
         boolean isUnderstood = !recovery.notUnderstood().contains(branch.id());
         Transaction known = coordinator.find(branch.id());
-        if (known != null && superior.equals(known.ownId()) && (isWhole || !known.isResolvedByBranches())) {
+        if (known != null
+                && superior.equals(known.forDecision().askedId())
+                && (isWhole || !known.forDecision().isByBranches())) {
             return of(known);
         }
         if (!isWhole) {
@@ -53,9 +55,9 @@ public final class Decisions {
     public boolean mayKnow(LocalTransactionId superior, BranchRef branch) {
         Transaction known = coordinator.find(branch.id());
         return known == null
-                || !superior.equals(known.ownId())
+                || !superior.equals(known.forDecision().askedId())
                 || of(known) != Decision.COMMIT
-                || known.participants().stream()
+                || known.participants().all().stream()
                         .anyMatch(each -> each instanceof RemoteParticipant registered
                                 && registered.branch().equals(branch));
     }
@@ -74,7 +76,7 @@ public final class Decisions {
                     UNKNOWN -> Decision.UNDECIDED;
             case OBEYING, RECORDING_WORD, COMMITTING, RECORDING_COMMIT, COMMIT_PARKED, COMMITTED -> Decision.COMMIT;
             case DECIDING_ROLLBACK, ROLLING_BACK, RECORDING_ROLLBACK, ROLLBACK_PARKED, ROLLED_BACK -> Decision.ROLLBACK;
-            case HEURISTIC -> known.isCommitting() ? Decision.COMMIT : Decision.ROLLBACK;
+            case HEURISTIC -> known.forDecision().isCommit() ? Decision.COMMIT : Decision.ROLLBACK;
         };
     }
 }

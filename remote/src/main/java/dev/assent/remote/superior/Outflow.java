@@ -66,7 +66,7 @@ public final class Outflow {
             return null;
         }
         LocalTransactionId known = null;
-        for (Participant each : transaction.participants()) {
+        for (Participant each : transaction.participants().all()) {
             if (each instanceof RemoteParticipant subordinate && subordinate.isAt(address)) {
                 known = subordinate.branch().incarnation();
             }
@@ -76,7 +76,7 @@ public final class Outflow {
 
     /** This node as a superior, in the form for subordinates that are called over a transport. */
     public static SuperiorRef self(Transaction transaction, Transport via) {
-        return new SuperiorRef(Objects.requireNonNull(transaction.ownId()), Transports.self(via));
+        return new SuperiorRef(Objects.requireNonNull(transaction.forDecision().askedId()), Transports.self(via));
     }
 
     /**
@@ -89,8 +89,8 @@ public final class Outflow {
     }
 
     private static boolean hasOthers(Transaction transaction) {
-        return transaction.participants().stream().anyMatch(RemoteParticipant.class::isInstance)
-                || transaction.onlookers().stream().anyMatch(RemoteOnlooker.class::isInstance);
+        return transaction.participants().all().stream().anyMatch(RemoteParticipant.class::isInstance)
+                || transaction.participants().onlookers().stream().anyMatch(RemoteOnlooker.class::isInstance);
     }
 
     /**
@@ -155,7 +155,7 @@ public final class Outflow {
                     // a participant that has answered is not told to roll back: this may be its first message, come
                     // twice
                     isToRollBack.set(registration.isFor(Interest.COMPLETION)
-                            && find(transaction.participants(), registration.branch()) == null);
+                            && find(transaction.participants().all(), registration.branch()) == null);
                 },
                 () -> {
                     if (isToRollBack.get() && mayCall(registration, calledAt)) {
@@ -171,7 +171,7 @@ public final class Outflow {
             RemoteOnlooker looking = onlooker(transaction, registration.branch());
             return looking != null && looking.registrations().knows(number) ? looking.registrations() : null;
         }
-        for (Participant each : transaction.participants()) {
+        for (Participant each : transaction.participants().all()) {
             if (each instanceof RemoteParticipant known
                     && known.branch().equals(registration.branch())
                     && known.registrations().knows(number)) {
@@ -198,7 +198,7 @@ public final class Outflow {
             return false;
         }
         return registration.isFor(Interest.COMPLETION)
-                ? find(transaction.unfinished(), registration.branch()) != null
+                ? find(transaction.participants().unfinished(), registration.branch()) != null
                 : onlooker(transaction, registration.branch()) != null;
     }
 
@@ -234,7 +234,7 @@ public final class Outflow {
         RemoteOnlooker known = onlooker(transaction, registration.branch());
         if (known == null) {
             known = new RemoteOnlooker(registration, peers, transaction::remainingMillis);
-            transaction.add(known);
+            transaction.participants().add(known);
         } else {
             known.register(registration);
         }
@@ -242,7 +242,7 @@ public final class Outflow {
     }
 
     private static @Nullable RemoteOnlooker onlooker(Transaction transaction, BranchRef branch) {
-        for (Onlooker each : transaction.onlookers()) {
+        for (Onlooker each : transaction.participants().onlookers()) {
             if (each instanceof RemoteOnlooker known && known.branch().equals(branch)) {
                 return known;
             }
@@ -261,11 +261,11 @@ public final class Outflow {
         AtomicBoolean isTaken = new AtomicBoolean();
         transaction.whenInside(
                 admission -> {
-                    RemoteParticipant known = find(transaction.unfinished(), branch);
+                    RemoteParticipant known = find(transaction.participants().unfinished(), branch);
                     if (known == null) {
                         isTaken.set(leave(transaction, branch, vote, admission));
                     } else if (admission == Admission.ADMITTED) {
-                        transaction.voted(known, vote);
+                        transaction.participants().voted(known, vote);
                         isTaken.set(true);
                     }
                 },
@@ -312,7 +312,7 @@ public final class Outflow {
      * @return false if the list of allowed addresses lacks the new one
      */
     public boolean move(Transaction transaction, BranchRef branch, String address) {
-        RemoteParticipant known = find(transaction.unfinished(), branch);
+        RemoteParticipant known = find(transaction.participants().unfinished(), branch);
         if (known != null && !peers.transports().mayCall(address)) {
             return false;
         }
@@ -324,7 +324,7 @@ public final class Outflow {
 
     private RemoteParticipant admit(Transaction transaction, Registration registration) {
         // a subordinate that has left and registers again has new work: it is a participant once more
-        RemoteParticipant known = find(transaction.unfinished(), registration.branch());
+        RemoteParticipant known = find(transaction.participants().unfinished(), registration.branch());
         if (known != null) {
             if (registration.isFor(Interest.BEFORE_COMPLETION)) {
                 known.setSynchronizations();
@@ -332,7 +332,7 @@ public final class Outflow {
             return known;
         }
         NodeId node = registration.branch().node(); // null for a stranger; one process may have several of these
-        for (Participant each : transaction.participants()) {
+        for (Participant each : transaction.participants().all()) {
             if (node != null
                     && each instanceof RemoteParticipant other
                     && node.equals(other.branch().node())
@@ -342,8 +342,8 @@ public final class Outflow {
             }
         }
         RemoteParticipant made = new RemoteParticipant(registration, peers, transaction::remainingMillis);
-        transaction.checkRoom(made.name());
-        transaction.enlist(made);
+        transaction.participants().checkRoom(made.name());
+        transaction.participants().enlist(made);
         return made;
     }
 

@@ -79,7 +79,10 @@ public final class SuperiorDesk {
         return known == null
                 ? unknown(asked.id(), asked.name())
                 : new Response.Seen(
-                        known.step(), known.isMarkedRollback(), known.isCommitting(), known.remainingMillis());
+                        known.step(),
+                        known.isMarkedRollback(),
+                        known.forDecision().isCommit(),
+                        known.remainingMillis());
     }
 
     /** Marks a transaction so that it can only roll back, for a holder of a reference to it. */
@@ -107,7 +110,7 @@ public final class SuperiorDesk {
 
     private @Nullable Transaction find(TransactionId id, LocalTransactionId name) {
         Transaction known = coordinator.find(id);
-        return known != null && name.equals(known.ownId()) ? known : null;
+        return known != null && name.equals(known.forDecision().askedId()) ? known : null;
     }
 
     private Response unknown(TransactionId id, LocalTransactionId name) {

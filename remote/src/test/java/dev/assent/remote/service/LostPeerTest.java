@@ -188,7 +188,7 @@ class LostPeerTest {
         assertThat(credits.committed()).isOne();
         assertThat(told(reply -> c.operator.forget(id, Set.of(), ACT, reply)).kind())
                 .isEqualTo(Kind.DONE);
-        String part = a.known().unfinished().get(0).name();
+        String part = a.known().participants().unfinished().get(0).name();
         assertThat(told(reply -> a.operator.forget(id, Set.of(part), ACT, reply))
                         .kind())
                 .isEqualTo(Kind.DONE);
@@ -281,13 +281,15 @@ class LostPeerTest {
         debits.fails(XaVerb.ROLLBACK, XAException.XAER_RMFAIL);
         debits.setOutage(new IllegalStateException("down"));
         a.service.manager().rollback();
-        assertThat(a.known().unfinished()).hasSize(2);
+        assertThat(a.known().participants().unfinished()).hasSize(2);
         a.recover(20);
-        assertThat(a.known().unfinished()).as("a peer may come back").hasSize(2);
+        assertThat(a.known().participants().unfinished())
+                .as("a peer may come back")
+                .hasSize(2);
         a.recover(20);
-        assertThat(a.known().unfinished()).hasSize(1);
+        assertThat(a.known().participants().unfinished()).hasSize(1);
         a.recover(1_000);
-        assertThat(a.known().unfinished()).hasSize(1);
+        assertThat(a.known().participants().unfinished()).hasSize(1);
         debits.setOutage(null);
         a.recover(10);
         assertThat(a.isIdle()).isTrue();
@@ -344,7 +346,9 @@ class LostPeerTest {
         credits.restart();
         commitAtAnother(new Process("bank-b", new SimulatedDisk(), 4, new RecordingResource("others", events)));
         forget(Kind.WAITING);
-        forget(Kind.DONE, a.known().heuristics().get(0).participant().name());
+        forget(
+                Kind.DONE,
+                a.known().participants().heuristics().get(0).participant().name());
     }
 
     /** It was asked with every tick of the timer, and the resources of the node listed each time. */

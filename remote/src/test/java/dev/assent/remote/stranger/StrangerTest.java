@@ -427,7 +427,7 @@ class StrangerTest {
         register(stranger, begun, Interest.COMPLETION);
         register(stranger, begun, Interest.COMPLETION);
         register(other, begun, Interest.COMPLETION);
-        assertThat(begun.engine().participants()).hasSize(3);
+        assertThat(begun.engine().participants().all()).hasSize(3);
         node.manager().commit();
         assertThat(stranger.verbs()).containsExactly(RemoteVerb.PREPARE, RemoteVerb.COMMIT);
         assertThat(other.verbs()).containsExactly(RemoteVerb.PREPARE, RemoteVerb.COMMIT);
@@ -657,7 +657,7 @@ class StrangerTest {
                 told.run();
             }
         };
-        begun.engine().whenInside(inside -> begun.engine().add(onlooker));
+        begun.engine().whenInside(inside -> begun.engine().participants().add(onlooker));
     }
 
     @Test
@@ -699,7 +699,7 @@ class StrangerTest {
         looksOn(
                 begun,
                 () -> {
-                    if (begun.engine().onlookers().size() == 1) {
+                    if (begun.engine().participants().onlookers().size() == 1) {
                         register(stranger, begun, Interest.BEFORE_COMPLETION); // behind the last round
                     } else {
                         late.add(votes(begun, Answer.ROLLED_BACK));

@@ -94,7 +94,8 @@ class JmsIT extends WithBroker {
 
     @Test
     void aDatabaseThatRefusesRollsTheMessagesBack() throws Exception {
-        database.execute("alter table purchase add constraint purchase_late unique (article) deferrable initially deferred");
+        database.execute(
+                "alter table purchase add constraint purchase_late unique (article) deferrable initially deferred");
         database.execute("insert into purchase values ('tea')");
         broker.send("in", "tea");
         manager.begin();
@@ -131,7 +132,8 @@ class JmsIT extends WithBroker {
     /** The broker is asked first and dies prepared, then the database refuses: it rolls back later. */
     @Test
     void aBrokerThatDiesPreparedIsRolledBackWhenItIsBack() throws Exception {
-        database.execute("alter table purchase add constraint purchase_late unique (article) deferrable initially deferred");
+        database.execute(
+                "alter table purchase add constraint purchase_late unique (article) deferrable initially deferred");
         database.execute("insert into purchase values ('tea')");
         withNodeThatIsTold((point, id, participant) -> {
             if (point == FaultPoint.AFTER_PREPARE && participant == 0) {

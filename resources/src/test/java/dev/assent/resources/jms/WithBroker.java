@@ -77,6 +77,7 @@ abstract class WithBroker {
         return ((JtaTransaction) manager.getTransaction())
                 .engine()
                 .participants()
+                .all()
                 .size();
     }
 

@@ -229,7 +229,7 @@ final class Calm {
         }
         life.setClosing();
         for (Transaction each : life.coordinator().active()) {
-            each.abandon(new NotRunningException(MESSAGES.closing(), null));
+            each.unasked().abandon(new NotRunningException(MESSAGES.closing(), null));
         }
         while (!ledger.isBroken()
                 && !world.schedule().isIdle(life)

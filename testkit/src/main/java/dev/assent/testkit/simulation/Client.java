@@ -150,7 +150,8 @@ final class Client {
             }
             TransactionTruth mine = truth();
             mine.wish = mine.engine().isMarkedRollback() ? Wish.ROLLBACK : Wish.COMMIT;
-            if (!mine.engine().isMarkedRollback() && mine.engine().hasSynchronizations()) {
+            if (!mine.engine().isMarkedRollback()
+                    && mine.engine().participants().hasSynchronizations()) {
                 synchronize();
                 return;
             }

@@ -127,12 +127,12 @@ final class Errand {
         }
         try {
             String name = session.resource().name();
-            engine.checkRoom(name);
+            engine.participants().checkRoom(name);
             BranchXid xid = new BranchXid(
                     engine.branchesId(), life.coordinator().life(), BranchXid.PRESUMED_ABORT, truth.nextNumber());
             XaBranch made = new XaBranch(xid, name, session.resource().traits(), last);
             made.start(session);
-            engine.enlist(made);
+            engine.participants().enlist(made);
             truth.enlisted++;
             last = made;
             return true;
@@ -147,9 +147,9 @@ final class Errand {
         }
         try {
             String name = session.resource().localName();
-            engine.checkRoomForLast(name);
+            engine.participants().checkRoomForLast(name);
             LocalWork work = session.beginLocal(truth);
-            engine.enlist(new LocalParticipant(engine.id(), life.local(name), work));
+            engine.participants().enlist(new LocalParticipant(engine.id(), life.local(name), work));
             truth.enlisted++;
             return true;
         } finally {

@@ -40,7 +40,7 @@ final class ErrorOracle {
     void told(TransactionTruth truth, Outcome outcome, @Nullable Throwable by) {
         Transaction engine = truth.engine();
         Set<Throwable> known = new HashSet<>();
-        for (Participant each : engine.participants()) {
+        for (Participant each : engine.participants().all()) {
             Throwable problem = each.problem();
             BranchTruth branch = branchOf(truth, each);
             if (problem != null) {

@@ -83,7 +83,7 @@ final class LossOperator {
 
     /** Gives up the part of the lost node, when its branches are seen to, as far as that can be done before. */
     private @Nullable Runnable nextOfParts(NodeLife life, Transaction waiting, TransactionTruth truth) {
-        Set<String> parts = waiting.unfinished().stream()
+        Set<String> parts = waiting.participants().unfinished().stream()
                 .filter(each -> each instanceof RemoteParticipant part && lost.isPart(part))
                 .map(Participant::name)
                 .collect(Collectors.toSet());

@@ -93,7 +93,7 @@ final class LostNode {
 
     private static boolean isShared(Transaction transaction) {
         return transaction.subordinate() != null
-                || transaction.participants().stream().anyMatch(RemoteParticipant.class::isInstance);
+                || transaction.participants().all().stream().anyMatch(RemoteParticipant.class::isInstance);
     }
 
     /** A life of a node has ended, perhaps its last one. */
@@ -225,8 +225,8 @@ final class LostNode {
         if (subordinate != null && subordinate.awaitsWord()) {
             return isOfLost(transaction) || (isBelow(transaction) && !isAnsweredFor());
         }
-        List<Participant> waiting = transaction.unfinished();
-        return transaction.isCommitting()
+        List<Participant> waiting = transaction.participants().unfinished();
+        return transaction.forDecision().isCommit()
                 && !waiting.isEmpty()
                 && waiting.stream()
                         .allMatch(each -> each instanceof RemoteParticipant part
@@ -248,7 +248,7 @@ final class LostNode {
      * node.
      */
     private boolean isOfLost(Transaction transaction) {
-        LocalTransactionId name = transaction.ownId();
+        LocalTransactionId name = transaction.forDecision().askedId();
         return name != null && name.origin().node().equals(identity());
     }
 
@@ -271,7 +271,7 @@ final class LostNode {
         Transaction known = findAtAdopter(id);
         return known != null
                 && known.step() == Step.HEURISTIC
-                && known.participants().stream()
+                && known.participants().all().stream()
                         .anyMatch(each -> each instanceof XaBranch part
                                 && XidBytes.of(part.xid()).equals(branch.xid));
     }

@@ -134,7 +134,8 @@ final class SimulatedOperator {
             TransactionTruth truth =
                     world.ledger().find(ByteBuffer.wrap(each.id().global()));
             BranchTruth local = truth == null ? null : truth.local();
-            boolean isOperators = each.step() == Step.IN_DOUBT && !each.awaitsRecovery();
+            boolean isOperators =
+                    each.step() == Step.IN_DOUBT && !each.forRecovery().isPossible();
             if (isOperators && local != null && local.state == State.GONE) {
                 if (world.profile().faults().loss() > 0 && world.chance().of(0.3)) {
                     endByHand(truth); // the node sees that only when it asks the branch to commit
@@ -169,7 +170,7 @@ final class SimulatedOperator {
 
     /** The subordinates with a heuristic outcome that are at the lost node, and will never confirm anything. */
     Set<String> lostParts(Transaction kept) {
-        return kept.heuristics().stream()
+        return kept.participants().heuristics().stream()
                 .map(HeuristicReport::participant)
                 .filter(each ->
                         each instanceof RemoteParticipant part && world.lost().isPart(part))
@@ -286,7 +287,9 @@ final class SimulatedOperator {
 
     private static boolean isInDoubt(NodeLife life, TransactionTruth truth) {
         Transaction known = life.coordinator().find(truth.id);
-        return known != null && known.step() == Step.IN_DOUBT && !known.isDecided();
+        return known != null
+                && known.step() == Step.IN_DOUBT
+                && !known.forDecision().isMade();
     }
 
     private void resolveOfStranger(NodeLife life) {

@@ -232,7 +232,7 @@ public final class PlantedAdvice {
                 @Advice.Argument(0) int kind,
                 @Advice.Return(readOnly = false) Event result) {
             if (kind == 2) {
-                result = transaction.unfinished().isEmpty() ? Event.KEPT : Event.DURABLE;
+                result = transaction.participants().unfinished().isEmpty() ? Event.KEPT : Event.DURABLE;
             }
         }
     }
@@ -410,7 +410,7 @@ public final class PlantedAdvice {
     public static void interruptAll(JtaTransaction suspended) throws ReflectiveOperationException {
         Method endAll = XaBranch.class.getDeclaredMethod("endAll", int.class);
         endAll.setAccessible(true);
-        for (Participant each : suspended.engine().participants()) {
+        for (Participant each : suspended.engine().participants().all()) {
             if (each instanceof XaBranch) {
                 endAll.invoke(each, XAResource.TMSUSPEND);
             }

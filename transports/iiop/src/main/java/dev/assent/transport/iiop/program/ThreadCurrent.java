@@ -196,7 +196,8 @@ public final class ThreadCurrent extends LocalObject implements Current {
                 ? null
                 : node().control(
                                 current.id(),
-                                Objects.requireNonNull(current.engine().ownId()));
+                                Objects.requireNonNull(
+                                        current.engine().forDecision().askedId()));
     }
 
     @Override

@@ -1,21 +1,27 @@
 package dev.assent.core.transaction;
 
+import static dev.assent.core.message.CoreMessages.MESSAGES;
+
+import dev.assent.core.commit.CommitProtocol;
 import dev.assent.core.commit.Verb;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.participant.Capability;
 import dev.assent.core.participant.Participant;
+import dev.assent.core.participant.Synchronizing;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The participants of one transaction, in the order of enlistment.
+ * The participants of one transaction, in the order of enlistment, and its onlookers.
  *
- * <p>Thread safety: a thread inside the transaction's gate changes them, and after the request to end it the owner of
- * its step. Any thread may read the list of participants.
+ * <p>Thread safety: a thread inside the transaction's gate changes them, between {@link Transaction#enter} and {@link
+ * Transaction#leave}, and after the request to end it the owner of its step. Any thread may read the lists.
  */
-final class Seats {
+public final class Participants {
     private static final Seat[] NONE = {};
+
+    private final Transaction transaction;
 
     private Seat[] seats = NONE;
 
@@ -28,6 +34,115 @@ final class Seats {
     /** Whether a participant left before it was asked. */
     private boolean hasLeft;
 
+    /** Onlookers: they have no vote, but want a call before phase one, or the outcome afterwards. */
+    private volatile List<Onlooker> onlookers = List.of();
+
+    Participants(Transaction transaction) {
+        this.transaction = transaction;
+    }
+
+    // ---- enlistment
+
+    /** Adds a participant. Only inside the gate, after {@link #checkRoom}. */
+    public void enlist(Participant participant) {
+        add(participant);
+    }
+
+    /**
+     * An unasked participant votes by itself, and gets no more questions: READ_ONLY, or ROLLED_BACK, so that the
+     * transaction can only roll back. Only inside the gate. Ignored if the participant has left before.
+     */
+    public void voted(Participant unasked, Answer vote) {
+        boolean isNews = leave(unasked, vote);
+        if (isNews && vote == Answer.ROLLED_BACK) {
+            transaction.markRollback(new IllegalStateException(MESSAGES.leftRolledBack(transaction.id(), unasked)));
+        }
+    }
+
+    /**
+     * Checks that the commit protocol allows one more participant.
+     *
+     * @param name of the participant
+     * @throws IllegalStateException if it does not
+     */
+    public void checkRoom(String name) {
+        checkRoom(name, count);
+    }
+
+    private void checkRoom(String name, int taken) {
+        CommitProtocol protocol = transaction.progress().protocol;
+        if (taken >= protocol.participantsMax()) {
+            throw new IllegalStateException(
+                    MESSAGES.tooManyParticipants(name, transaction.id(), protocol.name(), protocol.participantsMax()));
+        }
+    }
+
+    /**
+     * Checks that the transaction may take a participant that can't prepare.
+     *
+     * @param name of the participant
+     * @throws IllegalStateException if there is one already, if a superior decides and so needs a vote, or as
+     *     {@link #checkRoom}
+     */
+    public void checkRoomForLast(String name) {
+        Subordinate subordinate = transaction.subordinate();
+        if (subordinate != null) {
+            throw new IllegalStateException(MESSAGES.lastResourceOfSubordinate(
+                    name, transaction.id(), subordinate.superior().name()));
+        }
+        if (last != null) {
+            throw new IllegalStateException(
+                    MESSAGES.lastResourceSecond(name, transaction.id(), last.participant.name()));
+        }
+        checkRoom(name);
+    }
+
+    /**
+     * Adds an onlooker. Only inside the gate.
+     *
+     * @throws IllegalStateException if there are as many as there may be participants
+     */
+    public void add(Onlooker onlooker) {
+        checkRoom(onlooker.toString(), onlookers.size());
+        List<Onlooker> all = new ArrayList<>(onlookers);
+        all.add(onlooker);
+        onlookers = List.copyOf(all);
+    }
+
+    /** The onlookers. */
+    public List<Onlooker> onlookers() {
+        return onlookers;
+    }
+
+    /** The onlookers, which are dropped: later findings of recovery change nothing for them. */
+    List<Onlooker> takeOnlookers() {
+        List<Onlooker> taken = onlookers;
+        if (!taken.isEmpty()) {
+            onlookers = List.of();
+        }
+        return taken;
+    }
+
+    // ---- synchronizations
+
+    /** Whether some participant has synchronizations still to run, or an onlooker still waits for its question. */
+    public boolean hasSynchronizations() {
+        return !synchronizing().isEmpty();
+    }
+
+    /** The participants and onlookers that must be asked before phase one. */
+    List<Synchronizing> synchronizing() {
+        List<Onlooker> looking = onlookers;
+        if (!hasRemote && looking.isEmpty()) {
+            return List.of();
+        }
+        List<Synchronizing> due = new ArrayList<>(having(Capability.SYNCHRONIZATIONS));
+        looking.stream().filter(Onlooker::waitsToBeAsked).forEach(due::add);
+        return due;
+    }
+
+    // ---- the seats
+
     int count() {
         return count;
     }
@@ -36,7 +151,7 @@ final class Seats {
         return seats[index];
     }
 
-    Seat add(Transaction transaction, Participant participant) {
+    Seat add(Participant participant) {
         int index = count;
         if (index == seats.length) {
             Seat[] more = new Seat[Math.max(2, 2 * index)];
@@ -48,14 +163,10 @@ final class Seats {
         hasRemote |= !participant.needsResource();
         if (!participant.can().contains(Capability.PREPARE)) {
             last = seat;
+            transaction.progress().protocol = transaction.progress().protocol.withLastResource();
         }
         count = index + 1;
         return seat;
-    }
-
-    /** Whether there is a participant in another process, whose capabilities may change. */
-    boolean hasRemote() {
-        return hasRemote;
     }
 
     /** The participant that can't prepare; null if all can. */
@@ -73,7 +184,7 @@ final class Seats {
     }
 
     /** A participant has answered before its question, and is finished; false if it was finished before. */
-    boolean leave(Participant leaving, Answer answer) {
+    private boolean leave(Participant leaving, Answer answer) {
         for (int i = 0; i < count; i++) {
             if (seats[i].participant == leaving && !seats[i].finished) {
                 seats[i].answer = answer;
@@ -143,7 +254,8 @@ final class Seats {
         return resources;
     }
 
-    List<Participant> participants() {
+    /** All, in the order of enlistment. Stable after the request to commit or roll back. */
+    public List<Participant> all() {
         List<Participant> all = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
             all.add(seats[i].participant);
@@ -151,7 +263,7 @@ final class Seats {
         return all;
     }
 
-    List<Participant> having(Capability capability) {
+    private List<Participant> having(Capability capability) {
         List<Participant> found = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             if (!seats[i].finished && seats[i].participant.can().contains(capability)) {
@@ -161,7 +273,8 @@ final class Seats {
         return found;
     }
 
-    List<Participant> unfinished() {
+    /** Those that still have something to do: they have not left, and have not carried out the decision. */
+    public List<Participant> unfinished() {
         List<Participant> open = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
             if (!seats[i].finished) {
@@ -171,8 +284,8 @@ final class Seats {
         return open;
     }
 
-    /** The participants that have not answered a question, for reports: for any thread, perhaps a moment late. */
-    List<Participant> awaited() {
+    /** Those that have not answered a question, perhaps a moment late. For reports; any thread may call it. */
+    public List<Participant> awaited() {
         List<Participant> asked = new ArrayList<>();
         Seat[] now = seats;
         for (int i = 0; i < Math.min(count, now.length); i++) {
@@ -198,7 +311,8 @@ final class Seats {
         return false;
     }
 
-    List<HeuristicReport> heuristics() {
+    /** Those that did not follow the decision, with what they did. */
+    public List<HeuristicReport> heuristics() {
         List<HeuristicReport> reports = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             Seat seat = seats[i];
