@@ -19,6 +19,7 @@ import dev.assent.core.recovery.Recovery;
 import dev.assent.core.recovery.RecoverySchedule;
 import dev.assent.core.time.Clock;
 import dev.assent.core.transaction.Coordinator;
+import dev.assent.core.transaction.CoordinatorPorts;
 import dev.assent.core.xa.XaResources;
 import java.util.List;
 import java.util.concurrent.Executor;
@@ -95,7 +96,7 @@ public final class NodeAssembly {
 
     /** Puts a node together. Its log is not read yet. */
     public NodeAssembly(Ports ports, Acting acting, Limits limits, NodeLayer.Factory above) {
-        coordinator = new Coordinator(new Coordinator.Ports(
+        coordinator = new Coordinator(new CoordinatorPorts(
                 ports.log(),
                 ports.clock(),
                 ports.dispatcher(),

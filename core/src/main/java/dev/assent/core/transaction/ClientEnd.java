@@ -47,7 +47,7 @@ record ClientEnd(Transaction transaction, Completion whenDone) {
         progress.completion = whenDone;
         boolean rollsBack = transaction.gate() == Gate.CLOSED || FirstEvent.isRefusedAsBusy(transaction);
         if (rollsBack) {
-            transaction.setMarked();
+            transaction.markRollback(null);
         }
         Supplier<Event> first = rollsBack ? () -> Event.ROLLBACK : () -> FirstEvent.ofCommit(transaction);
         if (transaction.participants().count() == 0 && !whenDone.mayBlock()) {

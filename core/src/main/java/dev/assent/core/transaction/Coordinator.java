@@ -25,8 +25,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executor;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -37,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread safety: any thread may call all methods.
  */
 public final class Coordinator {
-    private final Ports ports;
+    private final CoordinatorPorts ports;
     private final TransactionTable table;
     private final Map<TransactionId, Transaction> parked = new ConcurrentHashMap<>();
     private final Map<TransactionId, Subordinate> subordinates = new ConcurrentHashMap<>();
@@ -51,30 +49,8 @@ public final class Coordinator {
     private volatile @Nullable Throwable stopCause;
     private volatile boolean running = true;
 
-    /**
-     * What a coordinator needs of the world.
-     *
-     * @param log the decision log, open
-     * @param clock the time
-     * @param dispatcher carries verbs to participants
-     * @param background runs what must not hold up its caller; may run it at once
-     * @param pause waits a moment for another thread of the same transaction
-     * @param tracer gets each fault point; null for none
-     * @param metrics counts events; null for none
-     * @param transactionsMax how many transactions may be under way, a power of two
-     */
-    public record Ports(
-            DecisionLog log,
-            Clock clock,
-            Dispatcher dispatcher,
-            Executor background,
-            Runnable pause,
-            @Nullable Tracer tracer,
-            @Nullable Metrics metrics,
-            int transactionsMax) {}
-
     /** Begins to take transactions. */
-    public Coordinator(Ports ports) {
+    public Coordinator(CoordinatorPorts ports) {
         this.ports = ports;
         this.table = new TransactionTable(ports.transactionsMax());
     }
@@ -192,8 +168,7 @@ public final class Coordinator {
             throw new NotRunningException(
                     MESSAGES.notRunning(cause != null ? cause.toString() : whyNotRunning()), cause);
         }
-        long deadline = deadlineNanos(terms.timeoutMillis());
-        Transaction transaction = new Transaction(this, terms, deadline);
+        Transaction transaction = new Transaction(this, terms, terms.deadlineNanos(ports.clock()));
         owner.accept(transaction);
         if (parked.size() >= table.capacity() || !table.add(transaction)) {
             throw new NotRunningException(MESSAGES.tooManyTransactions(table.capacity()), null);
@@ -248,14 +223,6 @@ public final class Coordinator {
      */
     public boolean isRolledBack(LocalTransactionId incarnation) {
         return rolledBack.contains(incarnation);
-    }
-
-    private long deadlineNanos(long timeoutMillis) {
-        if (timeoutMillis == 0) {
-            return Long.MAX_VALUE;
-        }
-        long now = ports.clock().nanos();
-        return now + Math.min(TimeUnit.MILLISECONDS.toNanos(timeoutMillis), Long.MAX_VALUE - Math.max(0, now));
     }
 
     /** Rolls back transactions that timed out. If one fails, the others still roll back. Called by a timer. */

@@ -245,11 +245,6 @@ public final class Transaction extends Gate {
         marked = true;
     }
 
-    /** From now on it can only roll back, for the causes that are known. */
-    void setMarked() {
-        marked = true;
-    }
-
     /** Milliseconds until it times out: 0 if the time is over, Long.MAX_VALUE if it has no timeout. */
     public long remainingMillis() {
         if (deadlineNanos == Long.MAX_VALUE) {

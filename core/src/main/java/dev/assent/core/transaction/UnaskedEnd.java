@@ -199,7 +199,7 @@ public final class UnaskedEnd {
     }
 
     private void rollBack() {
-        transaction.setMarked();
+        transaction.markRollback(null);
         boolean isOwners = transaction.subordinate() == null; // else Transaction.settled tells the owner
         LateEnd end = new LateEnd(isOwners ? transaction.owner() : Completion.NONE);
         boolean isShown = transaction.hasRunOutOfTime() && LifeEvent.Timeout.PROBE.isEnabled();

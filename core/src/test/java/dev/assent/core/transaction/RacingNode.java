@@ -33,7 +33,7 @@ final class RacingNode {
 
     /** A node that hands work that must not hold up its caller to this executor. */
     RacingNode(Executor background) {
-        coordinator = new Coordinator(new Coordinator.Ports(
+        coordinator = new Coordinator(new CoordinatorPorts(
                 new MemoryDecisionLog(() -> new NodeId(1, 2)),
                 new StandingClock(),
                 Dispatcher.INLINE,

@@ -19,7 +19,7 @@ class TransactionTableTest {
     private static final int THREADS = 4;
     private static final int EACH = 5_000;
 
-    private final Coordinator coordinator = new Coordinator(new Coordinator.Ports(
+    private final Coordinator coordinator = new Coordinator(new CoordinatorPorts(
             new MemoryDecisionLog(() -> new NodeId(1, 2)),
             SystemClock.INSTANCE,
             Dispatcher.INLINE,
