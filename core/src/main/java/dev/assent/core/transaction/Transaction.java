@@ -192,7 +192,8 @@ public final class Transaction extends Gate {
         return terms.owner();
     }
 
-    Coordinator coordinator() {
+    /** The node's transactions, this one among them. */
+    public Coordinator coordinator() {
         return coordinator;
     }
 

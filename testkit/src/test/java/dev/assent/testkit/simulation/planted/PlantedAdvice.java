@@ -61,11 +61,9 @@ public final class PlantedAdvice {
 
     public static class EndBeforeCommits {
         @Advice.OnMethodExit
-        static void exit(
-                @Advice.This(typing = Typing.DYNAMIC) Transaction transaction,
-                @Advice.FieldValue("coordinator") Coordinator coordinator) {
+        static void exit(@Advice.FieldValue("transaction") Transaction transaction) {
             if (transaction.step() == Step.DECIDING) {
-                coordinator.forget(transaction);
+                transaction.coordinator().forget(transaction);
             }
         }
     }
@@ -228,7 +226,7 @@ public final class PlantedAdvice {
 
         @Advice.OnMethodExit
         static void exit(
-                @Advice.This(typing = Typing.DYNAMIC) Transaction transaction,
+                @Advice.FieldValue("transaction") Transaction transaction,
                 @Advice.Argument(0) int kind,
                 @Advice.Return(readOnly = false) Event result) {
             if (kind == 2) {

@@ -27,7 +27,7 @@ enum PlantedBug implements Planted {
     DECISION_NOT_WRITTEN("transaction.Progress", "force", PlantedAdvice.DecideInMemory.class, "law 7"),
 
     /** The end record is written when the decision is durable, before any branch has committed. */
-    END_BEFORE_COMMITS("transaction.Progress", "isAllFinished", PlantedAdvice.EndBeforeCommits.class, "law 5"),
+    END_BEFORE_COMMITS("transaction.Participants", "isAllFinished", PlantedAdvice.EndBeforeCommits.class, "law 5"),
 
     /** Recovery takes transactions under way for unknown, and rolls their branches back. */
     ORPHAN_IN_THE_RUNNING_EPOCH("transaction.Coordinator", "find", PlantedAdvice.KnowOnlyTheParked.class, "law 9"),
@@ -129,7 +129,8 @@ enum PlantedBug implements Planted {
     LOG_NOT_READ("transaction.Coordinator", "restore", PlantedAdvice.NothingRestored.class, "law 5", "law 9"),
 
     /** Several participants are each asked to commit in one phase. */
-    ONE_PHASE_FOR_MANY("transaction.Seats", "canOnePhase", PlantedAdvice.OnePhaseForMany.class, "atomicity", "law 13"),
+    ONE_PHASE_FOR_MANY(
+            "transaction.Participants", "canOnePhase", PlantedAdvice.OnePhaseForMany.class, "atomicity", "law 13"),
 
     /** Recovery takes the branches of other nodes for its own. */
     BRANCHES_OF_OTHERS("recovery.Claims", "law 9") {
@@ -153,8 +154,7 @@ enum PlantedBug implements Planted {
     LAST_RESOURCE_NOT_ANNOUNCED("transaction.Progress", "force", PlantedAdvice.AnnounceInMemory.class, "law 13"),
 
     /** A start presumes that a transaction was rolled back whose last resource had been asked. */
-    LAST_RESOURCE_PRESUMED_ABORTED(
-            "transaction.Transaction", "recovered", PlantedAdvice.PresumeAbortOfLast.class, "law 13"),
+    LAST_RESOURCE_PRESUMED_ABORTED("transaction.Rebuilt", "fromLog", PlantedAdvice.PresumeAbortOfLast.class, "law 13"),
 
     /** If a last resource's answer is lost, the node concludes that it has rolled back. */
     LAST_RESOURCE_LOST_ANSWER_IS_ROLLBACK(

@@ -46,6 +46,13 @@ public final class PlantedNodeAdvice {
         }
     }
 
+    public static class None {
+        @Advice.OnMethodExit
+        static void exit(@Advice.Return(readOnly = false) int result) {
+            result = 0;
+        }
+    }
+
     public static class False {
         @Advice.OnMethodExit
         static void exit(@Advice.Return(readOnly = false) boolean result) {

@@ -7,7 +7,6 @@ import dev.assent.core.participant.Answer;
 import dev.assent.testkit.simulation.planted.PlantedAdvice.Skip;
 import java.util.List;
 import net.bytebuddy.asm.Advice;
-import net.bytebuddy.asm.MemberSubstitution;
 import net.bytebuddy.dynamic.DynamicType;
 
 /** One bug each in the classes for transactions of many nodes, which worlds of many nodes show. */
@@ -59,16 +58,7 @@ enum PlantedNodeBug implements Planted {
     LOST_REPLY_IGNORED("remote.superior.Outflow", "isLost", PlantedNodeAdvice.False.class, "law 16"),
 
     /** A transaction is ended, or asked for its vote, while calls are under way. */
-    CALLS_UNDER_WAY_IGNORED("core.transaction.Transaction", "law 16") {
-        @Override
-        public DynamicType.Builder<?> plant(DynamicType.Builder<?> builder) {
-            return builder.visit(MemberSubstitution.relaxed()
-                    .field(named("calls"))
-                    .onRead()
-                    .stub()
-                    .on(named("isRefusedAsBusy").or(named("closeForSuperior"))));
-        }
-    },
+    CALLS_UNDER_WAY_IGNORED("core.transaction.Gate", "calls", PlantedNodeAdvice.None.class, "law 16"),
 
     /** Only the first reply names the subordinate that has done the work. */
     REGISTRATION_TOLD_ONCE("remote.subordinate.Enrolment", "registration", PlantedNodeAdvice.Once.class, "law 16"),
@@ -86,7 +76,7 @@ enum PlantedNodeBug implements Planted {
 
     /** A subordinate's synchronizations are not asked for before phase one. */
     NO_ROUND_OF_SYNCHRONIZATIONS(
-            "core.transaction.Transaction", "synchronizing", PlantedNodeAdvice.Nobody.class, "law 19"),
+            "core.transaction.Participants", "synchronizing", PlantedNodeAdvice.Nobody.class, "law 19"),
 
     /**
      * The superior does not know of a subordinate's synchronizations. So it does not ask for them, and they do not run
@@ -113,7 +103,7 @@ enum PlantedNodeBug implements Planted {
 
     /** A client that wants the decision alone gets it, though a participant is known to have done otherwise. */
     DECISION_TOLD_AGAINST_BETTER_KNOWLEDGE(
-            "core.transaction.Seats", "anyAgainst", PlantedNodeAdvice.False.class, "law 12"),
+            "core.transaction.Participants", "anyAgainst", PlantedNodeAdvice.False.class, "law 12"),
 
     /** Any process that wants to end a client's transaction counts as that client. */
     ANYBODY_IS_THE_CLIENT("remote.transport.Caller", "isSame", PlantedNodeAdvice.True.class, "law 22"),
@@ -147,7 +137,7 @@ enum PlantedNodeBug implements Planted {
     CONTRADICTION_NOT_RECORDED("core.transaction.InPlace", "isToBeRecorded", PlantedNodeAdvice.False.class, "law 12"),
 
     /** The node forgets an operator's act in place of a superior before the superior has confirmed it. */
-    RESOLUTION_NOT_KEPT("core.transaction.Transaction", "isKeptForSuperior", PlantedNodeAdvice.False.class, "law 12"),
+    RESOLUTION_NOT_KEPT("core.transaction.Progress", "isKeptForSuperior", PlantedNodeAdvice.False.class, "law 12"),
 
     /** A start does not read an operator's resolutions. */
     RESOLUTION_NOT_READ("core.transaction.Restoration", "resolution", Skip.class, "law 12"),

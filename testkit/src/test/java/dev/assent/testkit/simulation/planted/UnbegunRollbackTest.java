@@ -12,8 +12,7 @@ class UnbegunRollbackTest {
     private static final class Failure implements Planted {
         @Override
         public Spot spot() {
-            return new Spot(
-                    "core.transaction.Transaction", "rollBackExpired", UnbegunRollback.Failing.class, List.of());
+            return new Spot("core.transaction.UnaskedEnd", "rollBack", UnbegunRollback.Failing.class, List.of());
         }
 
         @Override
