@@ -67,7 +67,8 @@ public final class Outflow {
         }
         LocalTransactionId known = null;
         for (Participant each : transaction.participants()) {
-            if (each instanceof RemoteParticipant subordinate && subordinate.isAt(address)) {
+            if (each instanceof RemoteParticipant subordinate
+                    && subordinate.whereabouts().isAt(address)) {
                 known = subordinate.branch().incarnation();
             }
         }
@@ -221,7 +222,7 @@ public final class Outflow {
             RemoteParticipant admitted = admit(transaction, registration);
             admitted.registrations().hear(number);
             if (calledAt != null) {
-                admitted.heardAt(calledAt);
+                admitted.whereabouts().heardAt(calledAt);
             }
             return Taken.FIRST;
         } catch (IllegalStateException noRoom) {
