@@ -2,14 +2,11 @@ package dev.assent.remote.subordinate;
 
 import static dev.assent.remote.message.RemoteMessages.MESSAGES;
 
-import dev.assent.core.identity.LocalTransactionId;
-import dev.assent.core.identity.TransactionId;
 import dev.assent.core.jta.JtaInflow;
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.observe.Notices;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.participant.Telling;
-import dev.assent.core.transaction.Client;
 import dev.assent.core.transaction.Completion;
 import dev.assent.core.transaction.Coordinator;
 import dev.assent.core.transaction.NotRunningException;
@@ -18,22 +15,15 @@ import dev.assent.remote.message.Context;
 import dev.assent.remote.message.Registration;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
+import dev.assent.remote.subordinate.BegunTransactions.Begun;
 import dev.assent.remote.superior.Outflow;
 import dev.assent.remote.transport.Caller;
-import dev.assent.remote.transport.CallerCounts;
 import dev.assent.remote.transport.Transport;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Begins and ends transactions for clients that have no transaction manager (OTS TransactionFactory and Terminator,
@@ -56,48 +46,13 @@ public final class ClientDesk {
     /** How long a client that wants the decision only waits for the participants' confirmations, in seconds. */
     public static final long DECISION_SECONDS = 2;
 
-    private static final int SWEEP_AT_MIN = 64;
-
-    /** How long after a warning about a client at its limit the next one is logged. */
-    private static final long TELL_AGAIN_NANOS = 60_000_000_000L;
-
-    private static final int TOLD_MAX = 1_000;
-
     private final Coordinator coordinator;
     private final JtaInflow jta;
     private final Outflow outflow;
     private final SynchronizationRuns synchronizations;
-    private final Notices notices;
+    private final LimitWarnings warnings;
     private final Limits limits;
-
-    /** Guards the fields below. */
-    private final Object lock = new Object();
-
-    private final Map<TransactionId, Begun> begun = new HashMap<>();
-    private final CallerCounts counts = new CallerCounts();
-    private final Map<TransactionId, Over> over = new LinkedHashMap<>() {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<TransactionId, Over> eldest) {
-            return size() > OUTCOMES_MAX;
-        }
-    };
-
-    /** The transactions whose client waits for the decision only. */
-    private final Set<Begun> deciding = new LinkedHashSet<>();
-
-    private int sweepAt = SWEEP_AT_MIN;
-
-    /** When the last warning about each client or host at its limit was logged. */
-    private final Map<String, Long> told = new LinkedHashMap<>() {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Long> eldest) {
-            return size() > TOLD_MAX;
-        }
-    };
+    private final BegunTransactions transactions;
 
     /**
      * The limits for clients.
@@ -125,43 +80,6 @@ public final class ClientDesk {
         }
     }
 
-    /** An unfinished transaction. */
-    private static final class Begun {
-        final Caller owner;
-        final JtaTransaction transaction;
-
-        /** The callers that wait for its end; empty before the client asks for it. */
-        final List<Consumer<Response>> waiting = new ArrayList<>(1);
-
-        /** Whether its client waits for the participants' confirmations. */
-        boolean wantsHeuristics;
-
-        /** When the timer first saw that it is decided; null before. Only the timer uses it. */
-        @Nullable Long decidedNanos;
-
-        Begun(Caller owner, JtaTransaction transaction) {
-            this.owner = owner;
-            this.transaction = transaction;
-        }
-
-        /**
-         * The answer to its client. Calls foreign code for the text of an exception, so not to be called under the
-         * lock.
-         */
-        Response.Ended ended(Outcome outcome) {
-            return new Response.Ended(outcome, transaction.why(outcome));
-        }
-    }
-
-    /**
-     * A limit that a client or host has reached.
-     *
-     * @param name the name to use in 'log end --of NAME'
-     */
-    private record Reached(String who, String name, int max, String key) {}
-
-    private record Over(Caller owner, Response.Ended ended) {}
-
     /**
      * The parts that the desk uses.
      *
@@ -175,9 +93,10 @@ public final class ClientDesk {
         this.coordinator = parts.coordinator();
         this.jta = parts.jta();
         this.outflow = parts.outflow();
-        this.notices = parts.notices();
         this.synchronizations = new SynchronizationRuns(parts.workers());
+        this.warnings = new LimitWarnings(coordinator.clock(), parts.notices());
         this.limits = limits;
+        this.transactions = new BegunTransactions(coordinator, limits);
     }
 
     // ---- begin
@@ -186,150 +105,29 @@ public final class ClientDesk {
         long millis = asked.timeoutMillis() == 0
                 ? limits.timeoutMillisDefault()
                 : Math.min(asked.timeoutMillis(), limits.timeoutMillisMax());
-        boolean isSweepDue;
-        synchronized (lock) {
-            isSweepDue = begun.size() >= sweepAt || limitOf(from) != null;
-        }
-        if (isSweepDue) {
-            sweep();
-        }
-        Reached reached;
-        synchronized (lock) {
-            reached = limitOf(from);
-            if (reached == null) {
-                counts.add(from);
-            }
-        }
+        ClientQuota.Reached reached = transactions.admit(from);
         if (reached != null) {
-            return refused(reached);
+            warnings.refused(reached);
+            return Response.Refused.state(MESSAGES.clientLimit(reached.who(), reached.max()));
         }
         JtaTransaction made;
         try {
-            made = jta.begin(millis, client(from));
+            made = jta.begin(millis, ClientQuota.client(from));
         } catch (NotRunningException refused) {
-            synchronized (lock) {
-                counts.remove(from);
-            }
+            transactions.dismiss(from);
             return new Response.Refused(Response.Why.NOT_READY, String.valueOf(refused.getMessage()));
         }
-        synchronized (lock) {
-            begun.put(made.id(), new Begun(from, made));
-        }
+        transactions.add(from, made);
         return new Response.Begun(new Context(made.id(), Outflow.self(made.engine(), transport), millis, null));
-    }
-
-    /** The client as operators see it. */
-    private static Client client(Caller from) {
-        return new Client(from.node() != null ? from.name() : from.countedAs(), from.host());
-    }
-
-    private @Nullable Reached limitOf(Caller from) {
-        if (counts.of(from) >= limits.openMax()) {
-            Client client = client(from);
-            return new Reached(client.toString(), client.toString(), limits.openMax(), "client-transactions-max");
-        }
-        if (counts.ofHost(from) >= limits.openMaxOfHost()) {
-            String host = from.host();
-            return new Reached(
-                    "host " + host + ", with all of its clients,",
-                    host,
-                    limits.openMaxOfHost(),
-                    "client-transactions-max-of-host");
-        }
-        return null;
-    }
-
-    private Response refused(Reached limit) {
-        boolean isNews;
-        long now = coordinator.clock().nanos();
-        synchronized (lock) {
-            Long before = told.get(limit.name());
-            isNews = before == null || now - before >= TELL_AGAIN_NANOS;
-            if (isNews) {
-                told.put(limit.name(), now);
-            }
-        }
-        if (isNews) {
-            notices.warning(MESSAGES.clientAtLimit(limit.who(), limit.max(), limit.key(), limit.name()));
-        }
-        return Response.Refused.state(MESSAGES.clientLimit(limit.who(), limit.max()));
-    }
-
-    /**
-     * Stops counting transactions that ended without the client, such as by timeout: the client may never ask again.
-     */
-    private void sweep() {
-        List<Begun> all;
-        synchronized (lock) {
-            all = List.copyOf(begun.values());
-        }
-        for (Begun each : all) {
-            Outcome outcome = each.transaction.engine().unasked().outcome();
-            if (outcome != null) {
-                Response.Ended ended = each.ended(outcome);
-                synchronized (lock) {
-                    if (each.waiting.isEmpty()) {
-                        settle(each, ended);
-                    }
-                }
-            }
-        }
-        synchronized (lock) {
-            sweepAt = Math.max(SWEEP_AT_MIN, 2 * begun.size());
-        }
-    }
-
-    private void settle(Begun known, Response.Ended ended) {
-        deciding.remove(known);
-        if (begun.remove(known.transaction.id()) != null) {
-            counts.remove(known.owner);
-            over.put(known.transaction.id(), new Over(known.owner, ended));
-        }
     }
 
     // ---- end
 
     void end(Caller from, Request.End asked, Consumer<Response> reply) {
-        Begun known;
-        @Nullable Response now;
-        boolean isFirst = false;
-        synchronized (lock) {
-            known = begun.get(asked.id());
-            now = known == null
-                    ? ofOver(from, asked.id())
-                    : known.owner.isSame(from) ? null : forbidden(from, asked.id());
-            if (known != null && now == null) {
-                isFirst = known.waiting.isEmpty();
-                known.waiting.add(reply);
-                known.wantsHeuristics |= asked.wantsHeuristics();
-                if (known.wantsHeuristics) {
-                    deciding.remove(known);
-                } else {
-                    deciding.add(known);
-                }
-            }
+        Begun first = transactions.requestEnd(from, asked, reply);
+        if (first != null) {
+            end(first, asked);
         }
-        if (now != null) {
-            reply.accept(now);
-        } else if (known != null && isFirst) {
-            end(known, asked);
-        }
-    }
-
-    private Response ofOver(Caller from, TransactionId id) {
-        Over known = over.get(id);
-        if (known != null) {
-            return known.owner().isSame(from) ? known.ended() : forbidden(from, id);
-        }
-        boolean isOurs = id instanceof LocalTransactionId local
-                && local.origin().node().equals(coordinator.life().node());
-        return isOurs
-                ? new Response.Ended(Outcome.UNKNOWN, MESSAGES.clientOutcomeUnknown(id))
-                : Response.Refused.unnamed(coordinator.life().node(), "the end of " + id);
-    }
-
-    private static Response forbidden(Caller from, TransactionId id) {
-        return Response.Refused.forbidden(from.name(), "the end", id, "the client that has begun it");
     }
 
     private void end(Begun known, Request.End asked) {
@@ -340,21 +138,21 @@ public final class ClientDesk {
             }
         };
         for (Registration each : asked.registrations()) {
-            outflow.register(known.transaction.engine(), each, 0, null, taken -> next.run());
+            outflow.register(known.transaction().engine(), each, 0, null, taken -> next.run());
         }
         next.run();
     }
 
     private void synchronize(Begun known, boolean isCommit) {
         Answer running =
-                isCommit ? synchronizations.begin(known.transaction, ran -> finish(known, true)) : Answer.REFUSED;
+                isCommit ? synchronizations.begin(known.transaction(), ran -> finish(known, true)) : Answer.REFUSED;
         if (running != Answer.PENDING) {
             finish(known, isCommit);
         }
     }
 
     private void finish(Begun known, boolean isCommit) {
-        known.transaction.end(isCommit, new Completion() {
+        known.transaction().end(isCommit, new Completion() {
             @Override
             public void done(Outcome outcome) {
                 tell(known, outcome);
@@ -367,38 +165,19 @@ public final class ClientDesk {
         });
     }
 
-    /**
-     * Answers the waiting callers. If they have had the decision already, nobody waits; but if a participant is known
-     * to have acted otherwise, a client that asks again hears that from now on (law 12). Only the operator sees the
-     * outcomes that recovery learns later.
-     */
     private void tell(Begun known, Outcome outcome) {
         Response.Ended told = known.ended(outcome);
-        List<Consumer<Response>> waiting;
-        synchronized (lock) {
-            if (!begun.containsKey(known.transaction.id())) {
-                if (outcome.isHeuristic() || outcome == Outcome.UNKNOWN) {
-                    over.replace(known.transaction.id(), new Over(known.owner, told));
-                }
-                return;
-            }
-            settle(known, told);
-            waiting = List.copyOf(known.waiting);
-        }
-        Telling.all(waiting, each -> each.accept(told));
+        Telling.all(transactions.ended(known, told), each -> each.accept(told));
     }
 
     // ---- time
 
     /** Tells the decision to clients that want only that and have waited long enough. Called some times a second. */
     public void tick() {
-        List<Begun> waiting;
-        synchronized (lock) {
-            waiting = deciding.isEmpty() ? List.of() : List.copyOf(deciding);
-        }
+        List<Begun> waiting = transactions.deciding();
         long now = coordinator.clock().nanos();
         for (Begun each : waiting) {
-            Outcome decided = each.transaction.engine().forDecision().unconfirmed();
+            Outcome decided = each.transaction().engine().decision();
             if (decided == null) {
                 continue;
             }
@@ -410,19 +189,8 @@ public final class ClientDesk {
         }
     }
 
-    /** Does nothing if a caller wants the outcome by now, or a participant has acted otherwise. */
     private void tellDecision(Begun known, Outcome decided) {
         Response.Ended told = known.ended(decided);
-        List<Consumer<Response>> waiting;
-        synchronized (lock) {
-            if (known.wantsHeuristics
-                    || known.transaction.engine().forDecision().unconfirmed() != decided
-                    || !begun.containsKey(known.transaction.id())) {
-                return;
-            }
-            settle(known, told);
-            waiting = List.copyOf(known.waiting);
-        }
-        Telling.all(waiting, each -> each.accept(told));
+        Telling.all(transactions.decided(known, told), each -> each.accept(told));
     }
 }

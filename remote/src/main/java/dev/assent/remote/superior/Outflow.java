@@ -66,8 +66,9 @@ public final class Outflow {
             return null;
         }
         LocalTransactionId known = null;
-        for (Participant each : transaction.participants().all()) {
-            if (each instanceof RemoteParticipant subordinate && subordinate.isAt(address)) {
+        for (Participant each : transaction.participants()) {
+            if (each instanceof RemoteParticipant subordinate
+                    && subordinate.whereabouts().isAt(address)) {
                 known = subordinate.branch().incarnation();
             }
         }
@@ -221,7 +222,7 @@ public final class Outflow {
             RemoteParticipant admitted = admit(transaction, registration);
             admitted.registrations().hear(number);
             if (calledAt != null) {
-                admitted.heardAt(calledAt);
+                admitted.whereabouts().heardAt(calledAt);
             }
             return Taken.FIRST;
         } catch (IllegalStateException noRoom) {

@@ -28,7 +28,6 @@ import java.util.EnumSet;
 import java.util.HexFormat;
 import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.CopyOnWriteArraySet;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.zip.CRC32C;
@@ -43,39 +42,11 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread safety: as {@link Participant}; replies may come on any thread.
  */
 public final class RemoteParticipant implements Participant {
-    /** The first byte of a description: a subordinate at a node of Assent. */
-    private static final int KIND = 3;
-
-    /** The first byte of a description: a stranger's subordinate, which has no name but its address. */
-    private static final int KIND_STRANGER = 4;
-
-    /**
-     * A subordinate that heard the commit and claimed that it can't commit. A version that does not know this byte
-     * leaves the transaction alone.
-     */
-    private static final int KIND_DOUBTFUL = 5;
-
-    /** As {@link #KIND_DOUBTFUL}, for a stranger's. */
-    private static final int KIND_STRANGER_DOUBTFUL = 6;
-
-    /** A subordinate that said, before it can have heard a commit, that it does not know the transaction. */
-    private static final int KIND_LOST = 7;
-
-    /** As {@link #KIND_LOST}, for a stranger's. */
-    private static final int KIND_STRANGER_LOST = 8;
-
     /**
      * How long this node repeats a rollback before it leaves the subordinate to ask by itself: longer than a prepared
      * subordinate waits before it asks.
      */
     private static final long ROLLBACK_NANOS_MAX = 30_000_000_000L;
-
-    /**
-     * How long a subordinate that may have heard the commit must answer that it does not know the transaction, until
-     * this node assumes that it has committed: longer than the interval of other vendors' recovery passes, in which a
-     * restarted subordinate asks for the decision.
-     */
-    private static final long GONE_NANOS = 600_000_000_000L;
 
     /** Refusals that may come from a process that knows nothing of the subordinate. */
     private static final Set<Response.Why> SAID_BY_ANOTHER = EnumSet.of(Response.Why.NOT_MINE, Response.Why.NOT_READY);
@@ -83,34 +54,14 @@ public final class RemoteParticipant implements Participant {
     private final BranchRef branch;
     private final Peers peers;
     private final LongSupplier remainingMillis;
+    private final Whereabouts whereabouts;
+    private final CommitEvidence evidence;
     private final HeardMessages registrations = new HeardMessages();
-
-    /** The address to which requests go. */
-    private volatile String address;
-
-    /** The addresses at which calls reached it. */
-    private final Set<String> calledAt = new CopyOnWriteArraySet<>();
-
     private volatile boolean hasSynchronizations;
     private volatile @Nullable Throwable problem;
 
     /** The heuristic decision that it made before its vote, as its answer to prepare said; null if it made none. */
     private volatile @Nullable Answer ownDecision;
-
-    /** Whether it heard the commit and claimed that it can't commit. */
-    private volatile boolean isDoubtful;
-
-    /**
-     * Whether it said, before it can have heard a commit, that it does not know the transaction: then it has lost its
-     * work, or has restarted and asks later.
-     */
-    private volatile boolean isLost;
-
-    /** Whether it may have heard the commit: in an earlier life, or by a request without an answer. */
-    private volatile boolean mayKnow;
-
-    /** Since when it answers to commit that it does not know the transaction; 0 while it does not answer so. */
-    private volatile long goneSinceNanos;
 
     /** The pause since the last request to finish that it did not confirm. */
     private volatile Pause pause = Pause.NONE;
@@ -124,10 +75,16 @@ public final class RemoteParticipant implements Participant {
      * @param remainingMillis how long the superior's transaction may stay undecided
      */
     RemoteParticipant(Registration registration, Peers peers, LongSupplier remainingMillis) {
+        this(registration, peers, remainingMillis, new CommitEvidence(peers));
+    }
+
+    private RemoteParticipant(
+            Registration registration, Peers peers, LongSupplier remainingMillis, CommitEvidence evidence) {
         this.branch = registration.branch();
-        this.address = registration.address();
         this.peers = peers;
         this.remainingMillis = remainingMillis;
+        this.whereabouts = new Whereabouts(registration.address(), peers.transports());
+        this.evidence = evidence;
         this.hasSynchronizations = registration.isFor(Interest.BEFORE_COMPLETION);
     }
 
@@ -137,35 +94,30 @@ public final class RemoteParticipant implements Participant {
      * @param kind the first byte, already read, for which {@link #isOne} is true
      */
     public static RemoteParticipant read(int kind, TransactionId id, ByteBuffer in, Peers peers) {
-        boolean isNamed = kind == KIND || kind == KIND_DOUBTFUL || kind == KIND_LOST;
-        LocalTransactionId incarnation = isNamed ? LocalTransactionId.read(in) : null;
+        LocalTransactionId incarnation = Claim.isStranger(kind) ? null : LocalTransactionId.read(in);
         byte[] bytes = new byte[in.getShort() & 0xFFFF];
         in.get(bytes);
         String address = new String(bytes, StandardCharsets.UTF_8);
         BranchRef branch = incarnation == null ? BranchRef.ofStranger(id, address) : new BranchRef(id, incarnation);
         Registration registration = new Registration(branch, address, Set.of(Interest.COMPLETION));
-        RemoteParticipant read = new RemoteParticipant(registration, peers, () -> Peers.REQUEST_MILLIS);
-        read.mayKnow = true;
-        read.isDoubtful = kind == KIND_DOUBTFUL || kind == KIND_STRANGER_DOUBTFUL;
-        read.isLost = kind == KIND_LOST || kind == KIND_STRANGER_LOST;
-        return read;
+        CommitEvidence evidence = CommitEvidence.ofEarlierLife(Claim.of(kind), peers);
+        return new RemoteParticipant(registration, peers, () -> Peers.REQUEST_MILLIS, evidence);
     }
 
     /** Whether a description that begins with this byte is of a subordinate. */
     public static boolean isOne(int kind) {
-        return kind >= KIND && kind <= KIND_STRANGER_LOST;
+        return Claim.isKind(kind);
     }
 
     @Override
     public void describe(ByteSink out) {
         LocalTransactionId incarnation = branch.incarnation();
+        out.putByte(evidence.claim().kind(incarnation == null));
         if (incarnation == null) {
-            out.putByte(isDoubtful ? KIND_STRANGER_DOUBTFUL : isLost ? KIND_STRANGER_LOST : KIND_STRANGER);
+            out.putString(Objects.requireNonNull(branch.address()));
         } else {
-            out.putByte(isDoubtful ? KIND_DOUBTFUL : isLost ? KIND_LOST : KIND)
-                    .putBytes(incarnation.global(), 0, LocalTransactionId.BYTES);
+            out.putBytes(incarnation.global(), 0, LocalTransactionId.BYTES).putString(whereabouts.address());
         }
-        out.putString(incarnation == null ? Objects.requireNonNull(branch.address()) : address);
     }
 
     /** The identity of the subordinate. */
@@ -175,12 +127,12 @@ public final class RemoteParticipant implements Participant {
 
     @Override
     public String address() {
-        return ShownAddress.of(address);
+        return ShownAddress.of(whereabouts.address());
     }
 
     /** The complete address to which requests go. It may hold keys, so it is not for display. */
     public String wireAddress() {
-        return address;
+        return whereabouts.address();
     }
 
     @Override
@@ -189,23 +141,17 @@ public final class RemoteParticipant implements Participant {
         return node == null ? null : node.toString();
     }
 
-    /** Notes that a reply to a call at this address came from it. */
-    void heardAt(String called) {
-        calledAt.add(called);
-    }
-
-    /** Whether a call at this address reaches it: a reply said so, or its registered address begins with this one. */
-    boolean isAt(String called) {
-        return address.equals(called) || address.startsWith(called + "/") || calledAt.contains(called);
+    /** Where it is reached. */
+    Whereabouts whereabouts() {
+        return whereabouts;
     }
 
     /**
      * Takes its new address after a restart. This node forgets the address at its own restart, and must get it again.
      */
     void moveTo(String elsewhere) {
-        address = elsewhere;
-        goneSinceNanos = 0;
-        isLost = false; // it knows the transaction
+        whereabouts.moveTo(elsewhere);
+        evidence.knows();
         pause = Pause.NONE;
     }
 
@@ -235,13 +181,13 @@ public final class RemoteParticipant implements Participant {
     public String meterName() {
         NodeId node = branch.node();
         return node == null
-                ? "stranger-" + Transports.scheme(address)
+                ? "stranger-" + Transports.scheme(whereabouts.address())
                 : "node-" + node.toString().substring(0, 8);
     }
 
     @Override
     public String toString() {
-        String shown = ShownAddress.of(address);
+        String shown = address();
         return branch.incarnation() == null
                 ? "stranger at " + shown
                 : "subordinate " + branch.incarnation() + " at " + shown;
@@ -250,7 +196,7 @@ public final class RemoteParticipant implements Participant {
     @Override
     public Set<Capability> can() {
         Set<Capability> can = EnumSet.of(Capability.PREPARE, Capability.READ_ONLY);
-        Transport via = peers.transports().find(address);
+        Transport via = whereabouts.via();
         if (via != null) {
             Set<Feature> wire = via.can();
             add(can, Capability.ONE_PHASE, wire.contains(Feature.ONE_PHASE));
@@ -290,7 +236,7 @@ public final class RemoteParticipant implements Participant {
 
     @Override
     public boolean isRetryDue() {
-        return peers.mayTry(address) && pause.isOver(peers.nanos());
+        return peers.mayTry(whereabouts.address()) && pause.isOver(peers.nanos());
     }
 
     // ---- verbs
@@ -352,7 +298,7 @@ public final class RemoteParticipant implements Participant {
     }
 
     private boolean asksByItself() {
-        Transport via = peers.transports().find(address);
+        Transport via = whereabouts.via();
         return via == null || via.can().contains(Feature.INQUIRY);
     }
 
@@ -363,79 +309,22 @@ public final class RemoteParticipant implements Participant {
 
     private Answer finish(RemoteVerb verb, Reply reply) {
         return ask(verb, Peers.REQUEST_MILLIS, response -> {
-            Answer told = answer(verb, response);
-            Answer answer = verb == RemoteVerb.COMMIT && isGone(response) ? gone() : finished(verb, told);
-            mayKnow |= verb == RemoteVerb.COMMIT && mayHaveArrived(response);
+            Answer answer = evidence.judged(verb, response, answer(verb, response));
+            if (answer == Answer.DONE && CommitEvidence.isGone(response)) {
+                peers.told(MESSAGES.participantGone(this, branch.id()));
+            }
             boolean isAskedAgain = answer == Answer.RETRY || answer == Answer.DOUBTFUL;
             pause = isAskedAgain ? pause.next(peers.nanos()) : Pause.NONE;
             if (isAskedAgain
                     && response instanceof Response.Refused refused
                     && refused.why() != Response.Why.NOT_READY) {
                 peers.refused(
-                        address,
+                        whereabouts.address(),
                         MESSAGES.participantRefuses(
                                 this, verb, branch.id(), refused.text(), Pause.SECONDS_MAX, name()));
             }
             reply.done(answer);
         });
-    }
-
-    /**
-     * The answer to a commit of a subordinate that does not know the transaction. A prepared subordinate keeps the
-     * transaction until it hears the decision. So if it may have heard the commit before, and answers so for long, it
-     * has committed and forgotten the transaction: DONE (CORBA OTS 1.4: a Resource may go once it has committed). This
-     * node does not believe it at once, since another process at its address would answer the same, and so would a
-     * restarted one until it asks.
-     *
-     * <p>If it answers so before it can have heard the commit, it has not committed. This node records that once, as
-     * DOUBTFUL, and an operator ends the transaction. In a later life this node no longer knows that it had not heard
-     * the commit, so the same answer is then a hazard (laws 11, 12).
-     */
-    private Answer gone() {
-        if (!mayKnow) {
-            boolean isNews = !isLost && !isDoubtful;
-            isLost = true;
-            return isNews ? Answer.DOUBTFUL : Answer.RETRY;
-        }
-        long now = peers.nanos();
-        if (goneSinceNanos == 0) {
-            goneSinceNanos = now;
-        }
-        if (now - goneSinceNanos < GONE_NANOS) {
-            return Answer.RETRY;
-        }
-        if (isLost || isDoubtful) {
-            return Answer.HEURISTIC_HAZARD;
-        }
-        peers.told(MESSAGES.participantGone(this, branch.id()));
-        return Answer.DONE;
-    }
-
-    private static boolean mayHaveArrived(Response response) {
-        return response instanceof Response.Unanswered lost
-                ? lost.mayHaveArrived()
-                : response instanceof Response.Answered;
-    }
-
-    private static boolean isGone(Response response) {
-        return response instanceof Response.Refused refused && refused.why() == Response.Why.GONE;
-    }
-
-    /**
-     * This node records once that the subordinate claims that it can't commit, and still repeats the commit. If the
-     * subordinate confirms later, nobody knows what it did: over some wires a subordinate that no longer knows the
-     * transaction confirms any request (laws 11, 12).
-     */
-    private Answer finished(RemoteVerb verb, Answer answer) {
-        goneSinceNanos = 0;
-        if (verb == RemoteVerb.COMMIT && answer == Answer.DOUBTFUL && !isDoubtful) {
-            isDoubtful = true;
-            return answer;
-        }
-        if (verb == RemoteVerb.COMMIT && answer == Answer.DONE && isDoubtful) {
-            return Answer.HEURISTIC_HAZARD;
-        }
-        return answer == Answer.DONE || answer.isHeuristic() ? answer : Answer.RETRY;
     }
 
     /**
@@ -467,7 +356,7 @@ public final class RemoteParticipant implements Participant {
     }
 
     private Answer ask(RemoteVerb verb, long millis, Consumer<Response> reply) {
-        peers.ask(address, new Request.Ask(verb, branch), millis, reply);
+        peers.ask(whereabouts.address(), new Request.Ask(verb, branch), millis, reply);
         return Answer.PENDING;
     }
 

@@ -99,7 +99,7 @@ enum PlantedNodeBug implements Planted {
 
     /** A client hears that its transaction was rolled back when no node knows that any more. */
     OUTCOME_PRESUMED_FOR_CLIENTS(
-            "remote.subordinate.ClientDesk", "ofOver", PlantedNodeAdvice.UnknownIsRollback.class, "clients"),
+            "remote.subordinate.BegunTransactions", "ofOver", PlantedNodeAdvice.UnknownIsRollback.class, "clients"),
 
     /** A client that wants the decision alone gets it, though a participant is known to have done otherwise. */
     DECISION_TOLD_AGAINST_BETTER_KNOWLEDGE(

@@ -13,16 +13,21 @@ final class CallerReading {
     private static final long UNSEEN_NANOS_MAX = 1_000_000;
 
     private final OpenedLink link;
+    private final LinkExchanges exchanges;
     private final OwnReading reading;
 
-    CallerReading(OpenedLink link, OwnReading reading) {
+    CallerReading(OpenedLink link, LinkExchanges exchanges, OwnReading reading) {
         this.link = link;
+        this.exchanges = exchanges;
         this.reading = reading;
     }
 
     /** The caller reads its answer by itself, as long as no other caller waits for one. */
     void readFor(Exchange exchange, long number) {
-        if (link.isAlone() && OwnReading.mayRead(Thread.currentThread()) && reading.take()) {
+        if (link.transfer().isReadByAny()
+                && exchanges.isAlone()
+                && OwnReading.mayRead(Thread.currentThread())
+                && reading.take()) {
             try {
                 Own own = new Own(number);
                 while (!own.isOthers && exchange.isUnderWay() && reading.await(Loop.PERIOD_MILLIS)) {
@@ -32,7 +37,7 @@ final class CallerReading {
                 reading.leave();
             }
         }
-        if (link.isAnyUnderWay()) {
+        if (exchanges.isAnyUnderWay()) {
             reading.watch();
         }
     }
@@ -44,7 +49,7 @@ final class CallerReading {
     void look() {
         if (link.quietNanos() > UNSEEN_NANOS_MAX
                 && link.transfer().isReadByAny()
-                && !link.isAnyUnderWay()
+                && !exchanges.isAnyUnderWay()
                 && reading.isFree()
                 && reading.take()) {
             try {

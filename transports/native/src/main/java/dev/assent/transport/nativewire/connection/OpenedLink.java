@@ -3,6 +3,7 @@ package dev.assent.transport.nativewire.connection;
 import static dev.assent.transport.nativewire.message.NativeMessages.MESSAGES;
 
 import dev.assent.remote.transport.WireObserver.Way;
+import dev.assent.transport.nativewire.connection.LinkExchanges.Taken;
 import dev.assent.transport.nativewire.wire.Frame;
 import dev.assent.transport.nativewire.wire.FrameKind;
 import dev.assent.transport.nativewire.wire.Hello;
@@ -10,99 +11,51 @@ import dev.assent.transport.nativewire.wire.WireException;
 import dev.assent.transport.nativewire.wire.WireIn;
 import java.io.IOException;
 import java.nio.channels.SelectionKey;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A connection that this process has opened, on which it sends calls and questions.
  *
- * <pre>
- *   CONNECTING --hello--> OPEN --bye, idle--> LEAVING --> CLOSED      (any) --lost, refused--> CLOSED
- * </pre>
- *
  * <p>Thread safety: as {@link Link}.
  */
 final class OpenedLink extends Link {
-    /** After so many calls that were alone on the connection, the next one is likely to be alone, too. */
-    private static final int ALONE_MIN = 8;
-
     private final Line line;
     private final Hello own;
     private final long sinceNanos = nanos();
-
-    /** Guards the fields below. */
-    private final Object lock = new Object();
-
-    private State state = State.CONNECTING;
-    private final List<Exchange> waiting = new ArrayList<>();
-
-    /** Exchanges that have a number and no answer. */
-    private final Map<Long, Exchange> underWay = new HashMap<>();
-
-    private long lastNumber;
-    private long usedNanos = nanos();
-
-    /** How many exchanges in a row were alone on the connection when they were sent. */
-    private int alone;
-
+    private final LinkExchanges exchanges;
     private final OwnReading reading;
     private final CallerReading callers;
-
-    /** What the hellos have agreed on; null before. */
-    private volatile @Nullable LinkTerms terms;
-
-    private enum State {
-        CONNECTING,
-        OPEN,
-        LEAVING,
-        CLOSED
-    }
 
     OpenedLink(Parts parts, Line line, Hello own) {
         super(parts, Hello.BYTES_MAX);
         this.line = line;
         this.own = own;
+        this.exchanges = new LinkExchanges(this);
         this.reading = new OwnReading(parts.channel(), parts.loop());
-        this.callers = new CallerReading(this, reading);
+        this.callers = new CallerReading(this, exchanges, reading);
     }
 
     // ---- calls and questions
 
     /** Whether it accepts calls and questions. */
     boolean isUsable() {
-        synchronized (lock) {
-            return state == State.CONNECTING || state == State.OPEN;
-        }
+        return exchanges.isUsable();
     }
 
     /** Sends it as soon as the connection is open; false if the connection accepts no more. */
     boolean submit(Exchange exchange) {
-        LinkTerms known = terms;
-        boolean isFull = false;
+        LinkTerms known = exchanges.terms();
         if (known == null) {
-            synchronized (lock) {
-                known = terms;
-                if (known == null) {
-                    if (state != State.CONNECTING) {
-                        return false;
-                    }
-                    isFull = waiting.size() >= tuning().callsMax();
-                    if (!isFull) {
-                        waiting.add(exchange);
-                    }
-                }
+            Taken taken = exchanges.keep(exchange, tuning().callsMax());
+            if (taken == Taken.FULL) {
+                exchange.fail(tooMany(tuning().callsMax()));
             }
+            if (taken != Taken.NO) {
+                return true;
+            }
+            known = exchanges.terms();
         }
-        if (known != null) {
-            return send(exchange, known);
-        }
-        if (isFull) {
-            exchange.fail(tooMany(tuning().callsMax()));
-        }
-        return true;
+        return known != null && send(exchange, known);
     }
 
     private IllegalStateException tooMany(int max) {
@@ -113,69 +66,23 @@ final class OpenedLink extends Link {
         callers.look();
         Frame frame;
         try {
-            alias(exchange.superiorsAddress(), known);
+            exchanges.alias(exchange.superiorsAddress(), known);
             frame = known.frame(exchange, line);
         } catch (Throwable notWritten) { // a value's class may throw it, too
             exchange.fail(notWritten);
             return true;
         }
-        boolean isFull;
-        synchronized (lock) {
-            if (state != State.OPEN) {
-                return false;
-            }
-            isFull = underWay.size() >= known.limits().callsMax();
-            if (!isFull) {
-                long number = ++lastNumber;
-                usedNanos = nanos();
-                frame.setNumber(number);
-                alone = underWay.isEmpty() ? Math.min(alone + 1, ALONE_MIN) : 0;
-                exchange.goes(this, number);
-                underWay.put(number, exchange);
-                outlet().add(frame, () -> isSent(number, exchange));
-            }
-        }
-        if (isFull) {
+        Taken taken = exchanges.send(exchange, frame, known.limits().callsMax());
+        if (taken == Taken.FULL) {
             exchange.fail(tooMany(known.limits().callsMax()));
-        } else {
+        } else if (taken == Taken.YES) {
             outlet().drain();
             passed(Way.OUT, line.address(), exchange.message(), frame.size());
             if (!exchange.isAwaitedByCaller()) {
                 reading.watch();
             }
         }
-        return true;
-    }
-
-    /**
-     * Whether the frame is still to be written. Not if the exchange has ended meanwhile, since nothing waits for an
-     * answer. Not if it goes by another connection because this one is closing: otherwise it would count as lost.
-     */
-    private boolean isSent(long number, Exchange exchange) {
-        synchronized (lock) {
-            if (isClosed()) {
-                return false;
-            }
-            boolean isHere = underWay.containsKey(number);
-            boolean isSent = isHere && exchange.isSent();
-            if (isHere && !isSent) {
-                underWay.remove(number);
-            }
-            return isSent;
-        }
-    }
-
-    /** Gives an address a number before the first frame that names it, so that later frames are smaller. */
-    private void alias(@Nullable String address, LinkTerms known) {
-        if (!known.isToBeNumbered(address)) {
-            return;
-        }
-        synchronized (lock) {
-            Frame frame = known.number(address);
-            if (frame != null) {
-                outlet().add(frame, null);
-            }
-        }
+        return taken != Taken.NO;
     }
 
     // ---- reading
@@ -183,22 +90,6 @@ final class OpenedLink extends Link {
     /** As {@link CallerReading#readFor}. */
     void readFor(Exchange exchange, long number) {
         callers.readFor(exchange, number);
-    }
-
-    /** Whether so many exchanges were alone here that the next one is likely to be. */
-    boolean isAlone() {
-        if (!transfer().isReadByAny()) {
-            return false;
-        }
-        synchronized (lock) {
-            return alone >= ALONE_MIN && underWay.size() <= 1;
-        }
-    }
-
-    boolean isAnyUnderWay() {
-        synchronized (lock) {
-            return !underWay.isEmpty();
-        }
     }
 
     @Override
@@ -261,7 +152,7 @@ final class OpenedLink extends Link {
             close(new IOException(MESSAGES.refusedBy(line.address(), text)));
             return;
         }
-        LinkTerms known = terms;
+        LinkTerms known = exchanges.terms();
         if (known == null) {
             if (kind != FrameKind.HELLO) {
                 throw new WireException("a frame of kind " + kind + " is not allowed before the hello");
@@ -271,7 +162,7 @@ final class OpenedLink extends Link {
         }
         switch (kind) {
             case FrameKind.RESULT, FrameKind.ANSWER -> {
-                Exchange exchange = take(in.takeLong("the number"));
+                Exchange exchange = exchanges.take(in.takeLong("the number"));
                 if (exchange != null) {
                     answer(exchange, kind, in, known);
                 }
@@ -281,7 +172,7 @@ final class OpenedLink extends Link {
                 boolean mayHaveArrived = in.takeBoolean("whether it was taken");
                 String text = in.takeString("the reason");
                 in.end("the reason");
-                Exchange exchange = take(number); // last: if reading fails, the connection ends it
+                Exchange exchange = exchanges.take(number); // last: if reading fails, the connection ends it
                 if (exchange != null) {
                     exchange.unanswered(mayHaveArrived, new IllegalStateException(text));
                 }
@@ -289,7 +180,7 @@ final class OpenedLink extends Link {
             case FrameKind.BYE -> {
                 long last = in.takeLong("the last number");
                 in.end("the bye");
-                leave(last);
+                exchanges.leave(last).forEach(line::dispatch);
             }
             default -> throw new WireException("a frame of kind " + kind + " is not allowed from the acceptor");
         }
@@ -311,28 +202,12 @@ final class OpenedLink extends Link {
         }
     }
 
-    private @Nullable Exchange take(long number) throws WireException {
-        synchronized (lock) {
-            if (number < 1 || number > lastNumber) {
-                throw new WireException("an answer to number " + number + " is not allowed; nothing has this number");
-            }
-            usedNanos = nanos();
-            return underWay.remove(number);
-        }
-    }
-
     private void opened(Hello other) throws WireException {
         LinkTerms settled = LinkTerms.agreed(line, own, other, transfer().certified());
         intake().setFrameBytesMax(tuning().frameBytesMax());
-        List<Exchange> first;
-        synchronized (lock) {
-            if (state != State.CONNECTING) {
-                return;
-            }
-            state = State.OPEN;
-            terms = settled;
-            first = List.copyOf(waiting);
-            waiting.clear();
+        List<Exchange> first = exchanges.open(settled);
+        if (first == null) {
+            return;
         }
         line.opened();
         for (Exchange each : first) {
@@ -340,24 +215,6 @@ final class OpenedLink extends Link {
                 line.dispatch(each);
             }
         }
-    }
-
-    /** The other side accepts nothing after this number: what it has not accepted may go by another connection. */
-    private void leave(long last) {
-        List<Exchange> untaken = new ArrayList<>();
-        synchronized (lock) {
-            if (state != State.OPEN) {
-                return;
-            }
-            state = State.LEAVING;
-            for (Map.Entry<Long, Exchange> each : underWay.entrySet()) {
-                if (each.getKey() > last && each.getValue().takeBack()) {
-                    untaken.add(each.getValue());
-                }
-            }
-            underWay.keySet().removeIf(number -> number > last);
-        }
-        untaken.forEach(line::dispatch);
     }
 
     // ---- life cycle
@@ -373,28 +230,19 @@ final class OpenedLink extends Link {
 
     @Override
     void closed(Throwable cause) {
-        List<Exchange> lost;
-        List<Exchange> unsent = new ArrayList<>();
-        boolean wasOpen;
-        synchronized (lock) {
-            wasOpen = state != State.CONNECTING;
-            state = State.CLOSED;
-            lost = new ArrayList<>(underWay.values());
-            underWay.clear();
-            unsent.addAll(waiting);
-            waiting.clear();
-        }
-        line.closed(this, wasOpen);
+        LinkExchanges.Left left = exchanges.close();
+        line.closed(this, left.wasOpen());
         IOException failure = new IOException(
-                wasOpen ? MESSAGES.lost(line.address(), cause) : MESSAGES.notConnected(line.address(), cause), cause);
-        for (Exchange each : lost) {
-            if (wasOpen && each.isWaiting()) { // no byte of it was sent, so the other connection sends it first
+                left.wasOpen() ? MESSAGES.lost(line.address(), cause) : MESSAGES.notConnected(line.address(), cause),
+                cause);
+        for (Exchange each : left.lost()) {
+            if (left.wasOpen() && each.isWaiting()) { // no byte of it was sent, so the other connection sends it first
                 line.dispatch(each);
             } else {
                 each.fail(failure);
             }
         }
-        unsent.forEach(each -> each.fail(failure));
+        left.unsent().forEach(each -> each.fail(failure));
     }
 
     /** Fails exchanges whose time is over; closes a connection that is dead or idle, or whose message has stopped. */
@@ -403,37 +251,21 @@ final class OpenedLink extends Link {
         if (reading.isUnseen()) {
             reading.watch();
         }
-        List<Exchange> overdue = new ArrayList<>();
-        boolean isBusy;
-        boolean isConnecting;
-        boolean isIdle;
-        synchronized (lock) {
-            underWay.values().stream().filter(each -> each.isOverdue(nowNanos)).forEach(overdue::add);
-            waiting.stream().filter(each -> each.isOverdue(nowNanos)).forEach(overdue::add);
-            waiting.removeAll(overdue);
-            isBusy = !underWay.isEmpty();
-            isConnecting = state == State.CONNECTING;
-            isIdle = !isBusy && !isConnecting && millisSince(usedNanos) > tuning().idleMillisMax();
-            if (isIdle) {
-                state = State.LEAVING; // so that nothing more is sent and lost with it
-            }
-        }
-        for (Exchange each : overdue) {
+        LinkExchanges.Found found = exchanges.look(nowNanos, tuning().idleMillisMax());
+        for (Exchange each : found.overdue()) {
             each.fail(new IllegalStateException(MESSAGES.noAnswer(each.millis())));
         }
-        if (isConnecting && millisSince(sinceNanos) > tuning().connectMillisMax()) {
+        if (found.isConnecting() && millisSince(sinceNanos) > tuning().connectMillisMax()) {
             close(new IOException("no hello in " + tuning().connectMillisMax() + " ms"));
-        } else if (isBusy && !isAlive()) {
+        } else if (found.isBusy() && !isAlive()) {
             close(new IOException("no sign of life in " + quietMillis() + " ms"));
-        } else if (isIdle) {
+        } else if (found.isIdle()) {
             close(new IOException("not used for " + tuning().idleMillisMax() + " ms"));
         }
     }
 
     /** Whether no exchange waits for an answer. */
     boolean isIdle() {
-        synchronized (lock) {
-            return waiting.isEmpty() && underWay.values().stream().noneMatch(Exchange::isUnderWay);
-        }
+        return exchanges.isIdle();
     }
 }
