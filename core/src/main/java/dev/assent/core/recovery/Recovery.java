@@ -5,27 +5,21 @@ import static dev.assent.core.message.CoreMessages.MESSAGES;
 import dev.assent.core.commit.Step;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
-import dev.assent.core.local.LocalParticipant;
 import dev.assent.core.local.LocalResource;
 import dev.assent.core.log.DecisionLog;
 import dev.assent.core.metrics.Metrics;
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.observe.LifeEvent;
 import dev.assent.core.observe.Notices;
-import dev.assent.core.participant.Participant;
 import dev.assent.core.transaction.Adoption;
 import dev.assent.core.transaction.Coordinator;
 import dev.assent.core.transaction.Descriptions;
-import dev.assent.core.transaction.Outcome;
 import dev.assent.core.transaction.Transaction;
 import dev.assent.core.xa.RecoverableResource;
-import dev.assent.core.xa.XaBranch;
 import dev.assent.core.xa.XaResources;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -79,6 +73,8 @@ public final class Recovery {
     private final OldCopy oldCopy;
     private final Claims claims;
     private final Orphans orphans;
+    private final WaitingTransactions transactions;
+    private final Finisher finisher;
     private final ResourceLook looks;
     private final Inquiries inquiries;
     private Descriptions descriptions = Descriptions.NONE;
@@ -92,6 +88,8 @@ public final class Recovery {
         this.oldCopy = new OldCopy(coordinator, incidents);
         this.claims = new Claims(coordinator);
         this.orphans = new Orphans(coordinator, claims, incidents);
+        this.transactions = new WaitingTransactions(coordinator, resources, incidents);
+        this.finisher = new Finisher(resources, transactions, incidents);
         this.inquiries = new Inquiries(coordinator, notices);
         this.looks = new ResourceLook(coordinator, resources, claims);
     }
@@ -147,13 +145,7 @@ public final class Recovery {
      * what a last resource did that has no commit markers, or has them switched off since.
      */
     public boolean awaits(Transaction transaction) {
-        return transaction.forRecovery().isPossible() && !areMarkersOff(transaction);
-    }
-
-    private boolean areMarkersOff(Transaction transaction) {
-        LocalParticipant last = openLast(transaction);
-        LocalResource resource = last == null ? null : resources.findLocal(last.name());
-        return resource != null && !resource.hasMarkers();
+        return transactions.awaits(transaction);
     }
 
     /**
@@ -165,10 +157,10 @@ public final class Recovery {
     public boolean isWorthwhile() {
         return suspected
                 || inquiries.isDue()
-                || incidents.isRetryDue(this::isRegistered)
+                || incidents.isRetryDue(transactions::isRegistered)
                 || incidents.isMissingDue()
                 || forgetting.isDue()
-                || coordinator.parked().stream().anyMatch(this::canGoOn);
+                || transactions.isAnyReady();
     }
 
     /** The resource whose list a pass waits for right now; null if it waits for none. */
@@ -178,36 +170,7 @@ public final class Recovery {
 
     /** Whether a resource is registered under this name now. */
     public boolean isRegistered(String name) {
-        return resources.find(name) != null || resources.findLocal(name) != null;
-    }
-
-    private boolean canGoOn(Transaction transaction) {
-        if (!awaits(transaction)) {
-            return false;
-        }
-        if (transaction.forRecovery().isToRecordWord()) {
-            return true;
-        }
-        if (transaction.step() == Step.IN_DOUBT) {
-            LocalParticipant last = openLast(transaction);
-            return last == null ? incidents.mayTryLog() : mayTry(last);
-        }
-        return transaction.participants().unfinished().stream().anyMatch(this::mayTry);
-    }
-
-    private boolean mayTry(Participant participant) {
-        String name = participant.name();
-        return participant.isRetryDue() || (isRegistered(name) && incidents.mayTry(name) && incidents.mayAsk(name));
-    }
-
-    /** The last resource whose outcome is unknown; null if it is known, or if there is none. */
-    private static @Nullable LocalParticipant openLast(Transaction transaction) {
-        for (Participant participant : transaction.participants().unfinished()) {
-            if (participant instanceof LocalParticipant last) {
-                return last;
-            }
-        }
-        return null;
+        return transactions.isRegistered(name);
     }
 
     /**
@@ -256,21 +219,21 @@ public final class Recovery {
         incidents.beginPass();
         Set<Transaction> noted = new LinkedHashSet<>(coordinator.parked()); // 2
         List<Transaction> waiting = new ArrayList<>(noted);
-        waiting.removeIf(each -> !canBeFinished(each) && each.step() != Step.IN_DOUBT);
+        waiting.removeIf(each -> !Finisher.canBeFinished(each) && each.step() != Step.IN_DOUBT);
         try (InDoubtLists lists = new InDoubtLists(incidents);
                 CommitMarkers markers = new CommitMarkers(incidents)) {
             list(lists); // 3
             oldCopy.look(lists);
             coordinator.trace(FaultPoint.RECOVERY_LISTED, null, -1);
-            Tally tally = new Tally(this::awaits);
+            Tally tally = new Tally(transactions::awaits);
             waiting.addAll(orphans.find(waiting, noted, lists, tally)); // 4
             Refusals refusals = new Refusals(incidents);
             for (Transaction transaction : waiting) {
-                goOn(transaction, lists, markers, refusals);
+                finisher.goOn(transaction, lists, markers, refusals); // 5, 6, 7
                 tally.count(transaction);
             }
             refusals.tell();
-            tellMissing(now);
+            transactions.tellMissing(now);
             cleanMarkers(markers); // 8
             forgetting.forgetAsAsked(lists); // 9
             coordinator.trace(FaultPoint.RECOVERY_DONE, null, -1);
@@ -287,72 +250,6 @@ public final class Recovery {
         } finally {
             asked = null;
         }
-    }
-
-    private void goOn(Transaction transaction, InDoubtLists lists, CommitMarkers markers, Refusals refusals) {
-        if (transaction.step() == Step.IN_DOUBT) {
-            settleByMarker(transaction, markers); // 5
-        }
-        boolean isLearnt = canBeFinished(transaction) && prepareRetry(transaction, lists, refusals); // 6
-        if (isLearnt || transaction.forRecovery().isToRecordWord()) {
-            retry(transaction); // 7
-            transaction.participants().unfinished().forEach(refusals::look);
-            for (Participant participant : transaction.participants().all()) {
-                if (participant instanceof XaBranch branch) {
-                    branch.unbind();
-                }
-            }
-        }
-    }
-
-    private static boolean canBeFinished(Transaction transaction) {
-        return transaction.step().isParked() || transaction.forDecision().isTold();
-    }
-
-    private void settleByMarker(Transaction transaction, CommitMarkers markers) {
-        LocalParticipant last = openLast(transaction);
-        if (last == null) {
-            retry(transaction);
-        } else if (canTell(transaction, last, markers)) {
-            retry(transaction);
-            last.unbind();
-        }
-    }
-
-    /** Whether the pass learnt anything for some branch of the transaction. */
-    private boolean prepareRetry(Transaction transaction, InDoubtLists lists, Refusals refusals) {
-        boolean learnt = false;
-        for (Participant participant : transaction.participants().unfinished()) {
-            learnt |= participant.isRetryDue();
-            if (participant instanceof XaBranch branch) {
-                InDoubtLists.Listed listed = lists.of(branch.name());
-                if (listed == null) {
-                    continue;
-                }
-                boolean isAsked = refusals.isAsked(branch.name());
-                if (!listed.branches().contains(branch.xid())) {
-                    branch.confirmAbsent();
-                    learnt = true;
-                } else if (isAsked) {
-                    branch.bind(listed.resource());
-                    learnt = true;
-                }
-            }
-        }
-        return learnt;
-    }
-
-    /** Whether the markers can tell now what the last resource did. */
-    private boolean canTell(Transaction transaction, LocalParticipant last, CommitMarkers markers) {
-        if (!transaction.forRecovery().isPossible()) {
-            incidents.tellOnce(MESSAGES.lastResourceInDoubt(transaction.id(), last.name()));
-            return false;
-        }
-        if (areMarkersOff(transaction)) {
-            incidents.tellOnce(MESSAGES.lastResourceMarkersOff(transaction.id(), last.name()));
-            return false;
-        }
-        return markers.bind(last, resources.findLocal(last.name()));
     }
 
     private void cleanMarkers(CommitMarkers markers) {
@@ -383,45 +280,8 @@ public final class Recovery {
                     : transaction.forDecision().isMade() ? "it is decided" : "it is in step " + transaction.step();
             throw new IllegalArgumentException(MESSAGES.settleRefused(id, why));
         }
-        transaction.forRecovery().settleLast(isCommitted);
-        return retry(transaction);
-    }
-
-    /** One line for each resource, however many transactions wait for it. */
-    private void tellMissing(boolean now) {
-        Map<String, List<Transaction>> waiting = new LinkedHashMap<>();
-        for (Transaction transaction : coordinator.parked()) {
-            if (awaits(transaction)) {
-                transaction.participants().unfinished().stream()
-                        .filter(Participant::needsResource)
-                        .map(Participant::name)
-                        .filter(name -> !isRegistered(name))
-                        .distinct()
-                        .forEach(name -> waiting.computeIfAbsent(name, any -> new ArrayList<>())
-                                .add(transaction));
-            }
-        }
-        String registered = "with XA " + resources.names() + ", without " + resources.localNames();
-        Map<String, String> texts = new LinkedHashMap<>();
-        waiting.forEach((name, all) -> texts.put(
-                name, MESSAGES.resourceMissing(name, all.size(), all.get(0).id(), registered)));
-        incidents.missing(texts, now);
-    }
-
-    private Step retry(Transaction transaction) {
-        Outcome outcome = transaction.forRecovery().retry(late -> tellIfHeuristic(transaction, late));
-        if (transaction.step() == Step.IN_DOUBT && openLast(transaction) == null) {
-            incidents.logIsFull();
-        }
-        tellIfHeuristic(transaction, outcome);
-        return transaction.step();
-    }
-
-    private void tellIfHeuristic(Transaction transaction, Outcome outcome) {
-        if (outcome.isHeuristic() && transaction.step() == Step.HEURISTIC) {
-            incidents.tellOnce(MESSAGES.recoveryHeuristic(
-                    transaction.id(), outcome, transaction.participants().heuristics()));
-        }
+        transaction.settleLast(isCommitted);
+        return finisher.retry(transaction);
     }
 
     /**
@@ -444,7 +304,7 @@ public final class Recovery {
                     lists.ask(resource);
                 }
             }
-            goOn(transaction, lists, markers, new Refusals(incidents));
+            finisher.goOn(transaction, lists, markers, new Refusals(incidents));
             return transaction.step();
         }
     }

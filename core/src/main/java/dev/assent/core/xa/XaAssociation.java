@@ -44,8 +44,20 @@ public final class XaAssociation {
         return resource;
     }
 
+    /** The association made before it with the same branch; null for the first. */
     @Nullable XaAssociation next() {
         return next;
+    }
+
+    /** The association of this XAResource object: this one or one made before it; null if it has none. */
+    @SuppressWarnings("ReferenceEquality") // an association is of one object
+    @Nullable XaAssociation of(XAResource candidate) {
+        for (XaAssociation a = this; a != null; a = a.next) {
+            if (a.resource == candidate) {
+                return a;
+            }
+        }
+        return null;
     }
 
     /** Whether {@link #resume} would do something. */

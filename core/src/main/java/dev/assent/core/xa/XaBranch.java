@@ -7,6 +7,7 @@ import dev.assent.core.participant.ByteSink;
 import dev.assent.core.participant.Capability;
 import dev.assent.core.participant.Participant;
 import dev.assent.core.participant.Reply;
+import dev.assent.core.xa.XaFailure.Listing;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.EnumSet;
@@ -128,14 +129,8 @@ public final class XaBranch implements Participant {
     }
 
     /** The association of this XAResource object with the branch; null if it has none. */
-    @SuppressWarnings("ReferenceEquality") // an association is of one object
     @Nullable XaAssociation associationOf(XAResource candidate) {
-        for (XaAssociation a = association; a != null; a = a.next()) {
-            if (a.resource() == candidate) {
-                return a;
-            }
-        }
-        return null;
+        return association == null ? null : association.of(candidate);
     }
 
     /** Whether this XAResource object may join the branch. */
@@ -183,8 +178,7 @@ public final class XaBranch implements Participant {
                 a.finish(xid, flag);
             } catch (Throwable failed) {
                 problem = failed;
-                int code = failed instanceof XAException xa ? xa.errorCode : XAException.XAER_RMFAIL;
-                sound &= XaCodes.meaning(XaVerb.END, code) == XaMeaning.DONE;
+                sound &= failure(XaVerb.END, failed).meaning() == XaMeaning.DONE;
             }
         }
         association = null;
@@ -246,7 +240,7 @@ public final class XaBranch implements Participant {
                 }
             };
         } catch (Throwable failed) {
-            return answer(XaVerb.PREPARE, failed);
+            return answer(failure(XaVerb.PREPARE, failed));
         }
     }
 
@@ -261,17 +255,14 @@ public final class XaBranch implements Participant {
         try {
             resource.commit(xid, false);
             return succeeded();
-        } catch (Throwable failed) {
-            if ((tried || listed) && isUnknownXid(failed)) {
-                return askAgain(failed);
+        } catch (Throwable thrown) {
+            XaFailure failed = failure(XaVerb.COMMIT, thrown);
+            if ((tried || listed) && failed.isUnknownXid()) {
+                return askAgain(thrown);
             }
             tried = true;
-            return answer(XaVerb.COMMIT, failed);
+            return answer(failed);
         }
-    }
-
-    private static boolean isUnknownXid(Throwable failed) {
-        return failed instanceof XAException xa && xa.errorCode == XAException.XAER_NOTA;
     }
 
     /**
@@ -298,17 +289,22 @@ public final class XaBranch implements Participant {
         try {
             asked.rollback(xid);
             return Answer.DONE;
-        } catch (Throwable failed) {
-            if (listed && isUnknownXid(failed)) {
-                return askAgain(failed);
+        } catch (Throwable thrown) {
+            XaFailure failed = failure(XaVerb.ROLLBACK, thrown);
+            if (listed && failed.isUnknownXid()) {
+                return askAgain(thrown);
             }
-            if (!isAnswer(failed)) {
+            if (!failed.isRefusal()) {
                 undone = true;
-            } else if (isOthersWork() && isFoundGone(asked, failed)) {
-                problem = failed;
-                return Answer.HEURISTIC_HAZARD;
+            } else if (isOthersWork()) {
+                Listing listing = failed.listing();
+                if (listing == Listing.GONE) { // although its rollback was refused
+                    problem = thrown;
+                    return Answer.HEURISTIC_HAZARD;
+                }
+                undone = listing == Listing.UNTOLD && failed.mayHideEffect();
             }
-            return answer(XaVerb.ROLLBACK, failed);
+            return answer(failed);
         }
     }
 
@@ -317,47 +313,6 @@ public final class XaBranch implements Participant {
      */
     private boolean isOthersWork() {
         return promised && !undone;
-    }
-
-    /** Whether the resource has said that it did not roll back. After any other failure nobody knows. */
-    private static boolean isAnswer(Throwable failed) {
-        return failed instanceof XAException xa
-                && switch (xa.errorCode) {
-                    case XAException.XAER_RMERR,
-                            XAException.XAER_NOTA,
-                            XAException.XAER_PROTO,
-                            XAException.XAER_INVAL,
-                            XAException.XAER_ASYNC -> true;
-                    default -> false;
-                };
-    }
-
-    /**
-     * Whether the branch is already gone although its rollback was refused. If the resource then can't be asked either,
-     * the refusal may come from its connection, and hide that the rollback took effect.
-     */
-    private boolean isFoundGone(XAResource asked, Throwable failed) {
-        Listing listing = isUnknownXid(failed) ? Listing.GONE : listing(asked);
-        undone =
-                listing == Listing.UNTOLD && failed instanceof XAException xa && xa.errorCode == XAException.XAER_RMERR;
-        return listing == Listing.GONE;
-    }
-
-    /** What the in-doubt list says about the branch. */
-    private enum Listing {
-        LISTED,
-        GONE,
-        /** The resource returns no list now. */
-        UNTOLD
-    }
-
-    /** Asks the resource at once, while the caller waits for the outcome of the transaction. */
-    private Listing listing(XAResource asked) {
-        try {
-            return InDoubtList.of(asked).contains(xid) ? Listing.LISTED : Listing.GONE;
-        } catch (Throwable unknown) {
-            return Listing.UNTOLD;
-        }
     }
 
     @Override
@@ -369,7 +324,7 @@ public final class XaBranch implements Participant {
             bound().commit(xid, true);
             return Answer.DONE;
         } catch (Throwable failed) {
-            return answer(XaVerb.COMMIT_ONE_PHASE, failed);
+            return answer(failure(XaVerb.COMMIT_ONE_PHASE, failed));
         }
     }
 
@@ -382,7 +337,7 @@ public final class XaBranch implements Participant {
             resource.forget(xid);
             return Answer.DONE;
         } catch (Throwable failed) {
-            return answer(XaVerb.FORGET, failed);
+            return answer(failure(XaVerb.FORGET, failed));
         }
     }
 
@@ -398,52 +353,19 @@ public final class XaBranch implements Participant {
         return Answer.DONE;
     }
 
-    /** The meaning of a failure. Any exception except an XAException counts as XAER_RMFAIL. */
-    private Answer answer(XaVerb verb, Throwable failed) {
-        problem = failed;
-        int code = failed instanceof XAException xa ? xa.errorCode : XAException.XAER_RMFAIL;
-        XaMeaning meaning = XaCodes.meaning(verb, code);
-        if (meaning == XaMeaning.FORGET_THEN_DONE && !isForgotten()) {
-            return unforgotten(verb);
-        }
-        if (meaning == XaMeaning.RETRY_OR_HAZARD && !doubtful) {
-            if (resource != null && listing(resource) == Listing.GONE) {
-                return Answer.HEURISTIC_HAZARD;
-            }
-            doubtful = true;
-            resource = null;
-            return Answer.DOUBTFUL;
-        }
-        Answer answer = meaning.answer();
-        if (answer == null) {
-            throw new IllegalStateException(verb + " has no answer for " + meaning);
-        }
-        if (answer == Answer.RETRY && verb != XaVerb.COMMIT_ONE_PHASE) {
+    private XaFailure failure(XaVerb verb, Throwable thrown) {
+        return new XaFailure(verb, thrown, xid, resource);
+    }
+
+    /** The answer after a failure. To be asked again, the branch needs another connection, which recovery has. */
+    private Answer answer(XaFailure failed) {
+        problem = failed.problem();
+        Answer answer = failed.answer(doubtful);
+        problem = failed.problem(); // another one if the resource refuses to forget
+        doubtful |= answer == Answer.DOUBTFUL;
+        if (answer == Answer.DOUBTFUL || (answer == Answer.RETRY && failed.verb() != XaVerb.COMMIT_ONE_PHASE)) {
             resource = null;
         }
         return answer;
-    }
-
-    /** The resource's own decision was the right one: asks it to forget; whether it has. */
-    private boolean isForgotten() {
-        try {
-            bound().forget(xid);
-            return true;
-        } catch (Throwable unforgotten) {
-            problem = unforgotten;
-            return unforgotten instanceof XAException xa && xa.errorCode == XAException.XAER_NOTA;
-        }
-    }
-
-    /**
-     * The resource still lists the branch, which would look like an orphan. In phase two it is asked again; a one-phase
-     * commit is over, so its outcome is kept until the operator forgets it.
-     */
-    private Answer unforgotten(XaVerb verb) {
-        if (verb == XaVerb.COMMIT_ONE_PHASE) {
-            return Answer.HEURISTIC_COMMIT;
-        }
-        resource = null;
-        return Answer.RETRY;
     }
 }
