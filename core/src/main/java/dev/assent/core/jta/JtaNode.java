@@ -14,7 +14,8 @@ import java.util.function.Supplier;
  */
 public final class JtaNode {
     private final Coordinator coordinator;
-    private final XaResources resources;
+    private final Enlistments enlistments;
+    private final EndRequests endRequests;
     private final Notices notices;
     private final int timeoutSecondsDefault;
     private final ThreadLocal<ThreadContext> contexts;
@@ -32,18 +33,23 @@ public final class JtaNode {
             Supplier<Waiter> waiters,
             int timeoutSecondsDefault) {
         this.coordinator = coordinator;
-        this.resources = resources;
+        this.enlistments = new Enlistments(resources);
         this.notices = notices;
         this.timeoutSecondsDefault = timeoutSecondsDefault;
         this.contexts = ThreadLocal.withInitial(() -> new ThreadContext(waiters.get()));
+        this.endRequests = new EndRequests(contexts);
     }
 
     Coordinator coordinator() {
         return coordinator;
     }
 
-    XaResources resources() {
-        return resources;
+    Enlistments enlistments() {
+        return enlistments;
+    }
+
+    EndRequests endRequests() {
+        return endRequests;
     }
 
     Notices notices() {

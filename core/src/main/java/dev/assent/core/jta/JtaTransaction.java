@@ -4,11 +4,8 @@ import static dev.assent.core.message.CoreMessages.MESSAGES;
 
 import dev.assent.core.commit.Step;
 import dev.assent.core.identity.TransactionId;
-import dev.assent.core.local.LocalParticipant;
 import dev.assent.core.local.LocalResource;
 import dev.assent.core.local.LocalWork;
-import dev.assent.core.observe.LifeEvent;
-import dev.assent.core.transaction.Admission;
 import dev.assent.core.transaction.Client;
 import dev.assent.core.transaction.Completion;
 import dev.assent.core.transaction.Outcome;
@@ -18,11 +15,7 @@ import dev.assent.core.transaction.TimedOutException;
 import dev.assent.core.transaction.Transaction;
 import dev.assent.core.xa.NamedXaResource;
 import dev.assent.core.xa.RecoverableResource;
-import dev.assent.core.xa.XaBranch;
 import dev.assent.core.xa.XaBranches;
-import dev.assent.core.xa.XaCodes;
-import dev.assent.core.xa.XaMeaning;
-import dev.assent.core.xa.XaVerb;
 import jakarta.transaction.HeuristicMixedException;
 import jakarta.transaction.HeuristicRollbackException;
 import jakarta.transaction.RollbackException;
@@ -31,7 +24,6 @@ import jakarta.transaction.SystemException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
-import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
 import org.jspecify.annotations.Nullable;
 
@@ -155,16 +147,7 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Ow
      */
     @Override
     public boolean enlistResource(XAResource resource) throws RollbackException, SystemException {
-        if (!(resource instanceof NamedXaResource)) {
-            requireOpen(); // before asking other resources
-        }
-        RecoverableResource owner;
-        try {
-            owner = node.resources().ownerOf(resource);
-        } catch (IllegalArgumentException unknown) {
-            throw new SystemException(unknown.getMessage());
-        }
-        return enlist(owner, resource);
+        return node.enlistments().enlist(this, resource);
     }
 
     /**
@@ -173,45 +156,7 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Ow
      * @param name of a {@link RecoverableResource}
      */
     public boolean enlistResource(String name, XAResource resource) throws RollbackException, SystemException {
-        RecoverableResource registered = node.resources().find(name);
-        if (registered == null) {
-            throw new SystemException(
-                    MESSAGES.resourceUnknown(name, node.resources().names()));
-        }
-        return enlist(registered, resource);
-    }
-
-    private void requireOpen() throws RollbackException {
-        enter("enlist a resource");
-        if (!engine().leave()) {
-            throw Outcomes.rolledBack(engine());
-        }
-    }
-
-    private boolean enlist(RecoverableResource registered, XAResource resource)
-            throws RollbackException, SystemException {
-        enter("enlist a resource");
-        boolean isInTime;
-        try {
-            LifeEvent.Enlist event = LifeEvent.Enlist.PROBE.isEnabled() ? new LifeEvent.Enlist() : null;
-            if (event != null) {
-                event.begin();
-            }
-            branches.start(engine(), registered, resource);
-            if (event != null) {
-                event.transaction = id().toString();
-                event.participant = registered.name();
-                event.commit();
-            }
-        } catch (XAException refused) {
-            throw startRefused(registered.name(), refused);
-        } finally {
-            isInTime = engine().leave();
-        }
-        if (!isInTime) {
-            throw Outcomes.rolledBack(engine());
-        }
-        return true;
+        return node.enlistments().enlist(this, name, resource);
     }
 
     /**
@@ -225,37 +170,7 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Ow
      * @throws RollbackException if it can only roll back, or timed out meanwhile
      */
     public void enlistLastResource(String name, LocalWork work) throws RollbackException {
-        LocalResource registered = node.resources().findLocal(name);
-        if (registered == null) {
-            throw new IllegalArgumentException(
-                    MESSAGES.lastResourceUnknown(name, id(), node.resources().localNames()));
-        }
-        enter("enlist a last resource");
-        boolean isInTime;
-        try {
-            engine().participants().checkRoomForLast(name);
-            engine().participants().enlist(new LocalParticipant(id(), registered, work));
-        } finally {
-            isInTime = engine().leave();
-        }
-        if (!isInTime) {
-            throw Outcomes.rolledBack(engine());
-        }
-    }
-
-    private SystemException startRefused(String name, XAException refused) throws RollbackException {
-        String answer = XaCodes.describe(refused);
-        if (XaCodes.meaning(XaVerb.START, refused.errorCode) == XaMeaning.ROLLBACK_ONLY) {
-            engine().markRollback(refused);
-            RollbackException told =
-                    new RollbackException(MESSAGES.markedRollback("enlist resource '" + name + "'", id()));
-            told.initCause(refused);
-            throw told;
-        }
-        SystemException told = new SystemException(MESSAGES.enlistFailed(name, id(), answer));
-        told.errorCode = refused.errorCode;
-        told.initCause(refused);
-        return told;
+        node.enlistments().enlistLast(this, name, work);
     }
 
     /**
@@ -266,46 +181,16 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Ow
      */
     @Override
     public boolean delistResource(XAResource resource, int flag) throws SystemException {
-        if (flag != XAResource.TMSUCCESS && flag != XAResource.TMFAIL && flag != XAResource.TMSUSPEND) {
-            throw new IllegalArgumentException(MESSAGES.delistFlagRefused(resource, flag));
-        }
-        Admission admission = engine().enter();
-        if (admission == Admission.TIMED_OUT) {
-            return false;
-        }
-        if (admission == Admission.CLOSED) {
-            throw new IllegalStateException(MESSAGES.notActive("delist a resource", id(), engine().step()));
-        }
-        try {
-            XaBranch branch = branches.branchOf(resource);
-            return branch != null && end(branch, resource, flag);
-        } finally {
-            engine().leave();
-        }
+        return node.enlistments().delist(this, resource, flag);
     }
 
-    private boolean end(XaBranch branch, XAResource resource, int flag) throws SystemException {
-        try {
-            return branch.end(resource, flag);
-        } catch (XAException failed) {
-            boolean isAsAsked = flag == XAResource.TMFAIL && XaCodes.isRolledBack(failed.errorCode);
-            if (isAsAsked || XaCodes.meaning(XaVerb.END, failed.errorCode) == XaMeaning.DONE) {
-                return true;
-            }
-            engine().markRollback(failed);
-            SystemException told =
-                    new SystemException(MESSAGES.delistFailed(branch.name(), id(), XaCodes.describe(failed)));
-            told.errorCode = failed.errorCode;
-            told.initCause(failed);
-            throw told;
-        } finally {
-            if (flag == XAResource.TMFAIL) {
-                engine().markRollback(new MarkedRollback());
-            }
-        }
+    /** The branches of its XAResources; only inside the gate. */
+    XaBranches branches() {
+        return branches;
     }
 
-    private void enter(String what) throws RollbackException {
+    /** Lets the calling thread into the gate, for work that only an active, unmarked transaction takes. */
+    void enter(String what) throws RollbackException {
         if (engine().isMarkedRollback() && engine().step() == Step.ACTIVE && !engine().isTimedOut()) {
             throw new RollbackException(MESSAGES.markedRollback(what, id()));
         }
@@ -356,33 +241,11 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Ow
         return all;
     }
 
-    /**
-     * Calls the synchronizations of this node, then asks subordinates to call theirs, until none is left: each may
-     * register others (law 19: synchronizations come first). Waits for the subordinates.
-     */
-    private void beforeCompletion() {
-        do {
-            callSynchronizations();
-        } while (!engine().isMarkedRollback() && hasAskedSubordinates());
-    }
-
     /** As {@link Owner#hasSynchronizations}, including subordinates. */
     @Override
     public boolean hasSynchronizations() {
         Synchronizations all = synchronizations;
         return (all != null && all.hasMore()) || engine().participants().hasSynchronizations();
-    }
-
-    /** Whether there were subordinates with synchronizations; they have called them. */
-    private boolean hasAskedSubordinates() {
-        if (!engine().participants().hasSynchronizations()) {
-            return false;
-        }
-        Waiter waiter = node.context().waiter;
-        if (!engine().beforeCompletion(() -> waiter.done(Outcome.COMMITTED))) { // only wakes the thread
-            waiter.await();
-        }
-        return true;
     }
 
     /**
@@ -392,30 +255,12 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Ow
      */
     public void callSynchronizations() {
         Synchronizations all = synchronizations;
-        if (all == null || engine().isMarkedRollback()) {
-            return;
-        }
-        JtaTransaction other = node.context().current;
-        node.context().current = this;
-        try {
-            while (!engine().isMarkedRollback() && !engine().isTimedOut() && all.beforeNext()) {}
-        } catch (Throwable failed) { // also a checked exception: some languages do not check them
-            Exception cause =
-                    new IllegalStateException(MESSAGES.beforeCompletionFailed(all.lastCalled(), id()), failed);
-            Throwable marked = engine().rollbackCause();
-            if (marked == null) {
-                engine().markRollback(cause);
-            } else if (marked instanceof MarkedRollback && marked.getCause() == null) {
-                marked.initCause(cause); // gives the reason of a synchronization that marks it and then throws
-            } else {
-                marked.addSuppressed(cause);
-            }
-        } finally {
-            node.context().current = other;
+        if (all != null && !engine().isMarkedRollback()) {
+            all.before(this, node.context());
         }
     }
 
-    private void afterCompletion(Outcome outcome) {
+    void afterCompletion(Outcome outcome) {
         Synchronizations all = synchronizations;
         if (all != null) {
             all.after(Outcomes.completionStatus(outcome), id(), node.notices());
@@ -449,25 +294,7 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Ow
     @Override
     public void commit()
             throws RollbackException, HeuristicMixedException, HeuristicRollbackException, SystemException {
-        checkEndedHere("commit");
-        if (engine().calls() > 0) {
-            throw new IllegalStateException(MESSAGES.callsUnderWay(id(), engine().calls()));
-        }
-        startCompleting("commit");
-        try {
-            beforeCompletion();
-            Waiter waiter = node.context().waiter;
-            Outcome outcome = engine().commit(waiter);
-            if (outcome == Outcome.PENDING) {
-                outcome = waiter.await();
-            }
-            if (!engine().isTakenByTimer()) {
-                afterCompletion(outcome);
-            }
-            Outcomes.afterCommit(engine(), outcome);
-        } finally {
-            completed();
-        }
+        node.endRequests().commit(this);
     }
 
     /**
@@ -476,21 +303,7 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Ow
      */
     @Override
     public void rollback() throws SystemException {
-        checkEndedHere("roll back");
-        startCompleting("roll back");
-        try {
-            Waiter waiter = node.context().waiter;
-            Outcome outcome = engine().rollback(waiter);
-            if (outcome == Outcome.PENDING) {
-                outcome = waiter.await();
-            }
-            if (!engine().isTakenByTimer()) {
-                afterCompletion(outcome);
-            }
-            Outcomes.afterRollback(engine(), outcome);
-        } finally {
-            completed();
-        }
+        node.endRequests().rollback(this);
     }
 
     /**
@@ -501,25 +314,7 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Ow
      * @throws IllegalStateException if its end was requested before
      */
     public void end(boolean isCommit, Completion told) {
-        startCompleting(isCommit ? "commit" : "roll back");
-        engine().endForClient(isCommit, new Completion() {
-            @Override
-            public void done(Outcome outcome) {
-                try {
-                    if (!engine().isTakenByTimer()) {
-                        afterCompletion(outcome);
-                    }
-                } finally {
-                    completed();
-                    told.done(outcome);
-                }
-            }
-
-            @Override
-            public boolean mayBlock() {
-                return JtaTransaction.this.mayBlock() || told.mayBlock();
-            }
-        });
+        node.endRequests().end(this, isCommit, told);
     }
 
     /**
@@ -545,7 +340,7 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Ow
     }
 
     /** Only the superior, or the client, may end it. Work that it does on this node may mark it for rollback. */
-    private void checkEndedHere(String what) {
+    void checkEndedHere(String what) {
         if (isOfAnother) {
             Subordinate subordinate = engine().subordinate();
             String who = subordinate == null
@@ -556,7 +351,7 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Ow
     }
 
     /** Only once. A thread that comes after the end loses the transaction; a thread within the end keeps it. */
-    private synchronized void startCompleting(String what) {
+    synchronized void startCompleting(String what) {
         if (completed) {
             node.disassociate(this);
         }
@@ -566,7 +361,8 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Ow
         completing = true;
     }
 
-    private synchronized void completed() {
+    /** Its end is over for the application, which loses it. */
+    synchronized void completed() {
         completed = true;
         node.disassociate(this);
     }

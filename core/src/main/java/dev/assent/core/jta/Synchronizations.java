@@ -4,6 +4,7 @@ import static dev.assent.core.message.CoreMessages.MESSAGES;
 
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.observe.Notices;
+import dev.assent.core.transaction.Transaction;
 import jakarta.transaction.Synchronization;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,17 +35,41 @@ final class Synchronizations {
     }
 
     /**
-     * Calls the next one before completion.
-     *
-     * @return whether there was one
+     * Calls those that were not called yet before completion, with their transaction on the calling thread. The first
+     * that fails marks it for rollback.
      */
-    boolean beforeNext() {
+    void before(JtaTransaction transaction, ThreadContext thread) {
+        Transaction engine = transaction.engine();
+        JtaTransaction other = thread.current;
+        thread.current = transaction;
+        try {
+            while (!engine.isMarkedRollback() && !engine.isTimedOut() && beforeNext()) {}
+        } catch (Throwable failed) { // also a checked exception: some languages do not check them
+            failed(engine, failed);
+        } finally {
+            thread.current = other;
+        }
+    }
+
+    private boolean beforeNext() {
         Synchronization next = takeNext();
         if (next == null) {
             return false;
         }
         next.beforeCompletion();
         return true;
+    }
+
+    private void failed(Transaction engine, Throwable failed) {
+        Exception cause = new IllegalStateException(MESSAGES.beforeCompletionFailed(lastCalled(), engine.id()), failed);
+        Throwable marked = engine.rollbackCause();
+        if (marked == null) {
+            engine.markRollback(cause);
+        } else if (marked instanceof MarkedRollback && marked.getCause() == null) {
+            marked.initCause(cause); // gives the reason of a synchronization that marks it and then throws
+        } else {
+            marked.addSuppressed(cause);
+        }
     }
 
     private synchronized @Nullable Synchronization takeNext() {
@@ -72,8 +97,7 @@ final class Synchronizations {
         return false;
     }
 
-    /** The one that {@link #beforeNext} called last, for messages. */
-    synchronized @Nullable Synchronization lastCalled() {
+    private synchronized @Nullable Synchronization lastCalled() {
         return lastCalled;
     }
 

@@ -2,19 +2,15 @@ package dev.assent.core.transaction;
 
 import static dev.assent.core.message.CoreMessages.MESSAGES;
 
-import dev.assent.core.audit.Act;
 import dev.assent.core.commit.Step;
 import dev.assent.core.commit.Verb;
-import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.TransactionId;
-import dev.assent.core.log.Durability;
-import dev.assent.core.log.RecordKind;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.participant.Reply;
+import dev.assent.core.transaction.WaitingVerbs.Waiting;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -36,53 +32,22 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread safety: any thread may call all methods; none waits.
  */
 public final class Subordinate {
-    /**
-     * How many callers of one verb wait for its answer. A superior repeats a question only when it has given up the
-     * earlier one, so nobody listens to the oldest.
-     */
-    private static final int WAITING_MAX = 16;
-
     /** The reply of a question that this node asked the superior: nobody waits for what became of the answer. */
     private static final Reply NOBODY = answer -> {};
 
     private final Transaction engine;
     private final Superior superior;
     private final InPlace inPlace;
+    private final KnownAnswers answers;
+    private final WaitingVerbs waiting = new WaitingVerbs();
 
     private Stage stage = Stage.ACTIVE;
-
-    /** The vote; null before it. */
-    private @Nullable Answer vote;
-
-    /** The outcome, once the transaction is over, or goes on by itself; null before. */
-    private @Nullable Outcome outcome;
 
     /** A rollback came before the vote was durable. */
     private boolean isUnwanted;
 
     /** Whether the superior has ever asked for a rollback. */
     private volatile boolean isRollbackAsked;
-
-    /**
-     * An earlier life of the node carried the decision out, and recovery then found nothing left to roll back: the
-     * superior had forgotten the transaction, so rollback was presumed. If the superior remembers it again, after a
-     * crash before its end record was durable, the node answers that its decision was carried out.
-     */
-    private boolean isOverSinceLong;
-
-    /** What participants did by themselves, as far as the outcome has it. */
-    private List<HeuristicReport> reports = List.of();
-
-    /** The reports that were in the log when this life of the node began. */
-    private List<HeuristicReport> reportsBefore = List.of();
-
-    /** The reports that the superior got from this life after its decision; null before. */
-    private @Nullable List<HeuristicReport> toldReports;
-
-    /** The superior got the answer that the commit is done, or that this node will see to it. */
-    private boolean isCommitAcknowledged;
-
-    private final List<Waiting> waiting = new ArrayList<>(1);
 
     private enum Stage {
         ACTIVE,
@@ -92,8 +57,6 @@ public final class Subordinate {
         ENDING
     }
 
-    private record Waiting(Verb verb, Reply reply) {}
-
     private record Told(Reply reply, Answer answer) {}
 
     /** For a transaction that has just begun. */
@@ -101,6 +64,7 @@ public final class Subordinate {
         this.engine = engine;
         this.superior = superior;
         this.inPlace = new InPlace(engine);
+        this.answers = new KnownAnswers(engine, inPlace);
     }
 
     /**
@@ -110,12 +74,12 @@ public final class Subordinate {
      */
     static Subordinate recovered(Transaction engine, Superior superior, Outcome known, @Nullable Subordinate before) {
         Subordinate subordinate = new Subordinate(engine, superior);
-        subordinate.vote = Answer.PREPARED;
+        subordinate.answers.votedBefore();
         if (before != null) {
             subordinate.inPlace.openAgain(before.inPlace);
         }
         subordinate.settled(engine.step(), known);
-        subordinate.reportsBefore = subordinate.reports;
+        subordinate.answers.reportedBefore();
         return subordinate;
     }
 
@@ -161,61 +125,12 @@ public final class Subordinate {
      * participants still have to answer, or if the log did not take the record.
      */
     public Answer forget(Reply reply) {
-        if (engine.forOperator().isToBeForgotten()) {
-            return Answer.DONE;
-        }
-        if (engine.step() != Step.HEURISTIC) {
-            return engine.step().isParked()
-                            && !engine.participants().heuristics().isEmpty()
-                    ? Answer.RETRY
-                    : Answer.DONE;
-        }
-        List<HeuristicReport> seen = told();
-        if (seen == null || !engine.participants().heuristics().equals(seen)) {
-            return Answer.RETRY;
-        }
-        engine.progress().background(() -> {
-            Answer now = putForgettingOnRecord(reply, seen);
-            if (now != Answer.PENDING) {
-                reply.done(now);
-            }
-        });
-        return Answer.PENDING;
+        return new ForgetRequest(this, reply).begin();
     }
 
     /** The participants' own acts that the superior heard of; null if it heard of none. */
-    private synchronized @Nullable List<HeuristicReport> told() {
-        boolean wasToldBefore = engine.isRecovered() && !inPlace.awaitsWord();
-        return toldReports == null && wasToldBefore ? reportsBefore : toldReports;
-    }
-
-    private Answer putForgettingOnRecord(Reply reply, List<HeuristicReport> seen) {
-        ForgetOrder order;
-        long position;
-        try {
-            order = new ForgetOrder(Act.of(superior.name(), engine.coordinator().clock(), "by its superior"), Set.of());
-            position = engine.coordinator().log().append(RecordKind.FORGETTING, engine.id(), order);
-        } catch (RuntimeException refused) { // in every case nothing was written
-            return Answer.RETRY;
-        }
-        Durability now = engine.coordinator().log().force(position, later -> reply.done(forget(later, order, seen)));
-        return now == Durability.PENDING ? Answer.PENDING : forget(now, order, seen);
-    }
-
-    /**
-     * The order to forget does not cover what became known after the superior's answer: the superior has not seen that.
-     */
-    private Answer forget(Durability durability, ForgetOrder order, List<HeuristicReport> seen) {
-        if (durability != Durability.DURABLE) {
-            return Answer.RETRY;
-        }
-        if (engine.step() == Step.HEURISTIC) {
-            if (!engine.participants().heuristics().equals(seen)) {
-                return Answer.RETRY;
-            }
-            engine.forOperator().askToForget(order);
-        }
-        return Answer.DONE;
+    synchronized @Nullable List<HeuristicReport> toldReports() {
+        return answers.toldReports();
     }
 
     /** Whether the superior has ever asked for a rollback, so that it will not let this node decide. */
@@ -237,8 +152,9 @@ public final class Subordinate {
         Runnable work = null;
         synchronized (this) {
             stage = Stage.PREPARED;
-            for (Waiting each : waiting) {
-                work = work == null ? next(each.verb()) : work;
+            Verb first = waiting.decision();
+            if (first != null) {
+                work = next(first);
             }
         }
         if (work != null) {
@@ -292,28 +208,7 @@ public final class Subordinate {
         if (!awaitsWord()) {
             return false;
         }
-        LocalTransactionId incarnation = Objects.requireNonNull(engine.incarnation());
-        superior.ask(incarnation, new Superior.Word() {
-            @Override
-            public void decided(boolean isCommit) {
-                if (!isCommit && !engine.coordinator().knowsAllOf(incarnation.origin())) {
-                    told.unreached(new IllegalStateException(MESSAGES.rollbackMayBePresumed()));
-                    return;
-                }
-                ask(isCommit ? Verb.COMMIT : Verb.ROLLBACK, NOBODY);
-                told.decided(isCommit);
-            }
-
-            @Override
-            public void undecided() {
-                told.undecided();
-            }
-
-            @Override
-            public void unreached(Throwable why) {
-                told.unreached(why);
-            }
-        });
+        new Inquiry(this).ask(told);
         return true;
     }
 
@@ -327,18 +222,7 @@ public final class Subordinate {
         if (!hasNotVoted()) {
             inquire(Superior.Word.IGNORED);
         } else {
-            superior.ask(Objects.requireNonNull(engine.incarnation()), new Superior.Word() {
-                @Override
-                public void decided(boolean isCommit) {
-                    hear(isCommit ? Verb.COMMIT : Verb.ROLLBACK);
-                }
-
-                @Override
-                public void undecided() {} // its timeout goes on
-
-                @Override
-                public void unreached(Throwable why) {} // its timeout goes on
-            });
+            new Inquiry(this).askBeforeVote();
         }
     }
 
@@ -346,8 +230,13 @@ public final class Subordinate {
         return stage == Stage.ACTIVE || stage == Stage.VOTING;
     }
 
+    /** Takes the superior's answer to a question from after the vote: the decision. */
+    void obey(Verb verb) {
+        ask(verb, NOBODY);
+    }
+
     /** Takes the superior's answer to a question from before the vote. The vote may be over since. */
-    private void hear(Verb verb) {
+    void hear(Verb verb) {
         Runnable work = null;
         boolean isLate;
         synchronized (this) {
@@ -358,7 +247,7 @@ public final class Subordinate {
             }
         }
         if (isLate) {
-            ask(verb, NOBODY);
+            obey(verb);
         } else if (work != null) {
             engine.progress().background(work);
         }
@@ -371,9 +260,9 @@ public final class Subordinate {
         Answer known;
         synchronized (this) {
             isRollbackAsked |= verb == Verb.ROLLBACK;
-            known = answer(verb);
+            known = answers.to(verb);
             if (known == null) {
-                givenUp = await(new Waiting(verb, reply));
+                givenUp = waiting.add(new Waiting(verb, reply));
                 work = next(verb);
             } else if (!inPlace.isToBeRecorded(verb, known)) {
                 answered(verb, known, reply);
@@ -395,23 +284,8 @@ public final class Subordinate {
         return Answer.PENDING;
     }
 
-    /** Adds one more waiting caller; returns the oldest of the same verb if there are too many. */
-    private @Nullable Waiting await(Waiting asker) {
-        waiting.add(asker);
-        List<Waiting> same =
-                waiting.stream().filter(each -> each.verb() == asker.verb()).toList();
-        if (same.size() <= WAITING_MAX) {
-            return null;
-        }
-        waiting.remove(same.get(0));
-        return same.get(0);
-    }
-
     private void answered(Verb verb, Answer known, Reply reply) {
-        isCommitAcknowledged |= verb == Verb.COMMIT && known == Answer.DONE;
-        if (verb != Verb.PREPARE && known != Answer.RETRY && reply != NOBODY) {
-            toldReports = reports;
-        }
+        answers.told(verb, known, reply != NOBODY);
         inPlace.heard(verb, known);
     }
 
@@ -470,36 +344,25 @@ public final class Subordinate {
         boolean isDropped;
         boolean isUnasked;
         synchronized (this) {
-            isUnasked = stage == Stage.ACTIVE && vote == null && reached == Outcome.ROLLED_BACK;
-            engine.progress().show(entered);
+            isUnasked = stage == Stage.ACTIVE && !answers.hasVoted() && reached == Outcome.ROLLED_BACK;
+            engine.show(entered);
             isDropped = isUnwanted && reached == Outcome.PREPARED && stage == Stage.VOTING;
-            if (vote == null) {
-                vote = vote(reached);
-            }
-            if (reached == Outcome.PREPARED) {
-                stage = isDropped ? Stage.ENDING : Stage.PREPARED;
-            } else {
-                stage = Stage.ENDING;
-                outcome = reached;
-                reports = List.copyOf(engine.participants().heuristics());
-                isOverSinceLong = reached == Outcome.ROLLED_BACK
-                        && engine.isRecovered()
-                        && !inPlace.isOpen() // else that life may have rolled back on an operator's order
-                        && !engine.participants().anyAnswered(Answer.DONE);
-            }
-            for (int i = waiting.size() - 1; i >= 0; i--) {
-                Waiting each = waiting.get(i);
-                Answer answer = reached == Outcome.PREPARED ? stillPrepared(each.verb()) : answer(each.verb());
-                if (answer != null) {
-                    if (inPlace.isToBeRecorded(each.verb(), answer)) {
-                        unrecorded.add(each);
-                    } else {
-                        answered(each.verb(), answer, each.reply());
-                        known.add(new Told(each.reply(), answer));
-                    }
-                    waiting.remove(i);
+            answers.settled(reached);
+            stage = reached == Outcome.PREPARED && !isDropped ? Stage.PREPARED : Stage.ENDING;
+            waiting.removeIf(each -> {
+                Answer answer =
+                        reached == Outcome.PREPARED ? answers.whilePrepared(each.verb()) : answers.to(each.verb());
+                if (answer == null) {
+                    return false;
                 }
-            }
+                if (inPlace.isToBeRecorded(each.verb(), answer)) {
+                    unrecorded.add(each);
+                } else {
+                    answered(each.verb(), answer, each.reply());
+                    known.add(new Told(each.reply(), answer));
+                }
+                return true;
+            });
             inPlace.atRest();
         }
         if (isDropped) {
@@ -522,64 +385,5 @@ public final class Subordinate {
         if (now != Answer.PENDING) {
             asker.reply().done(now);
         }
-    }
-
-    /**
-     * The answer of a prepared transaction: its vote; or RETRY if the log did not take the decision, so that the
-     * superior repeats it.
-     */
-    private @Nullable Answer stillPrepared(Verb verb) {
-        return switch (verb) {
-            case PREPARE -> vote;
-            case COMMIT -> Answer.RETRY;
-            case ROLLBACK, COMMIT_ONE_PHASE, COMMIT_LAST -> null;
-        };
-    }
-
-    private static Answer vote(Outcome reached) {
-        return switch (reached) {
-            case PREPARED -> Answer.PREPARED;
-            case COMMITTED -> Answer.READ_ONLY;
-            case ROLLED_BACK -> Answer.ROLLED_BACK;
-            default -> Answer.REFUSED;
-        };
-    }
-
-    /**
-     * Whether the superior may have forgotten its own commit, since this life or an earlier one acknowledged it. If it
-     * remembers the transaction again, after a crash before its end record was durable, it presumes a rollback. Nobody
-     * acknowledged a commit that an operator made in its place.
-     */
-    private boolean mayBeForgotten() {
-        return isCommitAcknowledged || (engine.isRecovered() && !inPlace.isOpen());
-    }
-
-    /** The answer to a verb, in terms of what the superior wants; null while that is not known. */
-    private @Nullable Answer answer(Verb verb) {
-        if (verb == Verb.PREPARE) {
-            return vote;
-        }
-        Outcome known = outcome;
-        if (known == null) {
-            return null;
-        }
-        return switch (known) {
-            case PENDING, PREPARED -> null;
-            case COMMITTED ->
-                verb == Verb.ROLLBACK && vote != Answer.READ_ONLY && !mayBeForgotten()
-                        ? Answer.HEURISTIC_COMMIT
-                        : Answer.DONE;
-            case ROLLED_BACK ->
-                switch (verb) {
-                    case COMMIT -> isOverSinceLong ? Answer.DONE : Answer.HEURISTIC_ROLLBACK;
-                    case COMMIT_ONE_PHASE -> Answer.ROLLED_BACK;
-                    default -> Answer.DONE;
-                };
-            case HEURISTIC_COMMIT -> verb == Verb.ROLLBACK ? Answer.HEURISTIC_COMMIT : Answer.DONE;
-            case HEURISTIC_ROLLBACK -> verb == Verb.ROLLBACK ? Answer.DONE : Answer.HEURISTIC_ROLLBACK;
-            case HEURISTIC_MIXED -> Answer.HEURISTIC_MIXED;
-            case HEURISTIC_HAZARD -> Answer.HEURISTIC_HAZARD;
-            case UNKNOWN -> verb == Verb.COMMIT_ONE_PHASE ? Answer.HEURISTIC_HAZARD : Answer.RETRY;
-        };
     }
 }

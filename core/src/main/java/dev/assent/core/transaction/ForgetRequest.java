@@ -1,0 +1,79 @@
+package dev.assent.core.transaction;
+
+import dev.assent.core.audit.Act;
+import dev.assent.core.commit.Step;
+import dev.assent.core.log.Durability;
+import dev.assent.core.log.RecordKind;
+import dev.assent.core.participant.Answer;
+import dev.assent.core.participant.Reply;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The request of a superior, which has seen the heuristic outcome of a transaction, that this node forget it. The
+ * request goes on record first; recovery then forgets the outcome here (law 12: heuristic outcomes are forced first).
+ *
+ * <p>The order to forget does not cover what became known after the superior's answer: the superior has not seen that.
+ *
+ * <p>Thread safety: one thread begins it; a worker, and then the log's thread, go on.
+ */
+final class ForgetRequest {
+    private final Subordinate subordinate;
+    private final Transaction engine;
+    private final Reply reply;
+
+    ForgetRequest(Subordinate subordinate, Reply reply) {
+        this.subordinate = subordinate;
+        this.engine = subordinate.transaction();
+        this.reply = reply;
+    }
+
+    /** As {@link Subordinate#forget}. */
+    Answer begin() {
+        if (engine.isToBeForgotten()) {
+            return Answer.DONE;
+        }
+        if (engine.step() != Step.HEURISTIC) {
+            return engine.step().isParked() && !engine.heuristics().isEmpty() ? Answer.RETRY : Answer.DONE;
+        }
+        @Nullable List<HeuristicReport> seen = subordinate.toldReports();
+        if (seen == null || !engine.heuristics().equals(seen)) {
+            return Answer.RETRY;
+        }
+        engine.background(() -> {
+            Answer now = record(seen);
+            if (now != Answer.PENDING) {
+                reply.done(now);
+            }
+        });
+        return Answer.PENDING;
+    }
+
+    private Answer record(List<HeuristicReport> seen) {
+        ForgetOrder order;
+        long position;
+        try {
+            String superior = subordinate.superior().name();
+            order = new ForgetOrder(Act.of(superior, engine.coordinator.clock(), "by its superior"), Set.of());
+            position = engine.coordinator.log().append(RecordKind.FORGETTING, engine.id(), order);
+        } catch (RuntimeException refused) { // in every case nothing was written
+            return Answer.RETRY;
+        }
+        Durability now = engine.coordinator.log().force(position, later -> reply.done(forced(later, order, seen)));
+        return now == Durability.PENDING ? Answer.PENDING : forced(now, order, seen);
+    }
+
+    private Answer forced(Durability durability, ForgetOrder order, List<HeuristicReport> seen) {
+        if (durability != Durability.DURABLE) {
+            return Answer.RETRY;
+        }
+        if (engine.step() == Step.HEURISTIC) {
+            if (!engine.heuristics().equals(seen)) {
+                return Answer.RETRY;
+            }
+            engine.askToForget(order);
+        }
+        return Answer.DONE;
+    }
+}

@@ -1,0 +1,160 @@
+package dev.assent.core.transaction;
+
+import dev.assent.core.commit.Verb;
+import dev.assent.core.participant.Answer;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The answers of a transaction to the verbs of its superior: a table by the vote and by the outcome, once they are
+ * known. A repeated verb gets the same answer again. It depends on what the superior has heard before: a superior that
+ * heard of the end may have forgotten the transaction.
+ *
+ * <p>Thread safety: guarded by the lock of its {@link Subordinate}.
+ */
+final class KnownAnswers {
+    private final Transaction engine;
+    private final InPlace inPlace;
+
+    /** The vote; null before it. */
+    private @Nullable Answer vote;
+
+    /** The outcome, once the transaction is over, or goes on by itself; null before. */
+    private @Nullable Outcome outcome;
+
+    /**
+     * An earlier life of the node carried the decision out, and recovery then found nothing left to roll back: the
+     * superior had forgotten the transaction, so rollback was presumed. If the superior remembers it again, after a
+     * crash before its end record was durable, the node answers that its decision was carried out.
+     */
+    private boolean isOverSinceLong;
+
+    /** The superior got the answer that the commit is done, or that this node will see to it. */
+    private boolean isCommitAcknowledged;
+
+    /** What participants did by themselves, as far as the outcome has it. */
+    private List<HeuristicReport> reports = List.of();
+
+    /** The reports that were in the log when this life of the node began. */
+    private List<HeuristicReport> reportsBefore = List.of();
+
+    /** The reports that the superior got from this life after its decision; null before. */
+    private @Nullable List<HeuristicReport> toldReports;
+
+    KnownAnswers(Transaction engine, InPlace inPlace) {
+        this.engine = engine;
+        this.inPlace = inPlace;
+    }
+
+    // ---- what is known
+
+    /** An earlier life of the node has voted "prepared". */
+    void votedBefore() {
+        vote = Answer.PREPARED;
+    }
+
+    /** All reports so far come from an earlier life of the node. */
+    void reportedBefore() {
+        reportsBefore = reports;
+    }
+
+    boolean hasVoted() {
+        return vote != null;
+    }
+
+    /** The engine has come to rest; its step is shown already. */
+    void settled(Outcome reached) {
+        if (vote == null) {
+            vote = vote(reached);
+        }
+        if (reached != Outcome.PREPARED) {
+            outcome = reached;
+            reports = List.copyOf(engine.heuristics());
+            isOverSinceLong = reached == Outcome.ROLLED_BACK
+                    && engine.isRecovered()
+                    && !inPlace.isOpen() // else that life may have rolled back on an operator's order
+                    && !engine.hasRolledBackWork();
+        }
+    }
+
+    private static Answer vote(Outcome reached) {
+        return switch (reached) {
+            case PREPARED -> Answer.PREPARED;
+            case COMMITTED -> Answer.READ_ONLY;
+            case ROLLED_BACK -> Answer.ROLLED_BACK;
+            default -> Answer.REFUSED;
+        };
+    }
+
+    // ---- what the superior has heard
+
+    /**
+     * The superior gets an answer.
+     *
+     * @param isHeard whether somebody listens to it
+     */
+    void told(Verb verb, Answer answer, boolean isHeard) {
+        isCommitAcknowledged |= verb == Verb.COMMIT && answer == Answer.DONE;
+        if (verb != Verb.PREPARE && answer != Answer.RETRY && isHeard) {
+            toldReports = reports;
+        }
+    }
+
+    /** The participants' own acts that the superior heard of; null if it heard of none. */
+    @Nullable List<HeuristicReport> toldReports() {
+        boolean wasToldBefore = engine.isRecovered() && !inPlace.awaitsWord();
+        return toldReports == null && wasToldBefore ? reportsBefore : toldReports;
+    }
+
+    /**
+     * Whether the superior may have forgotten its own commit, since this life or an earlier one acknowledged it. If it
+     * remembers the transaction again, after a crash before its end record was durable, it presumes a rollback. Nobody
+     * acknowledged a commit that an operator made in its place.
+     */
+    private boolean mayBeForgotten() {
+        return isCommitAcknowledged || (engine.isRecovered() && !inPlace.isOpen());
+    }
+
+    // ---- the table
+
+    /**
+     * The answer of a prepared transaction: its vote; or RETRY if the log did not take the decision, so that the
+     * superior repeats it.
+     */
+    @Nullable Answer whilePrepared(Verb verb) {
+        return switch (verb) {
+            case PREPARE -> vote;
+            case COMMIT -> Answer.RETRY;
+            case ROLLBACK, COMMIT_ONE_PHASE, COMMIT_LAST -> null;
+        };
+    }
+
+    /** The answer to a verb, in terms of what the superior wants; null while that is not known. */
+    @Nullable Answer to(Verb verb) {
+        if (verb == Verb.PREPARE) {
+            return vote;
+        }
+        Outcome known = outcome;
+        if (known == null) {
+            return null;
+        }
+        return switch (known) {
+            case PENDING, PREPARED -> null;
+            case COMMITTED ->
+                verb == Verb.ROLLBACK && vote != Answer.READ_ONLY && !mayBeForgotten()
+                        ? Answer.HEURISTIC_COMMIT
+                        : Answer.DONE;
+            case ROLLED_BACK ->
+                switch (verb) {
+                    case COMMIT -> isOverSinceLong ? Answer.DONE : Answer.HEURISTIC_ROLLBACK;
+                    case COMMIT_ONE_PHASE -> Answer.ROLLED_BACK;
+                    default -> Answer.DONE;
+                };
+            case HEURISTIC_COMMIT -> verb == Verb.ROLLBACK ? Answer.HEURISTIC_COMMIT : Answer.DONE;
+            case HEURISTIC_ROLLBACK -> verb == Verb.ROLLBACK ? Answer.DONE : Answer.HEURISTIC_ROLLBACK;
+            case HEURISTIC_MIXED -> Answer.HEURISTIC_MIXED;
+            case HEURISTIC_HAZARD -> Answer.HEURISTIC_HAZARD;
+            case UNKNOWN -> verb == Verb.COMMIT_ONE_PHASE ? Answer.HEURISTIC_HAZARD : Answer.RETRY;
+        };
+    }
+}
