@@ -65,7 +65,7 @@ final class EndRequests {
 
     /** Whether there were subordinates with synchronizations; they have called them. */
     private boolean hasAskedSubordinates(Transaction engine) {
-        if (!engine.hasSynchronizations()) {
+        if (!engine.participants().hasSynchronizations()) {
             return false;
         }
         Waiter waiter = contexts.get().waiter;

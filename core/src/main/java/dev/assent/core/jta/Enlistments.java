@@ -121,8 +121,8 @@ final class Enlistments {
         transaction.enter("enlist a last resource");
         boolean isInTime;
         try {
-            engine.checkRoomForLast(name);
-            engine.enlist(new LocalParticipant(engine.id(), registered, work));
+            engine.participants().checkRoomForLast(name);
+            engine.participants().enlist(new LocalParticipant(engine.id(), registered, work));
         } finally {
             isInTime = engine.leave();
         }

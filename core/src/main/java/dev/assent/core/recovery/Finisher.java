@@ -35,10 +35,10 @@ final class Finisher {
             settleByMarker(transaction, markers); // 5
         }
         boolean isLearnt = canBeFinished(transaction) && prepareRetry(transaction, lists, refusals); // 6
-        if (isLearnt || transaction.isToRecordWord()) {
+        if (isLearnt || transaction.forRecovery().isToRecordWord()) {
             retry(transaction); // 7
-            transaction.unfinished().forEach(refusals::look);
-            for (Participant participant : transaction.participants()) {
+            transaction.participants().unfinished().forEach(refusals::look);
+            for (Participant participant : transaction.participants().all()) {
                 if (participant instanceof XaBranch branch) {
                     branch.unbind();
                 }
@@ -48,7 +48,7 @@ final class Finisher {
 
     /** Whether a pass may end its branches: it waits to carry out its own decision, or its superior's. */
     static boolean canBeFinished(Transaction transaction) {
-        return transaction.step().isParked() || transaction.isTold();
+        return transaction.step().isParked() || transaction.forDecision().isTold();
     }
 
     private void settleByMarker(Transaction transaction, CommitMarkers markers) {
@@ -63,7 +63,7 @@ final class Finisher {
 
     /** Whether the markers can tell now what the last resource did. */
     private boolean canTell(Transaction transaction, LocalParticipant last, CommitMarkers markers) {
-        if (!transaction.awaitsRecovery()) {
+        if (!transaction.forRecovery().isPossible()) {
             incidents.tellOnce(MESSAGES.lastResourceInDoubt(transaction.id(), last.name()));
             return false;
         }
@@ -77,7 +77,7 @@ final class Finisher {
     /** Whether the pass learnt anything for some branch of the transaction. */
     private boolean prepareRetry(Transaction transaction, InDoubtLists lists, Refusals refusals) {
         boolean learnt = false;
-        for (Participant participant : transaction.unfinished()) {
+        for (Participant participant : transaction.participants().unfinished()) {
             learnt |= participant.isRetryDue();
             if (participant instanceof XaBranch branch) {
                 InDoubtLists.Listed listed = lists.of(branch.name());
@@ -103,7 +103,7 @@ final class Finisher {
      * @return the step it has reached
      */
     Step retry(Transaction transaction) {
-        Outcome outcome = transaction.retry(late -> tellIfHeuristic(transaction, late));
+        Outcome outcome = transaction.forRecovery().retry(late -> tellIfHeuristic(transaction, late));
         if (transaction.step() == Step.IN_DOUBT && openLast(transaction) == null) {
             incidents.logIsFull();
         }
@@ -113,7 +113,8 @@ final class Finisher {
 
     private void tellIfHeuristic(Transaction transaction, Outcome outcome) {
         if (outcome.isHeuristic() && transaction.step() == Step.HEURISTIC) {
-            incidents.tellOnce(MESSAGES.recoveryHeuristic(transaction.id(), outcome, transaction.heuristics()));
+            incidents.tellOnce(MESSAGES.recoveryHeuristic(
+                    transaction.id(), outcome, transaction.participants().heuristics()));
         }
     }
 }

@@ -280,7 +280,7 @@ public final class Recovery {
                     : transaction.forDecision().isMade() ? "it is decided" : "it is in step " + transaction.step();
             throw new IllegalArgumentException(MESSAGES.settleRefused(id, why));
         }
-        transaction.settleLast(isCommitted);
+        transaction.forRecovery().settleLast(isCommitted);
         return finisher.retry(transaction);
     }
 

@@ -34,7 +34,7 @@ final class WaitingTransactions {
 
     /** Whether a transaction waits for recovery; see {@link Recovery#awaits}. */
     boolean awaits(Transaction transaction) {
-        return transaction.awaitsRecovery() && !areMarkersOff(transaction);
+        return transaction.forRecovery().isPossible() && !areMarkersOff(transaction);
     }
 
     /** Whether only an operator can find out what the transaction's last resource did: it has no commit markers. */
@@ -58,14 +58,14 @@ final class WaitingTransactions {
         if (!awaits(transaction)) {
             return false;
         }
-        if (transaction.isToRecordWord()) {
+        if (transaction.forRecovery().isToRecordWord()) {
             return true;
         }
         if (transaction.step() == Step.IN_DOUBT) {
             LocalParticipant last = openLast(transaction);
             return last == null ? incidents.mayTryLog() : mayTry(last);
         }
-        return transaction.unfinished().stream().anyMatch(this::mayTry);
+        return transaction.participants().unfinished().stream().anyMatch(this::mayTry);
     }
 
     private boolean mayTry(Participant participant) {
@@ -75,7 +75,7 @@ final class WaitingTransactions {
 
     /** The last resource whose outcome is unknown; null if it is known, or if there is none. */
     static @Nullable LocalParticipant openLast(Transaction transaction) {
-        for (Participant participant : transaction.unfinished()) {
+        for (Participant participant : transaction.participants().unfinished()) {
             if (participant instanceof LocalParticipant last) {
                 return last;
             }
@@ -92,7 +92,7 @@ final class WaitingTransactions {
         Map<String, List<Transaction>> waiting = new LinkedHashMap<>();
         for (Transaction transaction : coordinator.parked()) {
             if (awaits(transaction)) {
-                transaction.unfinished().stream()
+                transaction.participants().unfinished().stream()
                         .filter(Participant::needsResource)
                         .map(Participant::name)
                         .filter(name -> !isRegistered(name))

@@ -31,17 +31,20 @@ final class ForgetRequest {
 
     /** As {@link Subordinate#forget}. */
     Answer begin() {
-        if (engine.isToBeForgotten()) {
+        if (engine.forOperator().isToBeForgotten()) {
             return Answer.DONE;
         }
         if (engine.step() != Step.HEURISTIC) {
-            return engine.step().isParked() && !engine.heuristics().isEmpty() ? Answer.RETRY : Answer.DONE;
+            return engine.step().isParked()
+                            && !engine.participants().heuristics().isEmpty()
+                    ? Answer.RETRY
+                    : Answer.DONE;
         }
         @Nullable List<HeuristicReport> seen = subordinate.toldReports();
-        if (seen == null || !engine.heuristics().equals(seen)) {
+        if (seen == null || !engine.participants().heuristics().equals(seen)) {
             return Answer.RETRY;
         }
-        engine.background(() -> {
+        engine.progress().background(() -> {
             Answer now = record(seen);
             if (now != Answer.PENDING) {
                 reply.done(now);
@@ -55,12 +58,12 @@ final class ForgetRequest {
         long position;
         try {
             String superior = subordinate.superior().name();
-            order = new ForgetOrder(Act.of(superior, engine.coordinator.clock(), "by its superior"), Set.of());
-            position = engine.coordinator.log().append(RecordKind.FORGETTING, engine.id(), order);
+            order = new ForgetOrder(Act.of(superior, engine.coordinator().clock(), "by its superior"), Set.of());
+            position = engine.coordinator().log().append(RecordKind.FORGETTING, engine.id(), order);
         } catch (RuntimeException refused) { // in every case nothing was written
             return Answer.RETRY;
         }
-        Durability now = engine.coordinator.log().force(position, later -> reply.done(forced(later, order, seen)));
+        Durability now = engine.coordinator().log().force(position, later -> reply.done(forced(later, order, seen)));
         return now == Durability.PENDING ? Answer.PENDING : forced(now, order, seen);
     }
 
@@ -69,10 +72,10 @@ final class ForgetRequest {
             return Answer.RETRY;
         }
         if (engine.step() == Step.HEURISTIC) {
-            if (!engine.heuristics().equals(seen)) {
+            if (!engine.participants().heuristics().equals(seen)) {
                 return Answer.RETRY;
             }
-            engine.askToForget(order);
+            engine.forOperator().askToForget(order);
         }
         return Answer.DONE;
     }

@@ -29,7 +29,7 @@ final class Inquiry {
      * @param told gets the superior's answer, after the node has obeyed it
      */
     void ask(Superior.Word told) {
-        Coordinator coordinator = subordinate.transaction().coordinator;
+        Coordinator coordinator = subordinate.transaction().coordinator();
         subordinate.superior().ask(asking, new Superior.Word() {
             @Override
             public void decided(boolean isCommit) {

@@ -69,11 +69,11 @@ final class KnownAnswers {
         }
         if (reached != Outcome.PREPARED) {
             outcome = reached;
-            reports = List.copyOf(engine.heuristics());
+            reports = List.copyOf(engine.participants().heuristics());
             isOverSinceLong = reached == Outcome.ROLLED_BACK
                     && engine.isRecovered()
                     && !inPlace.isOpen() // else that life may have rolled back on an operator's order
-                    && !engine.hasRolledBackWork();
+                    && !engine.participants().anyAnswered(Answer.DONE);
         }
     }
 

@@ -345,7 +345,7 @@ public final class Subordinate {
         boolean isUnasked;
         synchronized (this) {
             isUnasked = stage == Stage.ACTIVE && !answers.hasVoted() && reached == Outcome.ROLLED_BACK;
-            engine.show(entered);
+            engine.progress().show(entered);
             isDropped = isUnwanted && reached == Outcome.PREPARED && stage == Stage.VOTING;
             answers.settled(reached);
             stage = reached == Outcome.PREPARED && !isDropped ? Stage.PREPARED : Stage.ENDING;
