@@ -138,7 +138,7 @@ final class BegunTransactions {
             all = List.copyOf(begun.values());
         }
         for (Begun each : all) {
-            Outcome outcome = each.transaction.engine().endedUnasked();
+            Outcome outcome = each.transaction.engine().unasked().outcome();
             if (outcome != null) {
                 Response.Ended ended = each.ended(outcome);
                 synchronized (lock) {
@@ -248,7 +248,7 @@ final class BegunTransactions {
     List<Consumer<Response>> decided(Begun known, Response.Ended told) {
         synchronized (lock) {
             if (known.wantsHeuristics
-                    || known.transaction.engine().decision() != told.outcome()
+                    || known.transaction.engine().forDecision().unconfirmed() != told.outcome()
                     || !begun.containsKey(known.transaction.id())) {
                 return List.of();
             }

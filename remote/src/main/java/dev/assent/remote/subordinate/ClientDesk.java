@@ -177,7 +177,7 @@ public final class ClientDesk {
         List<Begun> waiting = transactions.deciding();
         long now = coordinator.clock().nanos();
         for (Begun each : waiting) {
-            Outcome decided = each.transaction().engine().decision();
+            Outcome decided = each.transaction().engine().forDecision().unconfirmed();
             if (decided == null) {
                 continue;
             }

@@ -66,7 +66,7 @@ public final class Outflow {
             return null;
         }
         LocalTransactionId known = null;
-        for (Participant each : transaction.participants()) {
+        for (Participant each : transaction.participants().all()) {
             if (each instanceof RemoteParticipant subordinate
                     && subordinate.whereabouts().isAt(address)) {
                 known = subordinate.branch().incarnation();
