@@ -8,7 +8,7 @@ import dev.assent.core.commit.Step;
 import dev.assent.core.foreign.ForeignCode;
 import dev.assent.core.observe.Notices;
 import dev.assent.core.participant.Participant;
-import dev.assent.core.transaction.Transaction;
+import dev.assent.core.transaction.GlobalTransaction;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -89,7 +89,7 @@ public final class Closing {
     }
 
     /** Notes transactions that have not ended in time, and the participants that do not answer them. */
-    void left(Collection<Transaction> transactions) {
+    void left(Collection<GlobalTransaction> transactions) {
         if (transactions.isEmpty()) {
             return;
         }
@@ -108,7 +108,7 @@ public final class Closing {
                 left("resource " + name + ", which has not answered (transactions that wait: " + count + ")"));
     }
 
-    private static String text(Transaction transaction) {
+    private static String text(GlobalTransaction transaction) {
         String silent = transaction.participants().awaited().stream()
                 .map(Participant::name)
                 .distinct()

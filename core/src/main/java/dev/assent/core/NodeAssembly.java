@@ -5,7 +5,7 @@ import dev.assent.core.commit.Dispatcher;
 import dev.assent.core.jta.JtaInflow;
 import dev.assent.core.jta.JtaNode;
 import dev.assent.core.jta.JtaSynchronizationRegistry;
-import dev.assent.core.jta.JtaTransactionManager;
+import dev.assent.core.jta.NodeTransactionManager;
 import dev.assent.core.jta.Waiter;
 import dev.assent.core.log.AsideLogs;
 import dev.assent.core.log.DecisionLog;
@@ -40,7 +40,7 @@ public final class NodeAssembly {
     private final RecoverySchedule schedule;
     private final IdleFlush idleFlush;
     private final JtaNode jta;
-    private final JtaTransactionManager transactionManager;
+    private final NodeTransactionManager transactionManager;
     private final JtaSynchronizationRegistry synchronizationRegistry;
     private final NodeLayer layer;
     private final Operator operator;
@@ -110,7 +110,7 @@ public final class NodeAssembly {
         schedule = new RecoverySchedule(recovery, ports.clock(), limits.recoveryPeriodSeconds());
         idleFlush = new IdleFlush(ports.log(), ports.clock(), ports.background());
         jta = new JtaNode(coordinator, resources, ports.notices(), ports.waiters(), limits.timeoutSecondsDefault());
-        transactionManager = new JtaTransactionManager(jta);
+        transactionManager = new NodeTransactionManager(jta);
         synchronizationRegistry = new JtaSynchronizationRegistry(jta);
         layer = above.make(new NodeLayer.Parts(
                 coordinator,
@@ -164,7 +164,7 @@ public final class NodeAssembly {
     }
 
     /** The TransactionManager and UserTransaction. */
-    public JtaTransactionManager transactionManager() {
+    public NodeTransactionManager transactionManager() {
         return transactionManager;
     }
 

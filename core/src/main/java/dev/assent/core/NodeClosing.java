@@ -9,8 +9,8 @@ import dev.assent.core.commit.Step;
 import dev.assent.core.log.DecisionLog;
 import dev.assent.core.recovery.Recovery;
 import dev.assent.core.transaction.Coordinator;
+import dev.assent.core.transaction.GlobalTransaction;
 import dev.assent.core.transaction.NotRunningException;
-import dev.assent.core.transaction.Transaction;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
@@ -81,7 +81,7 @@ final class NodeClosing {
         NotRunningException reason = new NotRunningException(MESSAGES.closing(), null);
         ExecutorService others = Workers.daemons("assent-close-", CLOSE_THREADS_MAX);
         try {
-            for (Transaction transaction : coordinator.active()) {
+            for (GlobalTransaction transaction : coordinator.active()) {
                 Runnable end = () -> transaction.unasked().abandon(reason);
                 if (!isTaken(workers, end)) {
                     isTaken(others, end); // otherwise it is left, and reported

@@ -1,7 +1,7 @@
 package dev.assent.core;
 
 import dev.assent.core.jta.JtaInflow;
-import dev.assent.core.jta.JtaTransactionManager;
+import dev.assent.core.jta.NodeTransactionManager;
 import dev.assent.core.jta.Waiter;
 import dev.assent.core.observe.Notices;
 import dev.assent.core.recovery.Recovery;
@@ -73,7 +73,7 @@ public interface NodeLayer {
             Coordinator coordinator,
             Recovery recovery,
             JtaInflow inflow,
-            JtaTransactionManager manager,
+            NodeTransactionManager manager,
             Executor workers,
             Supplier<Waiter> waiters,
             LongSupplier chance,

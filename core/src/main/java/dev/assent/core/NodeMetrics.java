@@ -8,7 +8,7 @@ import dev.assent.core.log.LogStatistics;
 import dev.assent.core.metrics.Metrics;
 import dev.assent.core.metrics.MetricsSnapshot;
 import dev.assent.core.transaction.Coordinator;
-import dev.assent.core.transaction.Transaction;
+import dev.assent.core.transaction.GlobalTransaction;
 import org.jspecify.annotations.Nullable;
 
 /** The metrics of a node. */
@@ -37,7 +37,7 @@ final class NodeMetrics {
         int waiting = 0;
         int inDoubt = 0;
         int heuristic = 0;
-        for (Transaction each : coordinator.parked()) {
+        for (GlobalTransaction each : coordinator.parked()) {
             if (each.step() == Step.HEURISTIC) {
                 heuristic++;
             } else if (parts.recovery().awaits(each)) {

@@ -10,7 +10,7 @@ import dev.assent.core.operator.ActResult;
 import dev.assent.core.operator.Answer;
 import dev.assent.core.operator.OperatorConsole;
 import dev.assent.core.operator.Request;
-import dev.assent.core.transaction.Transaction;
+import dev.assent.core.transaction.GlobalTransaction;
 import java.util.Set;
 
 /**
@@ -62,7 +62,7 @@ public final class NodeOperator {
     }
 
     private boolean isHeuristicKept(TransactionId id) {
-        Transaction known = parts.coordinator().find(id);
+        GlobalTransaction known = parts.coordinator().find(id);
         return known != null && known.step() == Step.HEURISTIC;
     }
 

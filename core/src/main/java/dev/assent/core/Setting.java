@@ -2,7 +2,7 @@ package dev.assent.core;
 
 import static dev.assent.core.message.CoreMessages.MESSAGES;
 
-import dev.assent.core.jta.JtaTransactionManager;
+import dev.assent.core.jta.NodeTransactionManager;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -48,7 +48,7 @@ public enum Setting implements SettingKey {
             "seconds",
             60,
             0,
-            JtaTransactionManager.TIMEOUT_SECONDS_MAX),
+            NodeTransactionManager.TIMEOUT_SECONDS_MAX),
 
     /** {@code transactions-max}. */
     TRANSACTIONS_MAX(

@@ -6,8 +6,8 @@ import dev.assent.core.AssentConfig;
 import dev.assent.core.Closing;
 import dev.assent.core.NodeLayer;
 import dev.assent.core.observe.Tracer;
+import dev.assent.remote.service.CallTransaction;
 import dev.assent.remote.service.Services;
-import dev.assent.remote.service.TransactionAttribute;
 import dev.assent.remote.transport.Transport;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * <pre>{@code
  * try (ConnectedNode node = ConnectedNode.open(AssentConfig.defaults(), RemoteConfig.defaults(), null)) {
  *     node.add(network.transport("bank-a", node.assent().life().node()));
- *     node.export("account", Account.class, bean, TransactionAttribute.REQUIRED);
+ *     node.export("account", Account.class, bean, CallTransaction.REQUIRED);
  *     Account other = node.connect("in-process://bank-b/account", Account.class);
  * }
  * }</pre>
@@ -82,8 +82,8 @@ public final class ConnectedNode implements AutoCloseable {
         return layer.services();
     }
 
-    /** As {@link Services#export(String, Class, Object, TransactionAttribute)}. */
-    public <T> void export(String name, Class<T> type, T object, TransactionAttribute attribute) {
+    /** As {@link Services#export(String, Class, Object, CallTransaction)}. */
+    public <T> void export(String name, Class<T> type, T object, CallTransaction attribute) {
         services().export(name, type, object, attribute);
     }
 

@@ -4,9 +4,10 @@ import static dev.assent.remote.message.RemoteMessages.MESSAGES;
 
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.jta.JtaTransaction;
-import dev.assent.core.jta.JtaTransactionManager;
+import dev.assent.core.jta.NodeTransactionManager;
 import dev.assent.core.jta.Waiter;
 import dev.assent.core.transaction.Coordinator;
+import dev.assent.core.transaction.GlobalTransaction;
 import dev.assent.core.transaction.Outcome;
 import dev.assent.remote.message.Context;
 import dev.assent.remote.message.Result;
@@ -46,7 +47,7 @@ record NodeThreads(Parts parts, Inflow inflow, CallGate calls, Transport via) im
      * @param waiters make a waiter for the calling thread
      * @param outflow makes other processes part of transactions
      */
-    record Parts(Coordinator coordinator, JtaTransactionManager manager, Supplier<Waiter> waiters, Outflow outflow) {
+    record Parts(Coordinator coordinator, NodeTransactionManager manager, Supplier<Waiter> waiters, Outflow outflow) {
         /** Starts something, and waits until that runs its callback. */
         void await(Consumer<Runnable> something) {
             Waiter waiter = waiters.get();
@@ -62,7 +63,7 @@ record NodeThreads(Parts parts, Inflow inflow, CallGate calls, Transport via) im
 
     @Override
     public @Nullable Transaction find(TransactionId id) {
-        dev.assent.core.transaction.Transaction known = parts.coordinator().find(id);
+        GlobalTransaction known = parts.coordinator().find(id);
         return known != null && known.owner() instanceof JtaTransaction tied ? tied : null;
     }
 

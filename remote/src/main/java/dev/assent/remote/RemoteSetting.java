@@ -2,7 +2,7 @@ package dev.assent.remote;
 
 import dev.assent.core.NumberRange;
 import dev.assent.core.SettingKey;
-import dev.assent.core.jta.JtaTransactionManager;
+import dev.assent.core.jta.NodeTransactionManager;
 
 /**
  * Every setting of a node's work with other processes: its key, purpose and reason, its default, its unit and the
@@ -51,7 +51,7 @@ public enum RemoteSetting implements SettingKey {
             "seconds",
             3_600,
             1,
-            JtaTransactionManager.TIMEOUT_SECONDS_MAX),
+            NodeTransactionManager.TIMEOUT_SECONDS_MAX),
 
     /** {@code client-timeout-seconds-max}. */
     CLIENT_TIMEOUT_SECONDS_MAX(

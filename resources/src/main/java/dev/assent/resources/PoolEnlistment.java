@@ -7,8 +7,8 @@ import dev.assent.core.foreign.Failure;
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.local.LocalWork;
 import dev.assent.core.observe.Notices;
+import dev.assent.core.transaction.GlobalTransaction;
 import dev.assent.core.transaction.TimedOutException;
-import dev.assent.core.transaction.Transaction;
 import io.agroal.api.transaction.TransactionAware;
 import io.agroal.api.transaction.TransactionIntegration;
 import jakarta.transaction.SystemException;
@@ -126,7 +126,7 @@ final class PoolEnlistment implements TransactionIntegration {
     }
 
     private void requireOpen(JtaTransaction current, boolean enlists) throws SQLException {
-        Transaction engine = current.engine();
+        GlobalTransaction engine = current.engine();
         String reason = current.whyClosed();
         if (reason == null && enlists && engine.isMarkedRollback()) {
             reason = "can only roll back";

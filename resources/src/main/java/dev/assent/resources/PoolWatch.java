@@ -7,7 +7,7 @@ import dev.assent.core.commit.Step;
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.observe.Notices;
 import dev.assent.core.participant.Telling;
-import dev.assent.core.transaction.Transaction;
+import dev.assent.core.transaction.GlobalTransaction;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -111,7 +111,7 @@ final class PoolWatch implements AutoCloseable {
         return untouchedNanos(lease) >= reclaimNanos && (transaction == null || isActive(transaction.engine()));
     }
 
-    private static boolean isActive(Transaction transaction) {
+    private static boolean isActive(GlobalTransaction transaction) {
         return transaction.step() == Step.ACTIVE && !transaction.isTimedOut();
     }
 
@@ -148,7 +148,7 @@ final class PoolWatch implements AutoCloseable {
         }
     }
 
-    private void end(Transaction transaction, ConnectionLease lease) {
+    private void end(GlobalTransaction transaction, ConnectionLease lease) {
         long untouchedNanos = untouchedNanos(lease);
         if (untouchedNanos < reclaimNanos || !isActive(transaction)) {
             return;

@@ -4,7 +4,7 @@ import static dev.assent.resources.ItemTable.insert;
 
 import dev.assent.core.observe.Tracer;
 import dev.assent.remote.inprocess.InProcessNetwork;
-import dev.assent.remote.service.TransactionAttribute;
+import dev.assent.remote.service.CallTransaction;
 import dev.assent.resources.node.Node;
 import dev.assent.resources.node.NodeConfig;
 import java.io.IOException;
@@ -37,10 +37,7 @@ final class TwoNodes implements AutoCloseable {
     Node openPayments(String url, Tracer tracer) throws IOException {
         Node node = open("payments", url, tracer);
         node.export(
-                "payments",
-                Payments.class,
-                id -> insert(node.dataSource("payments"), id),
-                TransactionAttribute.MANDATORY);
+                "payments", Payments.class, id -> insert(node.dataSource("payments"), id), CallTransaction.MANDATORY);
         return node;
     }
 

@@ -3,8 +3,8 @@ package dev.assent.core.jta;
 import static dev.assent.core.message.CoreMessages.MESSAGES;
 
 import dev.assent.core.transaction.Completion;
+import dev.assent.core.transaction.GlobalTransaction;
 import dev.assent.core.transaction.Outcome;
-import dev.assent.core.transaction.Transaction;
 import jakarta.transaction.HeuristicMixedException;
 import jakarta.transaction.HeuristicRollbackException;
 import jakarta.transaction.RollbackException;
@@ -33,7 +33,7 @@ final class EndRequests {
     /** As {@link JtaTransaction#commit}. */
     void commit(JtaTransaction transaction)
             throws RollbackException, HeuristicMixedException, HeuristicRollbackException, SystemException {
-        Transaction engine = transaction.engine();
+        GlobalTransaction engine = transaction.engine();
         transaction.checkEndedHere("commit");
         if (engine.calls() > 0) {
             throw new IllegalStateException(MESSAGES.callsUnderWay(engine.id(), engine.calls()));
@@ -64,7 +64,7 @@ final class EndRequests {
     }
 
     /** Whether there were subordinates with synchronizations; they have called them. */
-    private boolean hasAskedSubordinates(Transaction engine) {
+    private boolean hasAskedSubordinates(GlobalTransaction engine) {
         if (!engine.participants().hasSynchronizations()) {
             return false;
         }
@@ -77,7 +77,7 @@ final class EndRequests {
 
     /** As {@link JtaTransaction#rollback}. */
     void rollback(JtaTransaction transaction) throws SystemException {
-        Transaction engine = transaction.engine();
+        GlobalTransaction engine = transaction.engine();
         transaction.checkEndedHere("roll back");
         transaction.startCompleting("roll back");
         try {

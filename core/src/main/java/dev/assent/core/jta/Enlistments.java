@@ -7,7 +7,7 @@ import dev.assent.core.local.LocalResource;
 import dev.assent.core.local.LocalWork;
 import dev.assent.core.observe.LifeEvent;
 import dev.assent.core.transaction.Admission;
-import dev.assent.core.transaction.Transaction;
+import dev.assent.core.transaction.GlobalTransaction;
 import dev.assent.core.xa.NamedXaResource;
 import dev.assent.core.xa.RecoverableResource;
 import dev.assent.core.xa.XaBranch;
@@ -70,7 +70,7 @@ final class Enlistments {
 
     private static boolean start(JtaTransaction transaction, RecoverableResource registered, XAResource resource)
             throws RollbackException, SystemException {
-        Transaction engine = transaction.engine();
+        GlobalTransaction engine = transaction.engine();
         transaction.enter("enlist a resource");
         boolean isInTime;
         try {
@@ -95,7 +95,7 @@ final class Enlistments {
         return true;
     }
 
-    private static SystemException startRefused(Transaction engine, String name, XAException refused)
+    private static SystemException startRefused(GlobalTransaction engine, String name, XAException refused)
             throws RollbackException {
         String answer = XaCodes.describe(refused);
         if (XaCodes.meaning(XaVerb.START, refused.errorCode) == XaMeaning.ROLLBACK_ONLY) {
@@ -113,7 +113,7 @@ final class Enlistments {
 
     /** As {@link JtaTransaction#enlistLastResource}. */
     void enlistLast(JtaTransaction transaction, String name, LocalWork work) throws RollbackException {
-        Transaction engine = transaction.engine();
+        GlobalTransaction engine = transaction.engine();
         LocalResource registered = resources.findLocal(name);
         if (registered == null) {
             throw new IllegalArgumentException(MESSAGES.lastResourceUnknown(name, engine.id(), resources.localNames()));
@@ -136,7 +136,7 @@ final class Enlistments {
         if (flag != XAResource.TMSUCCESS && flag != XAResource.TMFAIL && flag != XAResource.TMSUSPEND) {
             throw new IllegalArgumentException(MESSAGES.delistFlagRefused(resource, flag));
         }
-        Transaction engine = transaction.engine();
+        GlobalTransaction engine = transaction.engine();
         Admission admission = engine.enter();
         if (admission == Admission.TIMED_OUT) {
             return false;
@@ -152,7 +152,7 @@ final class Enlistments {
         }
     }
 
-    private static boolean end(Transaction engine, XaBranch branch, XAResource resource, int flag)
+    private static boolean end(GlobalTransaction engine, XaBranch branch, XAResource resource, int flag)
             throws SystemException {
         try {
             return branch.end(resource, flag);

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The transactions of superiors, and of clients without a transaction manager, as Jakarta transactions for the work
- * that they do on this node. Work gets one by {@link JtaTransactionManager#resume}.
+ * that they do on this node. Work gets one by {@link NodeTransactionManager#resume}.
  *
  * <p>Thread safety: safe to share.
  */

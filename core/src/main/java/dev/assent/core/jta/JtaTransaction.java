@@ -8,11 +8,11 @@ import dev.assent.core.local.LocalResource;
 import dev.assent.core.local.LocalWork;
 import dev.assent.core.transaction.Client;
 import dev.assent.core.transaction.Completion;
+import dev.assent.core.transaction.GlobalTransaction;
 import dev.assent.core.transaction.Outcome;
 import dev.assent.core.transaction.Owner;
 import dev.assent.core.transaction.Subordinate;
 import dev.assent.core.transaction.TimedOutException;
-import dev.assent.core.transaction.Transaction;
 import dev.assent.core.xa.NamedXaResource;
 import dev.assent.core.xa.RecoverableResource;
 import dev.assent.core.xa.XaBranches;
@@ -43,7 +43,7 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Ow
     private final @Nullable Client client;
 
     private final XaBranches branches = new XaBranches();
-    private @Nullable Transaction engine;
+    private @Nullable GlobalTransaction engine;
 
     /** Made inside the gate; threads of other calls read it. */
     private volatile @Nullable Synchronizations synchronizations;
@@ -60,12 +60,12 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Ow
     }
 
     /** Connects the two halves, before any other thread sees either. */
-    void tie(Transaction begun) {
+    void tie(GlobalTransaction begun) {
         engine = begun;
     }
 
     /** The engine's half. */
-    public Transaction engine() {
+    public GlobalTransaction engine() {
         return Objects.requireNonNull(engine);
     }
 

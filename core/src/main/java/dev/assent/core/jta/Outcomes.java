@@ -6,10 +6,10 @@ import dev.assent.core.audit.Act;
 import dev.assent.core.commit.Step;
 import dev.assent.core.local.LocalParticipant;
 import dev.assent.core.participant.Participant;
+import dev.assent.core.transaction.GlobalTransaction;
 import dev.assent.core.transaction.HeuristicReport;
 import dev.assent.core.transaction.Outcome;
 import dev.assent.core.transaction.TimedOutException;
-import dev.assent.core.transaction.Transaction;
 import dev.assent.core.xa.XaCodes;
 import jakarta.transaction.HeuristicCommitException;
 import jakarta.transaction.HeuristicMixedException;
@@ -31,7 +31,7 @@ final class Outcomes {
     private Outcomes() {}
 
     /** Returns or throws for the caller of commit. */
-    static void afterCommit(Transaction transaction, Outcome outcome)
+    static void afterCommit(GlobalTransaction transaction, Outcome outcome)
             throws RollbackException, HeuristicMixedException, HeuristicRollbackException, SystemException {
         switch (outcome) {
             case COMMITTED -> {}
@@ -47,7 +47,7 @@ final class Outcomes {
     }
 
     /** The exception for a caller that wanted a commit. */
-    static RollbackException rolledBack(Transaction transaction) {
+    static RollbackException rolledBack(GlobalTransaction transaction) {
         return withCauses(new RollbackException(whyRolledBack(transaction)), transaction);
     }
 
@@ -55,7 +55,7 @@ final class Outcomes {
      * Returns or throws for the caller of rollback. Jakarta Transactions gives rollback no heuristic exception, so it
      * is the cause of a SystemException.
      */
-    static void afterRollback(Transaction transaction, Outcome outcome) throws SystemException {
+    static void afterRollback(GlobalTransaction transaction, Outcome outcome) throws SystemException {
         if (outcome == Outcome.ROLLED_BACK) {
             return;
         }
@@ -82,7 +82,7 @@ final class Outcomes {
     }
 
     /** The status of a transaction now. */
-    static int status(Transaction transaction) {
+    static int status(GlobalTransaction transaction) {
         Step step = transaction.step();
         if (step == Step.ACTIVE) {
             return transaction.isMarkedRollback() || transaction.isTimedOut()
@@ -102,7 +102,7 @@ final class Outcomes {
         };
     }
 
-    private static String whyRolledBack(Transaction transaction) {
+    private static String whyRolledBack(GlobalTransaction transaction) {
         Throwable cause = transaction.rollbackCause();
         Act operators = transaction.unasked().endedBy();
         if (operators != null) {
@@ -120,7 +120,7 @@ final class Outcomes {
         return MESSAGES.rolledBack(transaction.id(), cause == null ? "it was marked rollback-only" : cause);
     }
 
-    private static String heuristic(Transaction transaction, Outcome outcome) {
+    private static String heuristic(GlobalTransaction transaction, Outcome outcome) {
         for (Participant participant : transaction.participants().all()) {
             if (transaction.step() == Step.IN_DOUBT && participant instanceof LocalParticipant last) {
                 if (!transaction.participants().unfinished().contains(last)) {
@@ -138,14 +138,14 @@ final class Outcomes {
         return MESSAGES.heuristic(transaction.id(), outcome, who);
     }
 
-    private static <E extends Exception> E withCauses(E told, Transaction transaction) {
+    private static <E extends Exception> E withCauses(E told, GlobalTransaction transaction) {
         @Nullable Throwable cause = transaction.rollbackCause();
         told.initCause(cause == null ? firstProblem(transaction) : cause);
         addFailures(told, transaction);
         return told;
     }
 
-    private static @Nullable Throwable firstProblem(Transaction transaction) {
+    private static @Nullable Throwable firstProblem(GlobalTransaction transaction) {
         return transaction.participants().all().stream()
                 .map(Participant::problem)
                 .filter(Objects::nonNull)
@@ -153,7 +153,7 @@ final class Outcomes {
                 .orElse(null);
     }
 
-    private static void addFailures(Exception told, Transaction transaction) {
+    private static void addFailures(Exception told, GlobalTransaction transaction) {
         for (Participant participant : transaction.participants().all()) {
             Throwable problem = participant.problem();
             if (problem != null) {

@@ -4,7 +4,7 @@ import static dev.assent.core.message.CoreMessages.MESSAGES;
 
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.observe.Notices;
-import dev.assent.core.transaction.Transaction;
+import dev.assent.core.transaction.GlobalTransaction;
 import jakarta.transaction.Synchronization;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,7 +39,7 @@ final class Synchronizations {
      * that fails marks it for rollback.
      */
     void before(JtaTransaction transaction, ThreadContext thread) {
-        Transaction engine = transaction.engine();
+        GlobalTransaction engine = transaction.engine();
         JtaTransaction other = thread.current;
         thread.current = transaction;
         try {
@@ -60,7 +60,7 @@ final class Synchronizations {
         return true;
     }
 
-    private void failed(Transaction engine, Throwable failed) {
+    private void failed(GlobalTransaction engine, Throwable failed) {
         Exception cause = new IllegalStateException(MESSAGES.beforeCompletionFailed(lastCalled(), engine.id()), failed);
         Throwable marked = engine.rollbackCause();
         if (marked == null) {

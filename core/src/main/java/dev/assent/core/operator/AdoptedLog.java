@@ -15,7 +15,7 @@ import dev.assent.core.operator.Operator.Parts;
 import dev.assent.core.participant.Participant;
 import dev.assent.core.transaction.Adoption;
 import dev.assent.core.transaction.Coordinator;
-import dev.assent.core.transaction.Transaction;
+import dev.assent.core.transaction.GlobalTransaction;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -151,7 +151,7 @@ final class AdoptedLog {
     private String others() {
         int decidedElsewhere = 0;
         int withParts = 0;
-        for (Transaction each : coordinator.parked()) {
+        for (GlobalTransaction each : coordinator.parked()) {
             LocalTransactionId own = each.forDecision().askedId();
             if (own != null && own.origin().node().equals(adoption.node())) {
                 decidedElsewhere += each.subordinate() == null ? 0 : 1;

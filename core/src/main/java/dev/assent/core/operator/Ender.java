@@ -8,8 +8,8 @@ import dev.assent.core.identity.TransactionId;
 import dev.assent.core.operator.ActResult.Kind;
 import dev.assent.core.transaction.Client;
 import dev.assent.core.transaction.Coordinator;
+import dev.assent.core.transaction.GlobalTransaction;
 import dev.assent.core.transaction.Subordinate;
-import dev.assent.core.transaction.Transaction;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -38,7 +38,7 @@ final class Ender {
     /** See {@link Operator#end}. */
     void end(TransactionId id, Act act, Consumer<ActResult> reply) {
         acts.begin("end " + id, act, reply, told -> {
-            Transaction known = coordinator.find(id);
+            GlobalTransaction known = coordinator.find(id);
             if (known == null) {
                 throw new IllegalArgumentException(MESSAGES.endRefused(id, "it is not known, or over by now"));
             }
@@ -51,7 +51,7 @@ final class Ender {
 
     /** See {@link Operator#endAllOf}. */
     void endAllOf(String who, Act act, Consumer<ActResult> reply) {
-        List<Transaction> all = of(who);
+        List<GlobalTransaction> all = of(who);
         if (all.isEmpty()) {
             reply.accept(Acts.refusal(nobody(who)));
             return;
@@ -71,7 +71,7 @@ final class Ender {
 
     /** What {@link #end} would do. */
     Would whatIf(TransactionId id) {
-        Transaction known = coordinator.find(id);
+        GlobalTransaction known = coordinator.find(id);
         if (known == null || known.step() != Step.ACTIVE) {
             return Would.refuse(known == null ? "it is not known, or over by now" : whyNot(known));
         }
@@ -83,7 +83,7 @@ final class Ender {
         if (who.isEmpty()) {
             return Would.act("nothing without a name; owners of unprepared work: " + beginners());
         }
-        List<Transaction> all = of(who);
+        List<GlobalTransaction> all = of(who);
         return all.isEmpty()
                 ? Would.refuse(String.valueOf(nobody(who).getMessage()))
                 : Would.act("rolls back the unprepared ones of " + all.size() + " transactions of " + who);
@@ -92,7 +92,7 @@ final class Ender {
     /** All transactions that are not over. */
     List<TransactionId> known() {
         return Stream.concat(coordinator.active().stream(), coordinator.parked().stream())
-                .map(Transaction::id)
+                .map(GlobalTransaction::id)
                 .distinct()
                 .toList();
     }
@@ -101,13 +101,13 @@ final class Ender {
         return new IllegalArgumentException(MESSAGES.endOfNobody(who, beginners()));
     }
 
-    private List<Transaction> of(String who) {
+    private List<GlobalTransaction> of(String who) {
         return coordinator.active().stream()
                 .filter(each -> each.step() == Step.ACTIVE && isOf(each, who))
                 .toList();
     }
 
-    private static boolean isOf(Transaction transaction, String who) {
+    private static boolean isOf(GlobalTransaction transaction, String who) {
         Client client = transaction.owner().client();
         Subordinate subordinate = transaction.subordinate();
         return client != null
@@ -116,7 +116,7 @@ final class Ender {
     }
 
     /** The name of the client or process that began it, as an operator may write it. */
-    static String beginner(Transaction transaction) {
+    static String beginner(GlobalTransaction transaction) {
         Client client = transaction.owner().client();
         Subordinate subordinate = transaction.subordinate();
         if (client != null) {
@@ -141,7 +141,7 @@ final class Ender {
         return counts.size() > SHOWN_MAX ? some + ", and " + (counts.size() - SHOWN_MAX) + " more" : some;
     }
 
-    private static String whyNot(Transaction known) {
+    private static String whyNot(GlobalTransaction known) {
         return switch (known.step()) {
             case ACTIVE -> "its end has begun already";
             case PREPARED -> "it has voted, and its superior decides; if that is gone for good, resolve it";

@@ -10,8 +10,8 @@ import dev.assent.core.operator.ActResult.Kind;
 import dev.assent.core.participant.Participant;
 import dev.assent.core.transaction.Coordinator;
 import dev.assent.core.transaction.ForgetOrder;
+import dev.assent.core.transaction.GlobalTransaction;
 import dev.assent.core.transaction.HeuristicReport;
-import dev.assent.core.transaction.Transaction;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -43,7 +43,7 @@ final class Forgetter {
                 reply,
                 told -> acts.checked(() -> {
                     acts.checkOpened(id);
-                    Transaction known = forgettable(id, lost);
+                    GlobalTransaction known = forgettable(id, lost);
                     List<HeuristicReport> seen = known.participants().heuristics();
                     boolean isGivenUp = known.step().isParked();
                     if (isGivenUp) {
@@ -76,7 +76,7 @@ final class Forgetter {
 
     /** What an order to forget would do; nothing is done. */
     String whatIf(TransactionId id, Set<String> lost) {
-        Transaction known = forgettable(id, lost);
+        GlobalTransaction known = forgettable(id, lost);
         if (known.step().isParked()) {
             return "finishes it on all resources except " + quoted(lost) + ", then forgets it; its decision is "
                     + Words.verb(known.forDecision().isCommit()) + ", and nobody knows whether those followed it";
@@ -85,8 +85,8 @@ final class Forgetter {
         return "asks the resources" + untold + " to forget it, then the log; their data do not change";
     }
 
-    private Transaction forgettable(TransactionId id, Set<String> lost) {
-        Transaction known = coordinator.find(id);
+    private GlobalTransaction forgettable(TransactionId id, Set<String> lost) {
+        GlobalTransaction known = coordinator.find(id);
         boolean isHeuristic = known != null && known.step() == Step.HEURISTIC;
         if (known == null || (!isHeuristic && (lost.isEmpty() || !known.step().isParked()))) {
             throw unforgettable(id, known == null ? "it is not known" : "it is in step " + known.step());
@@ -109,7 +109,7 @@ final class Forgetter {
         return known;
     }
 
-    private static void checkWaitsForNoOther(Transaction known, Set<String> lost) {
+    private static void checkWaitsForNoOther(GlobalTransaction known, Set<String> lost) {
         List<Participant> waiting = new ArrayList<>(known.participants().unfinished());
         waiting.removeIf(each -> lost.contains(each.name()));
         if (!waiting.isEmpty()) {
@@ -118,7 +118,7 @@ final class Forgetter {
     }
 
     /** Why a heuristic outcome is not forgotten if the operator has not seen all of it. */
-    private static String more(Transaction known) {
+    private static String more(GlobalTransaction known) {
         return "more is known of it now: " + known.participants().heuristics();
     }
 
@@ -126,7 +126,7 @@ final class Forgetter {
         return new IllegalArgumentException(MESSAGES.forgetRefused(id, why));
     }
 
-    private ActResult forgotten(Transaction known, boolean isGivenUp) {
+    private ActResult forgotten(GlobalTransaction known, boolean isGivenUp) {
         try {
             parts.recovery().forget(known.id());
             String untold = known.forOperator().lost().isEmpty()

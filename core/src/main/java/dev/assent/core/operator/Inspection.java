@@ -12,9 +12,9 @@ import dev.assent.core.recovery.SeenBranch;
 import dev.assent.core.recovery.SeenBranch.Claim;
 import dev.assent.core.recovery.SeenLastResource;
 import dev.assent.core.recovery.SeenResource;
+import dev.assent.core.transaction.GlobalTransaction;
 import dev.assent.core.transaction.HeuristicReport;
 import dev.assent.core.transaction.Subordinate;
-import dev.assent.core.transaction.Transaction;
 import dev.assent.core.xa.BranchXid;
 import dev.assent.core.xa.XaBranch;
 import java.util.ArrayList;
@@ -64,10 +64,10 @@ final class Inspection {
         for (SeenLastResource each : parts.recovery().lookAtLastResources()) {
             lasts.put(each.name(), each);
         }
-        for (Transaction each : parts.coordinator().parked()) { // 2
+        for (GlobalTransaction each : parts.coordinator().parked()) { // 2
             reports.put(each.id(), parked(each));
         }
-        for (Transaction each : parts.coordinator().active()) {
+        for (GlobalTransaction each : parts.coordinator().active()) {
             reports.putIfAbsent(each.id(), underWay(each));
         }
         unknown().forEach((id, branches) -> reports.putIfAbsent(id, Unknown.report(id, branches, resources))); // 3
@@ -99,7 +99,7 @@ final class Inspection {
 
     // ---- transactions of the node
 
-    private TransactionReport parked(Transaction transaction) {
+    private TransactionReport parked(GlobalTransaction transaction) {
         List<BranchReport> branches = branches(transaction);
         String resources = Words.resources(transaction.participants().unfinished());
         Step step = transaction.step();
@@ -145,7 +145,7 @@ final class Inspection {
     }
 
     /** Its superior decides, and has not told the decision (law 18: a prepared subordinate asks). */
-    private TransactionReport prepared(Transaction transaction, List<BranchReport> branches) {
+    private TransactionReport prepared(GlobalTransaction transaction, List<BranchReport> branches) {
         String superior = superior(transaction);
         String resources = Words.resources(transaction.participants().unfinished());
         String why = "it is prepared on " + resources + ", and " + superior
@@ -157,7 +157,7 @@ final class Inspection {
     }
 
     /** An operator has decided in place of the superior. */
-    private TransactionReport unconfirmed(Transaction transaction, List<BranchReport> branches) {
+    private TransactionReport unconfirmed(GlobalTransaction transaction, List<BranchReport> branches) {
         String decided = transaction.forDecision().isCommit() ? "commit" : "rollback";
         String why = "an operator has resolved it by " + decided + ", and " + superior(transaction)
                 + ", which decides it, has not sent its own decision";
@@ -166,7 +166,7 @@ final class Inspection {
     }
 
     /** The last resource's outcome is known, but the log has not taken it as the decision yet. */
-    private TransactionReport unrecorded(Transaction transaction, List<BranchReport> branches) {
+    private TransactionReport unrecorded(GlobalTransaction transaction, List<BranchReport> branches) {
         boolean commit = transaction.forDecision().isCommit();
         String others = Words.resources(transaction.participants().unfinished());
         String why = "its last resource " + Words.resources(lasts(transaction))
@@ -176,13 +176,13 @@ final class Inspection {
         return report(transaction, standing(commit), why, WaitsFor.of(Other.LOG_ROOM), decided(commit, done), branches);
     }
 
-    private static List<Participant> lasts(Transaction transaction) {
+    private static List<Participant> lasts(GlobalTransaction transaction) {
         return transaction.participants().all().stream()
                 .filter(each -> !each.can().contains(Capability.PREPARE))
                 .toList();
     }
 
-    private TransactionReport lastUnknown(Transaction transaction, List<BranchReport> branches) {
+    private TransactionReport lastUnknown(GlobalTransaction transaction, List<BranchReport> branches) {
         List<Participant> lasts = lasts(transaction);
         String last = Words.resources(lasts);
         boolean hasMarker = parts.recovery().awaits(transaction);
@@ -195,7 +195,7 @@ final class Inspection {
         return report(transaction, Standing.LAST_RESOURCE_UNKNOWN, why, waitsFor, ofLast(transaction, last), branches);
     }
 
-    private WhatIf ofLast(Transaction transaction, String last) {
+    private WhatIf ofLast(GlobalTransaction transaction, String last) {
         String look = "; look into " + last + " first: if it did otherwise, the data will disagree";
         String commit = "commits on the others";
         String rollback = "rolls back on the others";
@@ -232,7 +232,7 @@ final class Inspection {
         return marks.toString();
     }
 
-    private TransactionReport heuristic(Transaction transaction, List<BranchReport> branches) {
+    private TransactionReport heuristic(GlobalTransaction transaction, List<BranchReport> branches) {
         Subordinate subordinate = transaction.subordinate();
         if (subordinate != null && subordinate.awaitsWord()) {
             return unconfirmed(transaction, branches);
@@ -251,14 +251,14 @@ final class Inspection {
     }
 
     /** The resources that must forget. */
-    private static WaitsFor toForget(Transaction transaction) {
+    private static WaitsFor toForget(GlobalTransaction transaction) {
         return WaitsFor.of(transaction.participants().heuristics().stream()
                 .map(HeuristicReport::participant)
                 .filter(each -> !transaction.forOperator().lost().contains(each.name()))
                 .toList());
     }
 
-    private TransactionReport underWay(Transaction transaction) {
+    private TransactionReport underWay(GlobalTransaction transaction) {
         return report(
                 transaction,
                 Standing.UNDER_WAY,
@@ -270,7 +270,7 @@ final class Inspection {
     }
 
     private static TransactionReport report(
-            Transaction transaction,
+            GlobalTransaction transaction,
             Standing standing,
             String why,
             WaitsFor waitsFor,
@@ -289,12 +289,12 @@ final class Inspection {
                 subordinates(transaction));
     }
 
-    private static @Nullable String superior(Transaction transaction) {
+    private static @Nullable String superior(GlobalTransaction transaction) {
         Subordinate subordinate = transaction.subordinate();
         return subordinate == null ? null : subordinate.superior().name();
     }
 
-    private static List<SubordinateReport> subordinates(Transaction transaction) {
+    private static List<SubordinateReport> subordinates(GlobalTransaction transaction) {
         List<SubordinateReport> subordinates = new ArrayList<>();
         told(transaction).forEach((participant, inLog) -> {
             String address = participant.address();
@@ -306,7 +306,7 @@ final class Inspection {
     }
 
     /** This node's knowledge of each participant. */
-    private static Map<Participant, String> told(Transaction transaction) {
+    private static Map<Participant, String> told(GlobalTransaction transaction) {
         Map<Participant, String> told = new LinkedHashMap<>();
         transaction.participants().all().forEach(each -> told.put(each, "finished"));
         transaction.participants().unfinished().forEach(each -> told.put(each, "not confirmed"));
@@ -318,7 +318,7 @@ final class Inspection {
         return told;
     }
 
-    private List<BranchReport> branches(Transaction transaction) {
+    private List<BranchReport> branches(GlobalTransaction transaction) {
         List<BranchReport> branches = new ArrayList<>();
         Set<BranchXid> named = new LinkedHashSet<>();
         told(transaction).forEach((participant, inLog) -> {

@@ -15,8 +15,8 @@ import dev.assent.core.recovery.SeenBranch.Claim;
 import dev.assent.core.recovery.SeenLastResource;
 import dev.assent.core.recovery.SeenResource;
 import dev.assent.core.transaction.Coordinator;
+import dev.assent.core.transaction.GlobalTransaction;
 import dev.assent.core.transaction.Resolution;
-import dev.assent.core.transaction.Transaction;
 import dev.assent.core.xa.XaBranch;
 import dev.assent.core.xa.XaTraits;
 import java.util.ArrayList;
@@ -47,7 +47,7 @@ final class Resolver {
                 reply,
                 told -> acts.checked(() -> {
                     acts.checkOpened(id);
-                    Transaction known = coordinator.find(id);
+                    GlobalTransaction known = coordinator.find(id);
                     if (known == null) {
                         Resolution resolution = coordinator.resolution(id, commit, claim(id, commit), act);
                         long position = coordinator.log().append(RecordKind.RESOLUTION, id, resolution);
@@ -74,13 +74,13 @@ final class Resolver {
                             return finished(known);
                         });
                     }
-                    Transaction decided = decided(known, commit);
+                    GlobalTransaction decided = decided(known, commit);
                     return () -> told.accept(finished(decided));
                 }));
     }
 
     private ActResult carriedOut(TransactionId id, Resolution resolution) {
-        Transaction resolved = resolution.carryOut();
+        GlobalTransaction resolved = resolution.carryOut();
         if (resolved == null) {
             return acts.overtaken(id);
         }
@@ -89,7 +89,7 @@ final class Resolver {
     }
 
     /** The operator has found out what the last resource did (law 13: the last resource is announced). */
-    private ActResult settled(Transaction known, boolean commit, Act act) {
+    private ActResult settled(GlobalTransaction known, boolean commit, Act act) {
         if (known.step() != Step.IN_DOUBT || known.forDecision().isMade()) {
             return acts.overtaken(known.id());
         }
@@ -102,7 +102,7 @@ final class Resolver {
      * The operator has found out what the superior decided, or decides in its place (law 18: a prepared subordinate
      * asks).
      */
-    private long appendInPlace(Transaction claimed, boolean commit, Act act) {
+    private long appendInPlace(GlobalTransaction claimed, boolean commit, Act act) {
         TransactionId id = claimed.id();
         try {
             Resolution inPlace = coordinator.resolution(id, commit, List.of(), act);
@@ -127,7 +127,7 @@ final class Resolver {
         }
     }
 
-    private static Transaction decided(Transaction known, boolean commit) {
+    private static GlobalTransaction decided(GlobalTransaction known, boolean commit) {
         Step step = known.step();
         if (step == Step.HEURISTIC) {
             throw new IllegalArgumentException(
@@ -186,7 +186,7 @@ final class Resolver {
         }
     }
 
-    private ActResult finished(Transaction transaction) {
+    private ActResult finished(GlobalTransaction transaction) {
         Step step = parts.recovery().finish(transaction);
         String resources = Words.resources(transaction.participants().all());
         return switch (step) {
@@ -205,7 +205,7 @@ final class Resolver {
         };
     }
 
-    private static String kept(Transaction transaction, String resources) {
+    private static String kept(GlobalTransaction transaction, String resources) {
         if (!transaction.participants().heuristics().isEmpty()) {
             return "over, with a heuristic outcome that is kept: "
                     + transaction.participants().heuristics();

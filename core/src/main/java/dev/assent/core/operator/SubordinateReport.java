@@ -2,7 +2,7 @@ package dev.assent.core.operator;
 
 import dev.assent.core.commit.Step;
 import dev.assent.core.participant.Participant;
-import dev.assent.core.transaction.Transaction;
+import dev.assent.core.transaction.GlobalTransaction;
 import dev.assent.core.xa.XaCodes;
 import org.jspecify.annotations.Nullable;
 
@@ -54,7 +54,7 @@ public record SubordinateReport(
      *
      * @param address of the participant
      */
-    static SubordinateReport of(Transaction transaction, Participant participant, String address, String inLog) {
+    static SubordinateReport of(GlobalTransaction transaction, Participant participant, String address, String inLog) {
         boolean isOpen = transaction.participants().unfinished().contains(participant);
         Word waitsFor = isOpen ? word(transaction) : null;
         boolean hasVoted = isOpen
@@ -69,7 +69,7 @@ public record SubordinateReport(
                 participant.name(), participant.node(), address, hasVoted, known, waitsFor, problem);
     }
 
-    private static Word word(Transaction transaction) {
+    private static Word word(GlobalTransaction transaction) {
         return switch (transaction.step()) {
             case ACTIVE -> Word.END;
             case COMMITTING, RECORDING_COMMIT, COMMIT_PARKED, OBEYING, RECORDING_WORD, COMMITTED -> Word.COMMIT;

@@ -6,8 +6,8 @@ import static dev.assent.core.recovery.WaitingTransactions.openLast;
 import dev.assent.core.commit.Step;
 import dev.assent.core.local.LocalParticipant;
 import dev.assent.core.participant.Participant;
+import dev.assent.core.transaction.GlobalTransaction;
 import dev.assent.core.transaction.Outcome;
-import dev.assent.core.transaction.Transaction;
 import dev.assent.core.xa.XaBranch;
 import dev.assent.core.xa.XaResources;
 
@@ -30,7 +30,7 @@ final class Finisher {
     }
 
     /** Lets a transaction go on if the pass has learnt something for it, and takes the pass's connections back. */
-    void goOn(Transaction transaction, InDoubtLists lists, CommitMarkers markers, Refusals refusals) {
+    void goOn(GlobalTransaction transaction, InDoubtLists lists, CommitMarkers markers, Refusals refusals) {
         if (transaction.step() == Step.IN_DOUBT) {
             settleByMarker(transaction, markers); // 5
         }
@@ -47,11 +47,11 @@ final class Finisher {
     }
 
     /** Whether a pass may end its branches: it waits to carry out its own decision, or its superior's. */
-    static boolean canBeFinished(Transaction transaction) {
+    static boolean canBeFinished(GlobalTransaction transaction) {
         return transaction.step().isParked() || transaction.forDecision().isTold();
     }
 
-    private void settleByMarker(Transaction transaction, CommitMarkers markers) {
+    private void settleByMarker(GlobalTransaction transaction, CommitMarkers markers) {
         LocalParticipant last = openLast(transaction);
         if (last == null) {
             retry(transaction);
@@ -62,7 +62,7 @@ final class Finisher {
     }
 
     /** Whether the markers can tell now what the last resource did. */
-    private boolean canTell(Transaction transaction, LocalParticipant last, CommitMarkers markers) {
+    private boolean canTell(GlobalTransaction transaction, LocalParticipant last, CommitMarkers markers) {
         if (!transaction.forRecovery().isPossible()) {
             incidents.tellOnce(MESSAGES.lastResourceInDoubt(transaction.id(), last.name()));
             return false;
@@ -75,7 +75,7 @@ final class Finisher {
     }
 
     /** Whether the pass learnt anything for some branch of the transaction. */
-    private boolean prepareRetry(Transaction transaction, InDoubtLists lists, Refusals refusals) {
+    private boolean prepareRetry(GlobalTransaction transaction, InDoubtLists lists, Refusals refusals) {
         boolean learnt = false;
         for (Participant participant : transaction.participants().unfinished()) {
             learnt |= participant.isRetryDue();
@@ -102,7 +102,7 @@ final class Finisher {
      *
      * @return the step it has reached
      */
-    Step retry(Transaction transaction) {
+    Step retry(GlobalTransaction transaction) {
         Outcome outcome = transaction.forRecovery().retry(late -> tellIfHeuristic(transaction, late));
         if (transaction.step() == Step.IN_DOUBT && openLast(transaction) == null) {
             incidents.logIsFull();
@@ -111,7 +111,7 @@ final class Finisher {
         return transaction.step();
     }
 
-    private void tellIfHeuristic(Transaction transaction, Outcome outcome) {
+    private void tellIfHeuristic(GlobalTransaction transaction, Outcome outcome) {
         if (outcome.isHeuristic() && transaction.step() == Step.HEURISTIC) {
             incidents.tellOnce(MESSAGES.recoveryHeuristic(
                     transaction.id(), outcome, transaction.participants().heuristics()));

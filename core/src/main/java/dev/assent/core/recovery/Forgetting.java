@@ -9,8 +9,8 @@ import dev.assent.core.participant.Answer;
 import dev.assent.core.participant.Capability;
 import dev.assent.core.participant.Participant;
 import dev.assent.core.transaction.Coordinator;
+import dev.assent.core.transaction.GlobalTransaction;
 import dev.assent.core.transaction.HeuristicReport;
-import dev.assent.core.transaction.Transaction;
 import dev.assent.core.xa.RecoverableResource;
 import dev.assent.core.xa.XaBranch;
 import dev.assent.core.xa.XaCodes;
@@ -52,7 +52,7 @@ final class Forgetting {
 
     /** Forgets one transaction now; see {@link Recovery#forget}. */
     void forget(TransactionId id) {
-        Transaction transaction = coordinator.find(id);
+        GlobalTransaction transaction = coordinator.find(id);
         if (transaction == null || !isOver(transaction)) {
             String why = transaction == null ? "it is not known" : "it is in step " + transaction.step();
             throw new IllegalArgumentException(MESSAGES.forgetRefused(id, why));
@@ -68,9 +68,9 @@ final class Forgetting {
      * waits for another pass.
      */
     void forgetAsAsked(InDoubtLists lists) {
-        Collection<Transaction> parked = coordinator.parked();
-        tried.retainAll(parked.stream().map(Transaction::id).toList());
-        for (Transaction each : parked) {
+        Collection<GlobalTransaction> parked = coordinator.parked();
+        tried.retainAll(parked.stream().map(GlobalTransaction::id).toList());
+        for (GlobalTransaction each : parked) {
             if (each.forOperator().isToBeForgotten() && isOver(each)) {
                 tried.add(each.id());
             }
@@ -109,14 +109,14 @@ final class Forgetting {
     }
 
     /** Whether nothing is left to do for the transaction, or only on resources that are lost. */
-    private boolean isOver(Transaction transaction) {
+    private boolean isOver(GlobalTransaction transaction) {
         return transaction.step() == Step.HEURISTIC
                 || (transaction.step().isParked()
                         && transaction.participants().unfinished().stream()
                                 .allMatch(each -> isLost(transaction, each.name())));
     }
 
-    private boolean isLost(Transaction transaction, String resource) {
+    private boolean isLost(GlobalTransaction transaction, String resource) {
         return transaction.forOperator().lost().contains(resource) && resources.find(resource) == null;
     }
 
@@ -125,7 +125,7 @@ final class Forgetting {
     }
 
     /** The branches that must forget. */
-    private List<XaBranch> branches(Transaction transaction) {
+    private List<XaBranch> branches(GlobalTransaction transaction) {
         return transaction.participants().heuristics().stream()
                 .map(HeuristicReport::participant)
                 .filter(XaBranch.class::isInstance)
@@ -135,7 +135,7 @@ final class Forgetting {
     }
 
     /** Forgets; null if that is done, otherwise the participant that could not forget, and why. */
-    private @Nullable String unforgotten(Transaction transaction, Function<XaBranch, @Nullable String> telling) {
+    private @Nullable String unforgotten(GlobalTransaction transaction, Function<XaBranch, @Nullable String> telling) {
         int index = 0;
         for (XaBranch branch : branches(transaction)) {
             coordinator.trace(FaultPoint.BEFORE_FORGET, transaction.id(), index);
@@ -163,7 +163,7 @@ final class Forgetting {
      *
      * @return one that has not confirmed yet; null if there is none
      */
-    private @Nullable Participant untold(Transaction transaction) {
+    private @Nullable Participant untold(GlobalTransaction transaction) {
         Set<Participant> told = confirmed.computeIfAbsent(transaction.id(), any -> ConcurrentHashMap.newKeySet());
         List<Participant> subordinates = subordinates(transaction);
         for (Participant each : subordinates) {
@@ -177,7 +177,7 @@ final class Forgetting {
                 .orElse(null);
     }
 
-    private List<Participant> subordinates(Transaction transaction) {
+    private List<Participant> subordinates(GlobalTransaction transaction) {
         return transaction.participants().heuristics().stream()
                 .map(HeuristicReport::participant)
                 .filter(each -> !each.needsResource() && each.can().contains(Capability.FORGET))

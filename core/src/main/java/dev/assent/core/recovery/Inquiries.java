@@ -6,9 +6,9 @@ import dev.assent.core.observe.Notices;
 import dev.assent.core.time.Clock;
 import dev.assent.core.time.Pause;
 import dev.assent.core.transaction.Coordinator;
+import dev.assent.core.transaction.GlobalTransaction;
 import dev.assent.core.transaction.Subordinate;
 import dev.assent.core.transaction.Superior;
-import dev.assent.core.transaction.Transaction;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -36,7 +36,7 @@ final class Inquiries {
     private final Coordinator coordinator;
     private final Clock clock;
     private final Notices notices;
-    private final Map<Transaction, Pause> pauses = new ConcurrentHashMap<>();
+    private final Map<GlobalTransaction, Pause> pauses = new ConcurrentHashMap<>();
     private final Queue<Runnable> heard = new ConcurrentLinkedQueue<>();
 
     /**
@@ -51,7 +51,7 @@ final class Inquiries {
      * @param last the latest transaction whose question failed; the outage is over when that one gets an answer or
      *     no longer asks
      */
-    private record Outage(long sinceNanos, Transaction last) {}
+    private record Outage(long sinceNanos, GlobalTransaction last) {}
 
     Inquiries(Coordinator coordinator, Notices notices) {
         this.coordinator = coordinator;
@@ -64,21 +64,21 @@ final class Inquiries {
         return !heard.isEmpty() || coordinator.parked().stream().anyMatch(this::isDue);
     }
 
-    private boolean isDue(Transaction transaction) {
+    private boolean isDue(GlobalTransaction transaction) {
         return waits(transaction) && pause(transaction).isOver(clock.nanos());
     }
 
-    private static boolean waits(Transaction transaction) {
+    private static boolean waits(GlobalTransaction transaction) {
         Subordinate subordinate = transaction.subordinate();
         return subordinate != null && subordinate.awaitsWord();
     }
 
-    private static String superior(Transaction transaction) {
+    private static String superior(GlobalTransaction transaction) {
         return Objects.requireNonNull(transaction.subordinate()).superior().name();
     }
 
     /** The pause until the superior is asked again. */
-    private Pause pause(Transaction transaction) {
+    private Pause pause(GlobalTransaction transaction) {
         return pauses.computeIfAbsent(transaction, first -> {
             long quiet = first.isRecovered() ? 0 : QUIET_NANOS;
             return new Pause(0, clock.nanos() + quiet);
@@ -100,7 +100,7 @@ final class Inquiries {
             pauses.keySet().forEach(each -> asked.add(superior(each)));
             outages.keySet().retainAll(asked);
         }
-        for (Transaction each : coordinator.parked()) {
+        for (GlobalTransaction each : coordinator.parked()) {
             Subordinate subordinate = each.subordinate();
             if (subordinate != null && waits(each) && (now || isDue(each))) {
                 pauses.put(each, pause(each).next(clock.nanos(), PAUSE_SECONDS_MAX));
@@ -111,10 +111,10 @@ final class Inquiries {
 
     /** Notes whether a superior is reached, for the next pass to report. */
     private final class Answered implements Superior.Word {
-        private final Transaction transaction;
+        private final GlobalTransaction transaction;
         private final String name;
 
-        Answered(Transaction transaction, Superior superior) {
+        Answered(GlobalTransaction transaction, Superior superior) {
             this.transaction = transaction;
             this.name = superior.name();
         }

@@ -7,8 +7,8 @@ import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.participant.Participant;
 import dev.assent.core.transaction.Coordinator;
+import dev.assent.core.transaction.GlobalTransaction;
 import dev.assent.core.transaction.Subordinate;
-import dev.assent.core.transaction.Transaction;
 import dev.assent.core.xa.BranchXid;
 import dev.assent.core.xa.XaBranch;
 import dev.assent.core.xa.XaTraits;
@@ -43,16 +43,17 @@ final class Orphans {
      * @param noted those that waited for recovery or an operator before the listing; the lists tell nothing about
      *     later ones
      */
-    List<Transaction> find(List<Transaction> waiting, Set<Transaction> noted, InDoubtLists lists, Tally tally) {
+    List<GlobalTransaction> find(
+            List<GlobalTransaction> waiting, Set<GlobalTransaction> noted, InDoubtLists lists, Tally tally) {
         Map<TransactionId, List<XaBranch>> orphans = new LinkedHashMap<>();
-        Set<Transaction> late = new LinkedHashSet<>();
+        Set<GlobalTransaction> late = new LinkedHashSet<>();
         lists.all().keySet().forEach(name -> {
             claims.of(name, lists).forEach((xid, verdict) -> {
                 switch (verdict.claim()) {
                     case STRANGE -> {}
                     case KNOWN -> {
                         tally.listed++;
-                        Transaction known = coordinator.find(xid.transaction());
+                        GlobalTransaction known = coordinator.find(xid.transaction());
                         if (known != null
                                 && noted.contains(known)
                                 && isAlsoOf(known, xid)
@@ -75,7 +76,7 @@ final class Orphans {
             });
         });
         late.removeAll(waiting);
-        List<Transaction> found = new ArrayList<>(late);
+        List<GlobalTransaction> found = new ArrayList<>(late);
         orphans.forEach((id, branches) -> found.add(coordinator.presumeAborted(id, branches)));
         return found;
     }
@@ -89,7 +90,7 @@ final class Orphans {
      * node (law 2: each start is a new epoch) and an operator has decided in place of the superior: that decision is
      * about this node's own part only.
      */
-    private static boolean isAlsoOf(Transaction known, BranchXid xid) {
+    private static boolean isAlsoOf(GlobalTransaction known, BranchXid xid) {
         LocalTransactionId own = known.forDecision().askedId();
         boolean isOwn = own != null && own.origin().node().equals(xid.owner().node());
         Subordinate subordinate = known.subordinate();
@@ -101,7 +102,7 @@ final class Orphans {
      * not reached when the others were presumed aborted, or its prepare took effect after the coordinator had given it
      * up.
      */
-    private static boolean isLate(Transaction known, BranchXid xid, String resource) {
+    private static boolean isLate(GlobalTransaction known, BranchXid xid, String resource) {
         return (known.step().isParked() || known.step() == Step.HEURISTIC)
                 && known.participants().unfinished().stream().noneMatch(each -> isBranch(each, xid, resource))
                 && known.participants().heuristics().stream()

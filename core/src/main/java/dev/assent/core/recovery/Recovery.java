@@ -14,7 +14,7 @@ import dev.assent.core.observe.Notices;
 import dev.assent.core.transaction.Adoption;
 import dev.assent.core.transaction.Coordinator;
 import dev.assent.core.transaction.Descriptions;
-import dev.assent.core.transaction.Transaction;
+import dev.assent.core.transaction.GlobalTransaction;
 import dev.assent.core.xa.RecoverableResource;
 import dev.assent.core.xa.XaResources;
 import java.util.ArrayList;
@@ -144,7 +144,7 @@ public final class Recovery {
      * Whether a transaction waits for recovery. It does not if it waits for an operator: only an operator can find out
      * what a last resource did that has no commit markers, or has them switched off since.
      */
-    public boolean awaits(Transaction transaction) {
+    public boolean awaits(GlobalTransaction transaction) {
         return transactions.awaits(transaction);
     }
 
@@ -217,8 +217,8 @@ public final class Recovery {
     private RecoveryReport pass(boolean now) {
         suspected = false;
         incidents.beginPass();
-        Set<Transaction> noted = new LinkedHashSet<>(coordinator.parked()); // 2
-        List<Transaction> waiting = new ArrayList<>(noted);
+        Set<GlobalTransaction> noted = new LinkedHashSet<>(coordinator.parked()); // 2
+        List<GlobalTransaction> waiting = new ArrayList<>(noted);
         waiting.removeIf(each -> !Finisher.canBeFinished(each) && each.step() != Step.IN_DOUBT);
         try (InDoubtLists lists = new InDoubtLists(incidents);
                 CommitMarkers markers = new CommitMarkers(incidents)) {
@@ -228,7 +228,7 @@ public final class Recovery {
             Tally tally = new Tally(transactions::awaits);
             waiting.addAll(orphans.find(waiting, noted, lists, tally)); // 4
             Refusals refusals = new Refusals(incidents);
-            for (Transaction transaction : waiting) {
+            for (GlobalTransaction transaction : waiting) {
                 finisher.goOn(transaction, lists, markers, refusals); // 5, 6, 7
                 tally.count(transaction);
             }
@@ -271,7 +271,7 @@ public final class Recovery {
      * @throws IllegalArgumentException if the transaction is not in doubt
      */
     public synchronized Step settleLast(TransactionId id, boolean isCommitted) {
-        Transaction transaction = coordinator.find(id);
+        GlobalTransaction transaction = coordinator.find(id);
         if (transaction == null
                 || transaction.step() != Step.IN_DOUBT
                 || transaction.forDecision().isMade()) {
@@ -289,7 +289,7 @@ public final class Recovery {
      *
      * @return the step it has reached
      */
-    public synchronized Step finish(Transaction transaction) {
+    public synchronized Step finish(GlobalTransaction transaction) {
         if (!transaction.forDecision().isMade() || !coordinator.isRunning()) {
             return transaction.step();
         }

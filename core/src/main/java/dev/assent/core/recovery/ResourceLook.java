@@ -4,7 +4,7 @@ import dev.assent.core.identity.TransactionId;
 import dev.assent.core.local.LocalParticipant;
 import dev.assent.core.local.LocalResource;
 import dev.assent.core.transaction.Coordinator;
-import dev.assent.core.transaction.Transaction;
+import dev.assent.core.transaction.GlobalTransaction;
 import dev.assent.core.xa.BranchXid;
 import dev.assent.core.xa.RecoverableResource;
 import dev.assent.core.xa.XaResources;
@@ -61,7 +61,7 @@ final class ResourceLook {
                     .filter(each -> each.participants().all().stream()
                             .anyMatch(of ->
                                     of instanceof LocalParticipant && of.name().equals(resource.name())))
-                    .map(Transaction::id)
+                    .map(GlobalTransaction::id)
                     .toList();
             seen.add(SeenLastResource.look(resource, asked));
         }

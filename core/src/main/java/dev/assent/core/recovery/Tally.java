@@ -1,26 +1,26 @@
 package dev.assent.core.recovery;
 
 import dev.assent.core.commit.Step;
-import dev.assent.core.transaction.Transaction;
+import dev.assent.core.transaction.GlobalTransaction;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.Predicate;
 
 /** Counts what a recovery pass does. Confined to the pass. */
 final class Tally {
-    private final Predicate<Transaction> awaitsRecovery;
+    private final Predicate<GlobalTransaction> awaitsRecovery;
     int listed;
     int leftAlone;
     private int waiting;
     private int committed;
     private int rolledBack;
 
-    Tally(Predicate<Transaction> awaitsRecovery) {
+    Tally(Predicate<GlobalTransaction> awaitsRecovery) {
         this.awaitsRecovery = awaitsRecovery;
     }
 
     /** Counts one transaction that waited, by the step it has reached. */
-    void count(Transaction transaction) {
+    void count(GlobalTransaction transaction) {
         switch (transaction.step()) {
             case COMMITTED -> committed++;
             case ROLLED_BACK -> rolledBack++;
@@ -28,7 +28,7 @@ final class Tally {
         }
     }
 
-    RecoveryReport report(List<String> unreachable, Collection<Transaction> parked) {
+    RecoveryReport report(List<String> unreachable, Collection<GlobalTransaction> parked) {
         int heuristic = (int)
                 parked.stream().filter(each -> each.step() == Step.HEURISTIC).count();
         int inDoubt = (int) parked.stream()

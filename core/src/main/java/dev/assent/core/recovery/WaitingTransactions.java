@@ -7,7 +7,7 @@ import dev.assent.core.local.LocalParticipant;
 import dev.assent.core.local.LocalResource;
 import dev.assent.core.participant.Participant;
 import dev.assent.core.transaction.Coordinator;
-import dev.assent.core.transaction.Transaction;
+import dev.assent.core.transaction.GlobalTransaction;
 import dev.assent.core.xa.XaResources;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -33,12 +33,12 @@ final class WaitingTransactions {
     }
 
     /** Whether a transaction waits for recovery; see {@link Recovery#awaits}. */
-    boolean awaits(Transaction transaction) {
+    boolean awaits(GlobalTransaction transaction) {
         return transaction.forRecovery().isPossible() && !areMarkersOff(transaction);
     }
 
     /** Whether only an operator can find out what the transaction's last resource did: it has no commit markers. */
-    boolean areMarkersOff(Transaction transaction) {
+    boolean areMarkersOff(GlobalTransaction transaction) {
         LocalParticipant last = openLast(transaction);
         LocalResource resource = last == null ? null : resources.findLocal(last.name());
         return resource != null && !resource.hasMarkers();
@@ -54,7 +54,7 @@ final class WaitingTransactions {
         return coordinator.parked().stream().anyMatch(this::isReady);
     }
 
-    private boolean isReady(Transaction transaction) {
+    private boolean isReady(GlobalTransaction transaction) {
         if (!awaits(transaction)) {
             return false;
         }
@@ -74,7 +74,7 @@ final class WaitingTransactions {
     }
 
     /** The last resource whose outcome is unknown; null if it is known, or if there is none. */
-    static @Nullable LocalParticipant openLast(Transaction transaction) {
+    static @Nullable LocalParticipant openLast(GlobalTransaction transaction) {
         for (Participant participant : transaction.participants().unfinished()) {
             if (participant instanceof LocalParticipant last) {
                 return last;
@@ -89,8 +89,8 @@ final class WaitingTransactions {
      * @param now whether to report without waiting
      */
     void tellMissing(boolean now) {
-        Map<String, List<Transaction>> waiting = new LinkedHashMap<>();
-        for (Transaction transaction : coordinator.parked()) {
+        Map<String, List<GlobalTransaction>> waiting = new LinkedHashMap<>();
+        for (GlobalTransaction transaction : coordinator.parked()) {
             if (awaits(transaction)) {
                 transaction.participants().unfinished().stream()
                         .filter(Participant::needsResource)

@@ -2,7 +2,7 @@ package dev.assent.core.transaction;
 
 /** Whether work on a transaction's participants is allowed. */
 public enum Admission {
-    /** It is; {@link Transaction#leave} must follow. */
+    /** It is; {@link GlobalTransaction#leave} must follow. */
     ADMITTED,
     /** The time is over, the transaction rolls back. */
     TIMED_OUT,

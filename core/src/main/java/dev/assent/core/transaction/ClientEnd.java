@@ -14,7 +14,7 @@ import java.util.function.Supplier;
  *
  * @param whenDone takes the outcome, on any thread, maybe before the request returns
  */
-record ClientEnd(Transaction transaction, Completion whenDone) {
+record ClientEnd(GlobalTransaction transaction, Completion whenDone) {
     /**
      * Requests the end.
      *

@@ -37,11 +37,11 @@ import org.jspecify.annotations.Nullable;
 public final class Coordinator {
     private final CoordinatorPorts ports;
     private final TransactionTable table;
-    private final Map<TransactionId, Transaction> parked = new ConcurrentHashMap<>();
+    private final Map<TransactionId, GlobalTransaction> parked = new ConcurrentHashMap<>();
     private final Map<TransactionId, Subordinate> subordinates = new ConcurrentHashMap<>();
 
     /** The waiting subordinates, by this node's identity for them, which the Xids of their branches may carry. */
-    private final Map<TransactionId, Transaction> incarnations = new ConcurrentHashMap<>();
+    private final Map<TransactionId, GlobalTransaction> incarnations = new ConcurrentHashMap<>();
 
     private final Ended rolledBack = new Ended();
     private final Map<NodeId, Adoption> adoptions = new ConcurrentHashMap<>();
@@ -117,7 +117,7 @@ public final class Coordinator {
     }
 
     /** Makes a transaction wait for recovery, or for an operator. */
-    void adopt(Transaction found) {
+    void adopt(GlobalTransaction found) {
         parked.put(found.id(), found);
         Subordinate control = found.subordinate();
         if (control != null) {
@@ -126,7 +126,7 @@ public final class Coordinator {
         index(found);
     }
 
-    private void index(Transaction waiting) {
+    private void index(GlobalTransaction waiting) {
         LocalTransactionId incarnation = waiting.incarnation();
         if (incarnation != null) {
             incarnations.put(incarnation, waiting);
@@ -134,7 +134,7 @@ public final class Coordinator {
     }
 
     /** From now on nobody finds the subordinate by its superior's identity. Call this after the superior's answer. */
-    void forgetSubordinate(Transaction over) {
+    void forgetSubordinate(GlobalTransaction over) {
         LocalTransactionId incarnation = over.incarnation();
         if (incarnation != null) {
             incarnations.remove(incarnation);
@@ -152,7 +152,7 @@ public final class Coordinator {
      *
      * @throws NotRunningException when the node has stopped, or too many transactions are under way
      */
-    public Transaction begin(Terms terms) {
+    public GlobalTransaction begin(Terms terms) {
         return begin(terms, begun -> {});
     }
 
@@ -162,13 +162,13 @@ public final class Coordinator {
      * @param owner gets the transaction before the timer can see it
      * @throws NotRunningException as {@link #begin(Terms)}
      */
-    public Transaction begin(Terms terms, Consumer<Transaction> owner) {
+    public GlobalTransaction begin(Terms terms, Consumer<GlobalTransaction> owner) {
         if (isDraining || !isRunning()) {
             Throwable cause = stopCause;
             throw new NotRunningException(
                     MESSAGES.notRunning(cause != null ? cause.toString() : whyNotRunning()), cause);
         }
-        Transaction transaction = new Transaction(this, terms, terms.deadlineNanos(ports.clock()));
+        GlobalTransaction transaction = new GlobalTransaction(this, terms, terms.deadlineNanos(ports.clock()));
         owner.accept(transaction);
         if (parked.size() >= table.capacity() || !table.add(transaction)) {
             throw new NotRunningException(MESSAGES.tooManyTransactions(table.capacity()), null);
@@ -199,12 +199,13 @@ public final class Coordinator {
      * @param owner gets a new one before any other thread can see it
      * @throws NotRunningException as {@link #begin(Terms)}
      */
-    public Subordinate subordinate(TransactionId id, Terms terms, Superior superior, Consumer<Transaction> owner) {
+    public Subordinate subordinate(
+            TransactionId id, Terms terms, Superior superior, Consumer<GlobalTransaction> owner) {
         Subordinate known = subordinates.get(id);
         return known != null
                 ? known
                 : subordinates.computeIfAbsent(id, absent -> {
-                    Transaction begun = begin(terms, made -> {
+                    GlobalTransaction begun = begin(terms, made -> {
                         made.follow(id, superior);
                         owner.accept(made);
                     });
@@ -234,8 +235,8 @@ public final class Coordinator {
      * Rolls back branches that nobody remembers: from now on they wait for recovery as any others do (law 9: recovery
      * rolls back only its own). The caller has made sure that this node made them and that nobody knows them.
      */
-    public Transaction presumeAborted(TransactionId id, List<? extends Participant> participants) {
-        Transaction transaction = Rebuilt.presumedAborted(this, id, participants);
+    public GlobalTransaction presumeAborted(TransactionId id, List<? extends Participant> participants) {
+        GlobalTransaction transaction = Rebuilt.presumedAborted(this, id, participants);
         parked.put(id, transaction);
         return transaction;
     }
@@ -246,9 +247,9 @@ public final class Coordinator {
     }
 
     /** The transaction; null if it is over or never was. */
-    public @Nullable Transaction find(TransactionId id) {
+    public @Nullable GlobalTransaction find(TransactionId id) {
         if (id instanceof LocalTransactionId local && local.origin().equals(life())) {
-            Transaction active = table.find(local.sequence());
+            GlobalTransaction active = table.find(local.sequence());
             if (active != null) {
                 return active;
             }
@@ -257,18 +258,18 @@ public final class Coordinator {
         if (subordinate != null) {
             return subordinate.transaction();
         }
-        Transaction waiting = parked.get(id);
+        GlobalTransaction waiting = parked.get(id);
         return waiting != null ? waiting : incarnations.get(id);
     }
 
     /** The transactions that wait for recovery or for an operator. Weakly consistent. */
-    public Collection<Transaction> parked() {
+    public Collection<GlobalTransaction> parked() {
         return parked.values();
     }
 
     /** The transactions under way. Weakly consistent. */
-    public List<Transaction> active() {
-        List<Transaction> all = new ArrayList<>();
+    public List<GlobalTransaction> active() {
+        List<GlobalTransaction> all = new ArrayList<>();
         table.forEach(all::add);
         return all;
     }
@@ -297,7 +298,7 @@ public final class Coordinator {
     }
 
     /** Forgets a transaction whose heuristic outcome an operator has seen (law 12). */
-    public void forget(Transaction transaction) {
+    public void forget(GlobalTransaction transaction) {
         ports.log().release(transaction.id());
         parked.remove(transaction.id(), transaction);
         forgetSubordinate(transaction);
@@ -368,7 +369,7 @@ public final class Coordinator {
     }
 
     /** The transaction is over: nothing of it is kept, except the answer to a last question of its superior. */
-    void ended(Transaction transaction) {
+    void ended(GlobalTransaction transaction) {
         Subordinate control = transaction.subordinate();
         if (control != null && transaction.step() == Step.ROLLED_BACK && !control.isRollbackAsked()) {
             rolledBack.add(Objects.requireNonNull(transaction.incarnation()));
@@ -382,7 +383,7 @@ public final class Coordinator {
     }
 
     /** Hands the transaction to recovery or an operator. At any time it is in one of the two tables. */
-    void park(Transaction transaction) {
+    void park(GlobalTransaction transaction) {
         parked.put(transaction.id(), transaction);
         index(transaction);
         if (transaction.sequence() != 0) {
@@ -391,7 +392,7 @@ public final class Coordinator {
     }
 
     /** A decision whose durability is unknown stops the node (law 8: a failed force is an unknown outcome). */
-    void undecided(Transaction transaction) {
+    void undecided(GlobalTransaction transaction) {
         stop(new NotRunningException(MESSAGES.outcomeUnknown(transaction.id()), null));
         park(transaction);
     }

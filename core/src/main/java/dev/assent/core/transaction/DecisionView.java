@@ -15,11 +15,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param transaction the transaction
  */
-public record DecisionView(Transaction transaction) {
+public record DecisionView(GlobalTransaction transaction) {
     /**
      * The identity under which others may ask this node for the decision (law 17: no answer before the log is read). It
      * is the transaction's own if this node or a node that it adopted began the transaction; otherwise the {@link
-     * Transaction#incarnation}. Null if only branches of it were found.
+     * GlobalTransaction#incarnation}. Null if only branches of it were found.
      */
     public @Nullable LocalTransactionId askedId() {
         LocalTransactionId own = transaction.incarnation();

@@ -15,7 +15,7 @@ final class FirstEvent {
      * Of a request to commit. Without phase one, the timeout can still win here (law 20: timeout or decision, one
      * wins).
      */
-    static Event ofCommit(Transaction transaction) {
+    static Event ofCommit(GlobalTransaction transaction) {
         if (isRefused(transaction)) {
             return Event.ROLLBACK;
         }
@@ -30,7 +30,7 @@ final class FirstEvent {
     }
 
     /** Of a superior's request to vote. */
-    static Event ofPrepare(Transaction transaction) {
+    static Event ofPrepare(GlobalTransaction transaction) {
         return isRefused(transaction) ? Event.ROLLBACK : Event.PREPARE;
     }
 
@@ -38,7 +38,7 @@ final class FirstEvent {
      * Whether the transaction was marked after the request to commit, or got a synchronization that nobody called,
      * before the gate was closed.
      */
-    private static boolean isRefused(Transaction transaction) {
+    private static boolean isRefused(GlobalTransaction transaction) {
         if (!transaction.isMarkedRollback() && transaction.owner().hasSynchronizations()) {
             transaction.markRollback(new IllegalStateException(MESSAGES.synchronizationLate(transaction.id())));
         }
@@ -53,7 +53,7 @@ final class FirstEvent {
      * Whether calls are under way, so that the transaction rolls back (law 16: a lost reply forces rollback). Call this
      * right after closing the gate: nobody waited for a call that ends after that.
      */
-    static boolean isRefusedAsBusy(Transaction transaction) {
+    static boolean isRefusedAsBusy(GlobalTransaction transaction) {
         if (transaction.calls() == 0) {
             return false;
         }
@@ -63,7 +63,7 @@ final class FirstEvent {
     }
 
     /** Why a transaction with calls under way rolls back. */
-    static IllegalStateException busy(Transaction transaction) {
+    static IllegalStateException busy(GlobalTransaction transaction) {
         return new IllegalStateException(MESSAGES.callsUnderWay(transaction.id(), transaction.calls()));
     }
 }

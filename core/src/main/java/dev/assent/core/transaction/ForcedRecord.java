@@ -17,11 +17,11 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread safety: written by the thread that owns the transaction's step, which waits for it.
  */
 final class ForcedRecord implements ForceReply {
-    private final Transaction transaction;
+    private final GlobalTransaction transaction;
     private final int kind;
     private final LifeEvent.@Nullable Force event;
 
-    ForcedRecord(Transaction transaction, int kind) {
+    ForcedRecord(GlobalTransaction transaction, int kind) {
         this.transaction = transaction;
         this.kind = kind;
         this.event = LifeEvent.Force.PROBE.isEnabled() ? new LifeEvent.Force() : null;

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ForgetRequest {
     private final Subordinate subordinate;
-    private final Transaction engine;
+    private final GlobalTransaction engine;
     private final Reply reply;
 
     ForgetRequest(Subordinate subordinate, Reply reply) {

@@ -21,7 +21,7 @@ import dev.assent.core.participant.Reply;
  * the rest.
  */
 final class InPlace {
-    private final Transaction engine;
+    private final GlobalTransaction engine;
 
     /** An operator has decided. */
     private volatile boolean isResolved;
@@ -37,7 +37,7 @@ final class InPlace {
     /** The superior's commit is being recorded. */
     private boolean isRecording;
 
-    InPlace(Transaction engine) {
+    InPlace(GlobalTransaction engine) {
         this.engine = engine;
     }
 

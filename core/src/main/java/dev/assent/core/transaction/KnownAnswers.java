@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread safety: guarded by the lock of its {@link Subordinate}.
  */
 final class KnownAnswers {
-    private final Transaction engine;
+    private final GlobalTransaction engine;
     private final InPlace inPlace;
 
     /** The vote; null before it. */
@@ -41,7 +41,7 @@ final class KnownAnswers {
     /** The reports that the superior got from this life after its decision; null before. */
     private @Nullable List<HeuristicReport> toldReports;
 
-    KnownAnswers(Transaction engine, InPlace inPlace) {
+    KnownAnswers(GlobalTransaction engine, InPlace inPlace) {
         this.engine = engine;
         this.inPlace = inPlace;
     }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param transaction the transaction
  */
-public record OperatorView(Transaction transaction) {
+public record OperatorView(GlobalTransaction transaction) {
     /**
      * Ends the transaction on an operator's order, if its end was not requested before: from now on it takes no more
      * work, and rolls back. A transaction that has voted, or may be about to, is left alone: a compare-and-set decides,

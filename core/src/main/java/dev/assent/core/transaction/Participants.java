@@ -15,13 +15,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * The participants of one transaction, in the order of enlistment, and its onlookers.
  *
- * <p>Thread safety: a thread inside the transaction's gate changes them, between {@link Transaction#enter} and {@link
- * Transaction#leave}, and after the request to end it the owner of its step. Any thread may read the lists.
+ * <p>Thread safety: a thread inside the transaction's gate changes them, between {@link GlobalTransaction#enter} and {@link
+ * GlobalTransaction#leave}, and after the request to end it the owner of its step. Any thread may read the lists.
  */
 public final class Participants {
     private static final Seat[] NONE = {};
 
-    private final Transaction transaction;
+    private final GlobalTransaction transaction;
 
     private Seat[] seats = NONE;
 
@@ -37,7 +37,7 @@ public final class Participants {
     /** Onlookers: they have no vote, but want a call before phase one, or the outcome afterwards. */
     private volatile List<Onlooker> onlookers = List.of();
 
-    Participants(Transaction transaction) {
+    Participants(GlobalTransaction transaction) {
         this.transaction = transaction;
     }
 

@@ -34,7 +34,7 @@ final class Progress {
         }
     }
 
-    private final Transaction transaction;
+    private final GlobalTransaction transaction;
 
     /** What the transaction is doing. */
     volatile Step step = Step.ACTIVE;
@@ -68,7 +68,7 @@ final class Progress {
     /** Null if the transaction is not measured. */
     @Nullable PhaseTimer timer;
 
-    Progress(Transaction transaction, CommitProtocol protocol) {
+    Progress(GlobalTransaction transaction, CommitProtocol protocol) {
         this.transaction = transaction;
         this.dispatcher = transaction.coordinator().dispatcher();
         this.protocol = protocol;

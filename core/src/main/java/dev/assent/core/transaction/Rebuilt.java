@@ -21,9 +21,9 @@ final class Rebuilt {
      *
      * @param kind of the last record
      */
-    static Transaction fromLog(Coordinator coordinator, TransactionId id, int kind, DecisionRecord record) {
+    static GlobalTransaction fromLog(Coordinator coordinator, TransactionId id, int kind, DecisionRecord record) {
         DecisionRecord.Head head = record.head();
-        Transaction transaction = waiting(coordinator, id, head.incarnation(), head.isCommit());
+        GlobalTransaction transaction = waiting(coordinator, id, head.incarnation(), head.isCommit());
         Progress progress = transaction.progress();
         progress.logged = true;
         progress.sinceMillis = head.sinceMillis();
@@ -47,24 +47,24 @@ final class Rebuilt {
     }
 
     /** A transaction that no record mentions, so that presumed abort applies. */
-    static Transaction presumedAborted(
+    static GlobalTransaction presumedAborted(
             Coordinator coordinator, TransactionId id, List<? extends Participant> participants) {
-        Transaction transaction = waiting(coordinator, id, null, false);
+        GlobalTransaction transaction = waiting(coordinator, id, null, false);
         transaction.isOfBranches = true;
         participants.forEach(transaction.participants()::enlist);
         return transaction;
     }
 
     /** A transaction that an operator decides, still without participants; its record is not forced yet. */
-    static Transaction resolved(Coordinator coordinator, TransactionId id, boolean commit, Act act) {
-        Transaction transaction = waiting(coordinator, id, null, commit);
+    static GlobalTransaction resolved(Coordinator coordinator, TransactionId id, boolean commit, Act act) {
+        GlobalTransaction transaction = waiting(coordinator, id, null, commit);
         transaction.act = act;
         return transaction;
     }
 
-    private static Transaction waiting(
+    private static GlobalTransaction waiting(
             Coordinator coordinator, TransactionId id, @Nullable LocalTransactionId incarnation, boolean commit) {
-        Transaction transaction = new Transaction(coordinator, Terms.DEFAULT, Long.MAX_VALUE);
+        GlobalTransaction transaction = new GlobalTransaction(coordinator, Terms.DEFAULT, Long.MAX_VALUE);
         transaction.rebuilt(id, incarnation);
         transaction.move(Gate.OPEN, commit ? Gate.DECIDED : Gate.CLOSED);
         transaction.progress().committing = commit;

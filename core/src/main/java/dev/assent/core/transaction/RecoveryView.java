@@ -12,7 +12,7 @@ import dev.assent.core.participant.Participant;
  *
  * @param transaction the transaction
  */
-public record RecoveryView(Transaction transaction) {
+public record RecoveryView(GlobalTransaction transaction) {
     /**
      * Whether the superior {@linkplain DecisionView#isTold has decided} to commit, and no record of that exists here
      * yet. Once it is recorded, the superior need not wait for a resource that it does not know (law 18: a prepared

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Resolution implements RecordBody {
     private final Coordinator coordinator;
-    private final Transaction transaction;
+    private final GlobalTransaction transaction;
     private final Act act;
 
     Resolution(Coordinator coordinator, TransactionId id, boolean commit, Act act) {
@@ -47,8 +47,8 @@ public final class Resolution implements RecordBody {
      *
      * @return null if the node knows the transaction by itself meanwhile: then its own decision counts
      */
-    public @Nullable Transaction carryOut() {
-        Transaction known = coordinator.find(transaction.id());
+    public @Nullable GlobalTransaction carryOut() {
+        GlobalTransaction known = coordinator.find(transaction.id());
         if (known != null) {
             known.progress().logged = true; // its end releases this record too
             return null;

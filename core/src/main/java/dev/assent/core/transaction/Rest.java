@@ -14,7 +14,7 @@ final class Rest {
     private Rest() {}
 
     /** Takes the transaction where the step says, tells its owner or its superior, and returns its outcome. */
-    static Outcome reach(Step entered, Transaction transaction) {
+    static Outcome reach(Step entered, GlobalTransaction transaction) {
         count(entered, transaction);
         Outcome outcome = leave(entered, transaction);
         tell(entered, transaction, outcome);
@@ -24,7 +24,7 @@ final class Rest {
         return outcome;
     }
 
-    private static Outcome leave(Step entered, Transaction transaction) {
+    private static Outcome leave(Step entered, GlobalTransaction transaction) {
         Coordinator coordinator = transaction.coordinator();
         Progress progress = transaction.progress();
         switch (entered) {
@@ -62,7 +62,7 @@ final class Rest {
         }
     }
 
-    private static void count(Step end, Transaction transaction) {
+    private static void count(Step end, GlobalTransaction transaction) {
         Coordinator coordinator = transaction.coordinator();
         switch (end) {
             case COMMITTED -> coordinator.count(Metrics.Count.COMMITTED);
@@ -79,7 +79,7 @@ final class Rest {
     }
 
     /** Shows the step, too: from then on this thread does not own a parked transaction any more. */
-    private static void tell(Step entered, Transaction transaction, Outcome outcome) {
+    private static void tell(Step entered, GlobalTransaction transaction, Outcome outcome) {
         List<Onlooker> looking = outcome == Outcome.PREPARED
                 ? List.of()
                 : transaction.participants().takeOnlookers();

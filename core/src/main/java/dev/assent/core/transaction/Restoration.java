@@ -33,7 +33,7 @@ import java.util.function.Consumer;
 final class Restoration {
     private final Coordinator coordinator;
     private final Descriptions descriptions;
-    private final Map<TransactionId, Transaction> found = new LinkedHashMap<>();
+    private final Map<TransactionId, GlobalTransaction> found = new LinkedHashMap<>();
     private final List<FoundAdoption> foundAdoptions = new ArrayList<>();
     private final Map<NodeId, Adoption> adoptions = new LinkedHashMap<>();
     private final Set<TransactionId> notUnderstood = new LinkedHashSet<>();
@@ -49,7 +49,7 @@ final class Restoration {
      * @param stale identities that have only an operator's record that came too late, or was not finished
      */
     record Found(
-            List<Transaction> transactions,
+            List<GlobalTransaction> transactions,
             List<Adoption> adoptions,
             List<TransactionId> notUnderstood,
             Set<TransactionId> stale) {}
@@ -118,7 +118,7 @@ final class Restoration {
                 understand(id, body, in -> restore(id, decided(kind, id, in)));
             case RecordKind.PREPARED ->
                 understand(id, body, in -> {
-                    Transaction prepared = decided(kind, id, in);
+                    GlobalTransaction prepared = decided(kind, id, in);
                     prepared.followAgain(descriptions.superior(in.get(), id, in), null);
                     restore(id, prepared);
                 });
@@ -138,8 +138,8 @@ final class Restoration {
     }
 
     /** The superior of a subordinate must still hear what became of its decision. */
-    private void restore(TransactionId id, Transaction decided) {
-        Transaction before = found.get(id);
+    private void restore(TransactionId id, GlobalTransaction decided) {
+        GlobalTransaction before = found.get(id);
         if (before != null && before.subordinate() != null && decided.subordinate() == null) {
             decided.followAgain(before.subordinate().superior(), before);
         }
@@ -156,7 +156,7 @@ final class Restoration {
         found.remove(id);
     }
 
-    private Transaction decided(int kind, TransactionId id, ByteBuffer in) {
+    private GlobalTransaction decided(int kind, TransactionId id, ByteBuffer in) {
         return Rebuilt.fromLog(coordinator, id, kind, DecisionRecord.read(kind, id, in, descriptions));
     }
 
@@ -165,9 +165,9 @@ final class Restoration {
      * whole decision.
      */
     private void resolution(TransactionId id, ByteBuffer in) {
-        Transaction resolved = decided(RecordKind.RESOLUTION, id, in);
+        GlobalTransaction resolved = decided(RecordKind.RESOLUTION, id, in);
         Act act = Act.read(in);
-        Transaction known = found.get(id);
+        GlobalTransaction known = found.get(id);
         if (known != null && known.step() == Step.IN_DOUBT) {
             if (!known.forDecision().isMade()) { // else an earlier decision counts
                 known.forRecovery().settleLast(resolved.forDecision().isCommit());
@@ -190,7 +190,7 @@ final class Restoration {
     }
 
     private void superiorCommits(TransactionId id) {
-        Transaction known = found.get(id);
+        GlobalTransaction known = found.get(id);
         if (known != null && known.subordinate() != null) {
             known.subordinate().inPlace().committedBefore();
         } else {
@@ -199,7 +199,7 @@ final class Restoration {
     }
 
     private void forgetting(TransactionId id, ForgetOrder order) {
-        Transaction known = found.get(id);
+        GlobalTransaction known = found.get(id);
         if (known != null) {
             known.forOperator().askToForget(order);
         } else {

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * brings a late answer. The transaction's count of outstanding answers orders the two.
  */
 final class Seat implements Reply {
-    final Transaction transaction;
+    final GlobalTransaction transaction;
     final int index;
     final Participant participant;
 
@@ -39,7 +39,7 @@ final class Seat implements Reply {
     private Verb asked = Verb.PREPARE;
     private @Nullable VerbEvent event;
 
-    Seat(Transaction transaction, int index, Participant participant) {
+    Seat(GlobalTransaction transaction, int index, Participant participant) {
         this.transaction = transaction;
         this.index = index;
         this.participant = participant;

@@ -35,7 +35,7 @@ public final class Subordinate {
     /** The reply of a question that this node asked the superior: nobody waits for what became of the answer. */
     private static final Reply NOBODY = answer -> {};
 
-    private final Transaction engine;
+    private final GlobalTransaction engine;
     private final Superior superior;
     private final InPlace inPlace;
     private final KnownAnswers answers;
@@ -60,7 +60,7 @@ public final class Subordinate {
     private record Told(Reply reply, Answer answer) {}
 
     /** For a transaction that has just begun. */
-    Subordinate(Transaction engine, Superior superior) {
+    Subordinate(GlobalTransaction engine, Superior superior) {
         this.engine = engine;
         this.superior = superior;
         this.inPlace = new InPlace(engine);
@@ -72,7 +72,8 @@ public final class Subordinate {
      *
      * @param before as an earlier record of the log has it; null if this is the first
      */
-    static Subordinate recovered(Transaction engine, Superior superior, Outcome known, @Nullable Subordinate before) {
+    static Subordinate recovered(
+            GlobalTransaction engine, Superior superior, Outcome known, @Nullable Subordinate before) {
         Subordinate subordinate = new Subordinate(engine, superior);
         subordinate.answers.votedBefore();
         if (before != null) {
@@ -89,7 +90,7 @@ public final class Subordinate {
     }
 
     /** The transaction itself. */
-    public Transaction transaction() {
+    public GlobalTransaction transaction() {
         return engine;
     }
 

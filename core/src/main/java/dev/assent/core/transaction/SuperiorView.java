@@ -10,7 +10,7 @@ import dev.assent.core.commit.Step;
  *
  * <p>Thread safety: as the transaction.
  */
-record SuperiorView(Transaction transaction) {
+record SuperiorView(GlobalTransaction transaction) {
     /**
      * Phase one, for a superior: asks all participants to prepare, and forces the prepared record. Rolls back if the
      * transaction is marked, or not idle (law 16: a lost reply forces rollback).

@@ -13,13 +13,13 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread safety: answers may come on any thread.
  */
 final class SynchronizationRound {
-    private final Transaction transaction;
+    private final GlobalTransaction transaction;
     private final Runnable whenDone;
 
     /** Answers still to come, and one for the asking itself. */
     private final AtomicInteger left = new AtomicInteger(1);
 
-    SynchronizationRound(Transaction transaction, Runnable whenDone) {
+    SynchronizationRound(GlobalTransaction transaction, Runnable whenDone) {
         this.transaction = transaction;
         this.whenDone = whenDone;
     }

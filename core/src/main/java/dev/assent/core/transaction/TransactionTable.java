@@ -30,7 +30,7 @@ final class TransactionTable {
     /** An odd number, so that multiplying by it permutes the slots. */
     private static final int SPREAD = 0x9E3779B1;
 
-    private final AtomicReferenceArray<@Nullable Transaction> slots;
+    private final AtomicReferenceArray<@Nullable GlobalTransaction> slots;
     private final AtomicLong sequences = new AtomicLong();
     private final int mask;
 
@@ -47,7 +47,7 @@ final class TransactionTable {
     }
 
     /** Gives the transaction its sequence number and its place; false when the table is full. */
-    boolean add(Transaction transaction) {
+    boolean add(GlobalTransaction transaction) {
         int probesMax = Math.min(PROBES_MAX, capacity());
         for (int probe = 0; probe < probesMax; probe++) {
             long sequence = sequences.incrementAndGet();
@@ -61,20 +61,20 @@ final class TransactionTable {
     }
 
     /** Takes the transaction out. */
-    void remove(Transaction transaction) {
+    void remove(GlobalTransaction transaction) {
         slots.compareAndSet(slot(transaction.sequence()), transaction, null);
     }
 
     /** The transaction with this number, or null. */
-    @Nullable Transaction find(long sequence) {
-        Transaction found = slots.get(slot(sequence));
+    @Nullable GlobalTransaction find(long sequence) {
+        GlobalTransaction found = slots.get(slot(sequence));
         return found != null && found.sequence() == sequence ? found : null;
     }
 
     /** Visits all transactions that stay in the table throughout, and maybe others. */
-    void forEach(Consumer<Transaction> visitor) {
+    void forEach(Consumer<GlobalTransaction> visitor) {
         for (int slot = 0; slot <= mask; slot++) {
-            Transaction transaction = slots.get(slot);
+            GlobalTransaction transaction = slots.get(slot);
             if (transaction != null) {
                 visitor.accept(transaction);
             }
@@ -85,7 +85,7 @@ final class TransactionTable {
     void expireAll(long nowNanos) {
         Throwable first = null;
         for (int slot = 0; slot <= mask; slot++) {
-            Transaction transaction = slots.get(slot);
+            GlobalTransaction transaction = slots.get(slot);
             if (transaction != null) {
                 try {
                     transaction.expireAt(nowNanos);

@@ -31,7 +31,7 @@ public final class UnaskedEnd {
         }
     }
 
-    private final Transaction transaction;
+    private final GlobalTransaction transaction;
 
     /** Takes the outcome; null until the rollback has begun. */
     private volatile @Nullable LateEnd lateEnd;
@@ -50,7 +50,7 @@ public final class UnaskedEnd {
     /** The operator's act that ended the transaction before it voted; null if none did. */
     private volatile @Nullable Act endedBy;
 
-    UnaskedEnd(Transaction transaction) {
+    UnaskedEnd(GlobalTransaction transaction) {
         this.transaction = transaction;
     }
 
@@ -200,7 +200,7 @@ public final class UnaskedEnd {
 
     private void rollBack() {
         transaction.markRollback(null);
-        boolean isOwners = transaction.subordinate() == null; // else Transaction.settled tells the owner
+        boolean isOwners = transaction.subordinate() == null; // else GlobalTransaction.settled tells the owner
         LateEnd end = new LateEnd(isOwners ? transaction.owner() : Completion.NONE);
         boolean isShown = transaction.hasRunOutOfTime() && LifeEvent.Timeout.PROBE.isEnabled();
         LifeEvent.Timeout event = isShown ? new LifeEvent.Timeout() : null;

@@ -1,6 +1,6 @@
 package dev.assent.core.xa;
 
-import dev.assent.core.transaction.Transaction;
+import dev.assent.core.transaction.GlobalTransaction;
 import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +21,7 @@ public final class XaBranches {
      * @throws XAException thrown by {@code start}; nothing has changed then
      * @throws IllegalStateException if the transaction takes no more participants
      */
-    public void start(Transaction transaction, RecoverableResource resource, XAResource with) throws XAException {
+    public void start(GlobalTransaction transaction, RecoverableResource resource, XAResource with) throws XAException {
         XaBranch known = branchOf(with);
         if (known != null) {
             known.resume(with);

@@ -25,7 +25,7 @@ import dev.assent.core.operator.OperatorConsole;
 import dev.assent.core.operator.Request;
 import dev.assent.core.operator.Request.Flags;
 import dev.assent.core.operator.Request.Verb;
-import dev.assent.core.transaction.Transaction;
+import dev.assent.core.transaction.GlobalTransaction;
 import dev.assent.harness.Fast;
 import jakarta.transaction.RollbackException;
 import jakarta.transaction.TransactionManager;
@@ -192,7 +192,7 @@ class AdminSocketIT {
             manager.setTransactionTimeout(3_600); // the machine may be slow
             manager.begin();
             manager.getTransaction().enlistResource(orders.connect());
-            Transaction active = Internals.coordinator(assent).active().get(0);
+            GlobalTransaction active = Internals.coordinator(assent).active().get(0);
             stock.onOpen(() -> {
                 isHung.countDown();
                 try {

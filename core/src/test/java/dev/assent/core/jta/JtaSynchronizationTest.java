@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class JtaSynchronizationTest {
     private final TestNode node = TestNode.open();
     private final EventList events = node.events();
-    private final JtaTransactionManager manager = node.manager();
+    private final NodeTransactionManager manager = node.manager();
     private final JtaSynchronizationRegistry registry = node.registry();
     private JtaTransaction transaction;
 

@@ -35,7 +35,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Fast
 class JtaThreadsTest {
     private final TestNode node = TestNode.open();
-    private final JtaTransactionManager manager = node.manager();
+    private final NodeTransactionManager manager = node.manager();
 
     @AfterEach
     void closeNode() {
@@ -98,12 +98,14 @@ class JtaThreadsTest {
     }
 
     private interface Use {
-        void of(JtaTransactionManager manager) throws Exception;
+        void of(NodeTransactionManager manager) throws Exception;
     }
 
     static Stream<Use> usesThatNeedATransaction() {
         return Stream.of(
-                JtaTransactionManager::commit, JtaTransactionManager::rollback, JtaTransactionManager::setRollbackOnly);
+                NodeTransactionManager::commit,
+                NodeTransactionManager::rollback,
+                NodeTransactionManager::setRollbackOnly);
     }
 
     @ParameterizedTest
@@ -305,14 +307,14 @@ class JtaThreadsTest {
     @Test
     void aTimeoutThatIsNotAllowedIsRefusedWithWhatIs() throws Exception {
         manager.setTransactionTimeout(7);
-        for (int seconds : new int[] {-1, Integer.MIN_VALUE, JtaTransactionManager.TIMEOUT_SECONDS_MAX + 1}) {
+        for (int seconds : new int[] {-1, Integer.MIN_VALUE, NodeTransactionManager.TIMEOUT_SECONDS_MAX + 1}) {
             assertThatThrownBy(() -> manager.setTransactionTimeout(seconds))
                     .isInstanceOf(SystemException.class)
                     .hasMessageContaining("ASSENT-1026")
                     .hasMessageContaining(seconds + " s")
-                    .hasMessageContaining(Integer.toString(JtaTransactionManager.TIMEOUT_SECONDS_MAX));
+                    .hasMessageContaining(Integer.toString(NodeTransactionManager.TIMEOUT_SECONDS_MAX));
         }
-        manager.setTransactionTimeout(JtaTransactionManager.TIMEOUT_SECONDS_MAX);
+        manager.setTransactionTimeout(NodeTransactionManager.TIMEOUT_SECONDS_MAX);
         manager.setTransactionTimeout(7);
         assertThat(node.begin().engine().remainingMillis()).isEqualTo(7_000);
         manager.rollback();

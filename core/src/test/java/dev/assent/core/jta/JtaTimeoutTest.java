@@ -38,7 +38,7 @@ class JtaTimeoutTest {
 
     private final TestNode node = TestNode.builder().tracer(this::reached).open();
     private final EventList events = node.events();
-    private final JtaTransactionManager manager = node.manager();
+    private final NodeTransactionManager manager = node.manager();
     private final RecordingResource orders = node.resource("orders");
     private final RecordingResource payments = node.resource("payments");
     private JtaTransaction transaction;

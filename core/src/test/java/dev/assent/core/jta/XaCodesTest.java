@@ -7,7 +7,7 @@ import dev.assent.core.fixture.resource.EventList;
 import dev.assent.core.fixture.resource.RecordingResource;
 import dev.assent.core.fixture.resource.TestNode;
 import dev.assent.core.recovery.RecoveryReport;
-import dev.assent.core.transaction.Transaction;
+import dev.assent.core.transaction.GlobalTransaction;
 import dev.assent.core.xa.XaCodes;
 import dev.assent.core.xa.XaMeaning;
 import dev.assent.core.xa.XaVerb;
@@ -208,7 +208,7 @@ class XaCodesTest {
             assertThat(node.coordinator().knows(transaction.id())).isFalse();
             assertThat(events.all()).endsWith("log.release");
         } else {
-            Transaction kept = node.coordinator().find(transaction.id());
+            GlobalTransaction kept = node.coordinator().find(transaction.id());
             assertThat(kept).isNotNull();
             assertThat(kept.participants().heuristics())
                     .singleElement()

@@ -21,7 +21,7 @@ import dev.assent.core.operator.Operator;
 import dev.assent.core.operator.OperatorConsole;
 import dev.assent.core.operator.Request;
 import dev.assent.core.recovery.RecoveryReport;
-import dev.assent.core.transaction.Transaction;
+import dev.assent.core.transaction.GlobalTransaction;
 import dev.assent.core.xa.XaVerb;
 import dev.assent.harness.Fast;
 import jakarta.transaction.HeuristicMixedException;
@@ -103,7 +103,7 @@ class LastResourceTest {
         return begun;
     }
 
-    private Transaction parked() {
+    private GlobalTransaction parked() {
         return node.coordinator().parked().iterator().next();
     }
 

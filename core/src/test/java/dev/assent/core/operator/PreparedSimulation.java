@@ -7,8 +7,8 @@ import dev.assent.core.fixture.OperatedNode;
 import dev.assent.core.fixture.SimulatedCrash;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.participant.Answer;
+import dev.assent.core.transaction.GlobalTransaction;
 import dev.assent.core.transaction.Superior;
-import dev.assent.core.transaction.Transaction;
 import dev.assent.core.xa.XaVerb;
 import dev.assent.harness.Fast;
 import java.io.IOException;
@@ -198,7 +198,7 @@ class PreparedSimulation {
                         .as("a commit that was reported as done is done; %s", story)
                         .isTrue();
             }
-            Transaction kept = node.coordinator().find(id);
+            GlobalTransaction kept = node.coordinator().find(id);
             if (kept == null) {
                 assertThat(isAsDecided)
                         .as("nothing else is forgotten; %s", story)

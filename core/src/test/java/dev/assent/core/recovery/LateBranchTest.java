@@ -12,7 +12,7 @@ import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.observe.FaultPoint;
-import dev.assent.core.transaction.Transaction;
+import dev.assent.core.transaction.GlobalTransaction;
 import dev.assent.core.xa.BranchXid;
 import dev.assent.core.xa.XaVerb;
 import dev.assent.harness.Fast;
@@ -61,7 +61,7 @@ class LateBranchTest {
         node.recovery().run(true);
 
         assertThat(payments.rolledBack()).isEqualTo(1);
-        Transaction kept = node.coordinator().find(orphan(1).transaction());
+        GlobalTransaction kept = node.coordinator().find(orphan(1).transaction());
         assertThat(kept).isNotNull();
         assertThat(kept.participants().heuristics()).hasSize(1);
     }
@@ -73,7 +73,7 @@ class LateBranchTest {
         orders.plant(new BranchXid(others, node.coordinator().life(), BranchXid.PRESUMED_ABORT, 1));
         orders.fails(XaVerb.ROLLBACK, XAException.XAER_RMFAIL);
         node.recovery().run(true);
-        Transaction kept = node.coordinator().find(others);
+        GlobalTransaction kept = node.coordinator().find(others);
         assertThat(kept).isNotNull();
         assertThat(kept.forDecision().askedId()).isNull();
     }

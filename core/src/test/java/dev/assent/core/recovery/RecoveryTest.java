@@ -18,7 +18,7 @@ import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.log.Durability;
 import dev.assent.core.log.RecordKind;
 import dev.assent.core.observe.FaultPoint;
-import dev.assent.core.transaction.Transaction;
+import dev.assent.core.transaction.GlobalTransaction;
 import dev.assent.core.xa.BranchXid;
 import dev.assent.core.xa.RecoverableResource;
 import dev.assent.core.xa.XaBranch;
@@ -149,7 +149,7 @@ class RecoveryTest {
         assertThat(node.notices().of(4006)).singleElement().asString().contains("HEURISTIC_HAZARD", "'orders'");
         assertThat(events.all()).endsWith("log.append(HEURISTIC)", "log.force");
         restart();
-        Transaction kept = node.coordinator().find(transaction.id());
+        GlobalTransaction kept = node.coordinator().find(transaction.id());
         assertThat(kept).as("kept over a restart").isNotNull();
         assertThat(kept.participants().heuristics()).hasSize(1);
         node.recovery().forget(transaction.id());
@@ -639,7 +639,7 @@ class RecoveryTest {
         JtaTransaction transaction = node.beginOn(orders, payments);
         assertThatThrownBy(transaction::commit).isInstanceOf(HeuristicRollbackException.class);
         restart();
-        Transaction kept = node.coordinator().find(transaction.id());
+        GlobalTransaction kept = node.coordinator().find(transaction.id());
         assertThat(kept.step()).isEqualTo(Step.HEURISTIC);
         assertThat(kept.participants().all()).singleElement().asString().contains("'payments'");
         assertThat(node.awaitsRecovery()).isFalse();

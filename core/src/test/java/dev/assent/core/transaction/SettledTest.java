@@ -18,7 +18,7 @@ class SettledTest {
     private final LinkedBlockingQueue<Runnable> work = new LinkedBlockingQueue<>();
     private final RacingNode node = new RacingNode(work::add);
     private final Subordinate subordinate = RacingSuperior.begin(node);
-    private final Transaction transaction = subordinate.transaction();
+    private final GlobalTransaction transaction = subordinate.transaction();
 
     /** A participant that can't be reached at first, and has decided by itself when it can. */
     private static final class Stubborn extends RacingNode.Party {

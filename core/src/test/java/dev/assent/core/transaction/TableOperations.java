@@ -7,15 +7,15 @@ public class TableOperations {
     private static final RacingNode NODE = new RacingNode();
 
     private final TransactionTable table = new TransactionTable(2);
-    private volatile Transaction one;
-    private volatile Transaction other;
+    private volatile GlobalTransaction one;
+    private volatile GlobalTransaction other;
 
-    private Transaction begin() {
-        Transaction begun = new Transaction(NODE.coordinator, Terms.DEFAULT, Long.MAX_VALUE);
+    private GlobalTransaction begin() {
+        GlobalTransaction begun = new GlobalTransaction(NODE.coordinator, Terms.DEFAULT, Long.MAX_VALUE);
         return table.add(begun) ? begun : null;
     }
 
-    private boolean isKnown(Transaction begun) {
+    private boolean isKnown(GlobalTransaction begun) {
         return begun != null && table.find(begun.sequence()) == begun;
     }
 

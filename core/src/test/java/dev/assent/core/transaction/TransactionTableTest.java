@@ -29,15 +29,15 @@ class TransactionTableTest {
             null,
             64));
 
-    private Transaction transaction() {
-        return new Transaction(coordinator, Terms.DEFAULT, Long.MAX_VALUE);
+    private GlobalTransaction transaction() {
+        return new GlobalTransaction(coordinator, Terms.DEFAULT, Long.MAX_VALUE);
     }
 
     @Test
     void whatIsAddedIsFoundByItsNumberUntilItIsRemoved() {
         TransactionTable table = new TransactionTable(8);
-        Transaction first = transaction();
-        Transaction second = transaction();
+        GlobalTransaction first = transaction();
+        GlobalTransaction second = transaction();
         assertThat(table.add(first)).isTrue();
         assertThat(table.add(second)).isTrue();
         assertThat(table.find(first.sequence())).isSameAs(first);
@@ -54,18 +54,18 @@ class TransactionTableTest {
     @Test
     void aFullTableTakesNothingUntilSomethingLeaves() {
         TransactionTable table = new TransactionTable(8);
-        List<Transaction> all = new ArrayList<>();
+        List<GlobalTransaction> all = new ArrayList<>();
         for (int i = 0; i < 8; i++) {
-            Transaction each = transaction();
+            GlobalTransaction each = transaction();
             assertThat(table.add(each)).as("place %d of 8", i + 1).isTrue();
             all.add(each);
         }
         assertThat(table.add(transaction())).isFalse();
         table.remove(all.get(3));
-        Transaction late = transaction();
+        GlobalTransaction late = transaction();
         assertThat(table.add(late)).isTrue();
         assertThat(table.find(late.sequence())).isSameAs(late);
-        List<Transaction> seen = new ArrayList<>();
+        List<GlobalTransaction> seen = new ArrayList<>();
         table.forEach(seen::add);
         assertThat(seen).hasSize(8).contains(late).doesNotContain(all.get(3));
     }
@@ -75,7 +75,7 @@ class TransactionTableTest {
         TransactionTable table = new TransactionTable(4);
         Set<Long> numbers = new HashSet<>();
         for (int i = 0; i < 100; i++) {
-            Transaction each = transaction();
+            GlobalTransaction each = transaction();
             assertThat(table.add(each)).isTrue();
             assertThat(numbers.add(each.sequence())).isTrue();
             table.remove(each);
@@ -91,7 +91,7 @@ class TransactionTableTest {
         for (int i = 0; i < THREADS; i++) {
             Thread thread = new Thread(() -> {
                 for (int j = 0; j < EACH; j++) {
-                    Transaction each = transaction();
+                    GlobalTransaction each = transaction();
                     if (!table.add(each) || !numbers.add(each.sequence()) || table.find(each.sequence()) != each) {
                         synchronized (problems) {
                             problems.add("transaction " + each.sequence());

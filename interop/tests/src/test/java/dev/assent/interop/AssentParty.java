@@ -9,7 +9,7 @@ import dev.assent.remote.ConnectedClient;
 import dev.assent.remote.ConnectedNode;
 import dev.assent.remote.RemoteConfig;
 import dev.assent.remote.RemoteSetting;
-import dev.assent.remote.service.TransactionAttribute;
+import dev.assent.remote.service.CallTransaction;
 import dev.assent.remote.transport.TransportOwner;
 import dev.assent.remote.transport.TransportProviders;
 import dev.assent.remote.transport.Transports;
@@ -94,7 +94,7 @@ public final class AssentParty {
         });
         try (Assent.RecoveryPause untilAllAreThere = assent.pauseRecovery()) {
             assent.register(new LedgerResource(LEDGER, ledger));
-            node.export("books", Books.class, own, TransactionAttribute.MANDATORY);
+            node.export("books", Books.class, own, CallTransaction.MANDATORY);
             node.add(TransportProviders.found()
                     .of(listen)
                     .configure("wire", listen, settings)

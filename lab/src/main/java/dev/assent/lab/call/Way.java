@@ -1,9 +1,9 @@
 package dev.assent.lab.call;
 
 import dev.assent.remote.ConnectedNode;
+import dev.assent.remote.service.CallTransaction;
 import dev.assent.remote.service.Passing;
 import dev.assent.remote.service.Services;
-import dev.assent.remote.service.TransactionAttribute;
 
 /** A way to call an object of the same process. */
 public enum Way {
@@ -50,9 +50,9 @@ public enum Way {
                 Adder.class,
                 bean,
                 switch (this) {
-                    case OUTSIDE -> TransactionAttribute.SUPPORTS;
-                    case OWN -> TransactionAttribute.REQUIRES_NEW;
-                    default -> TransactionAttribute.REQUIRED;
+                    case OUTSIDE -> CallTransaction.SUPPORTS;
+                    case OWN -> CallTransaction.REQUIRES_NEW;
+                    default -> CallTransaction.REQUIRED;
                 });
         Passing passing = this == BY_VALUE ? Passing.BY_VALUE : Passing.BY_REFERENCE;
         return node.services().connect(Services.LOCAL + "/adder", Adder.class, passing);

@@ -8,7 +8,7 @@ import dev.assent.lab.narayana.NarayanaDatabase;
 import dev.assent.lab.narayana.NarayanaStore;
 import dev.assent.lab.transport.Endpoint;
 import dev.assent.lab.transport.LabServer;
-import dev.assent.remote.service.TransactionAttribute;
+import dev.assent.remote.service.CallTransaction;
 import dev.assent.resources.XaDriverConfig;
 import io.agroal.api.AgroalDataSource;
 import io.agroal.narayana.NarayanaTransactionIntegration;
@@ -55,7 +55,7 @@ final class NarayanaLabServer implements LabServer {
 
     /** The ORB propagates the transaction of every caller that has one, whatever the attribute says. */
     @Override
-    public <T> void export(String name, Class<T> type, T object, TransactionAttribute attribute) throws UserException {
+    public <T> void export(String name, Class<T> type, T object, CallTransaction attribute) throws UserException {
         references.add(name, type, object);
     }
 

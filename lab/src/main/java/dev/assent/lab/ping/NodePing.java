@@ -4,7 +4,7 @@ import dev.assent.core.AssentConfig;
 import dev.assent.core.Setting;
 import dev.assent.remote.ConnectedNode;
 import dev.assent.remote.RemoteConfig;
-import dev.assent.remote.service.TransactionAttribute;
+import dev.assent.remote.service.CallTransaction;
 import dev.assent.remote.transport.Transport;
 import dev.assent.transport.nativewire.NativeConfig;
 import dev.assent.transport.nativewire.NativeSetting;
@@ -81,7 +81,7 @@ final class NodePing implements AutoCloseable {
 
     static PingServer serve(Wire wire) throws Exception {
         NodePing server = open(wire);
-        server.node.export(OBJECT, Ping.class, () -> {}, TransactionAttribute.SUPPORTS);
+        server.node.export(OBJECT, Ping.class, () -> {}, CallTransaction.SUPPORTS);
         return new PingServer() {
             @Override
             public String address() {

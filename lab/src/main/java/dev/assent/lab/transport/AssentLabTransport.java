@@ -9,7 +9,7 @@ import dev.assent.remote.ConnectedClient;
 import dev.assent.remote.ConnectedNode;
 import dev.assent.remote.RemoteConfig;
 import dev.assent.remote.RemoteSetting;
-import dev.assent.remote.service.TransactionAttribute;
+import dev.assent.remote.service.CallTransaction;
 import dev.assent.remote.transport.Transport;
 import dev.assent.remote.transport.TransportOwner;
 import dev.assent.resources.JdbcPool;
@@ -113,7 +113,7 @@ abstract class AssentLabTransport implements LabTransport {
         }
 
         @Override
-        public <T> void export(String name, Class<T> type, T object, TransactionAttribute attribute) {
+        public <T> void export(String name, Class<T> type, T object, CallTransaction attribute) {
             node.export(name, type, object, attribute);
         }
 

@@ -1,7 +1,7 @@
 package dev.assent.lab.transport;
 
 import dev.assent.remote.ConnectedNode;
-import dev.assent.remote.service.TransactionAttribute;
+import dev.assent.remote.service.CallTransaction;
 import dev.assent.resources.XaDriverConfig;
 import jakarta.transaction.TransactionManager;
 import java.sql.SQLException;
@@ -40,5 +40,5 @@ public interface LabServer extends AutoCloseable {
      * @param type an interface; no two of its methods have the same name
      * @param attribute which transaction its work is part of; ignored where there are no transactions
      */
-    <T> void export(String name, Class<T> type, T object, TransactionAttribute attribute) throws Exception;
+    <T> void export(String name, Class<T> type, T object, CallTransaction attribute) throws Exception;
 }

@@ -1,7 +1,7 @@
 package dev.assent.lab.transport;
 
 import dev.assent.core.AssentConfig;
-import dev.assent.remote.service.TransactionAttribute;
+import dev.assent.remote.service.CallTransaction;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -93,7 +93,7 @@ public final class RmiLabTransport implements LabTransport {
 
     private record RmiServer(ExportedObjects objects, String address) implements LabServer {
         @Override
-        public <T> void export(String name, Class<T> type, T object, TransactionAttribute attribute) {
+        public <T> void export(String name, Class<T> type, T object, CallTransaction attribute) {
             objects.add(name, new Exported(object, RemoteMethods.of(type)));
         }
 

@@ -1,7 +1,7 @@
 package dev.assent.lab.transport;
 
 import dev.assent.core.AssentConfig;
-import dev.assent.remote.service.TransactionAttribute;
+import dev.assent.remote.service.CallTransaction;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -93,7 +93,7 @@ public final class TcpLabTransport implements LabTransport {
         }
 
         @Override
-        public <T> void export(String name, Class<T> type, T object, TransactionAttribute attribute)
+        public <T> void export(String name, Class<T> type, T object, CallTransaction attribute)
                 throws ReflectiveOperationException {
             if (type.isAnnotationPresent(Constants.class)) {
                 values = Values.of(RemoteMethods.of(type), object);

@@ -7,7 +7,7 @@ import dev.assent.lab.narayana.NarayanaStore;
 import dev.assent.lab.transport.Endpoint;
 import dev.assent.lab.transport.LabServer;
 import dev.assent.lab.xts.peer.XtsServer;
-import dev.assent.remote.service.TransactionAttribute;
+import dev.assent.remote.service.CallTransaction;
 import dev.assent.resources.XaDriverConfig;
 import io.agroal.api.AgroalDataSource;
 import io.agroal.narayana.NarayanaTransactionIntegration;
@@ -45,8 +45,8 @@ final class XtsLabServer implements LabServer {
 
     /** A call without a transaction is an ordinary Web service call: neither side looks for a context. */
     @Override
-    public <T> void export(String name, Class<T> type, T object, TransactionAttribute attribute) {
-        server.export(name, type, object, attribute != TransactionAttribute.NEVER);
+    public <T> void export(String name, Class<T> type, T object, CallTransaction attribute) {
+        server.export(name, type, object, attribute != CallTransaction.NEVER);
     }
 
     @Override

@@ -7,7 +7,7 @@ import dev.assent.lab.transport.Endpoint;
 import dev.assent.lab.transport.LabClient;
 import dev.assent.lab.transport.LabServer;
 import dev.assent.lab.transport.LabTransport;
-import dev.assent.remote.service.TransactionAttribute;
+import dev.assent.remote.service.CallTransaction;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -70,7 +70,7 @@ public final class HttpLabTransport implements LabTransport {
         }
 
         @Override
-        public <T> void export(String name, Class<T> type, T object, TransactionAttribute attribute) {
+        public <T> void export(String name, Class<T> type, T object, CallTransaction attribute) {
             Map<String, Method> methods =
                     Arrays.stream(type.getMethods()).collect(Collectors.toMap(Method::getName, Function.identity()));
             server.createContext("/" + name + "/", exchange -> answer(exchange, methods, object));

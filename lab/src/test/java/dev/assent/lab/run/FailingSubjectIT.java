@@ -18,7 +18,7 @@ import dev.assent.lab.experiment.Task;
 import dev.assent.lab.invocations.work.CallMethod;
 import dev.assent.lab.result.Store;
 import dev.assent.lab.transport.LabServer;
-import dev.assent.remote.service.TransactionAttribute;
+import dev.assent.remote.service.CallTransaction;
 import java.nio.file.Path;
 import java.util.List;
 import javax.sql.DataSource;
@@ -45,8 +45,8 @@ class FailingSubjectIT {
 
         @Override
         public void export(LabServer server, @Nullable DataSource database) throws Exception {
-            server.export("payloads", Payloads.class, new ConstantPayloads(), TransactionAttribute.NEVER);
-            server.export("deadly", Deadly.class, () -> Runtime.getRuntime().halt(3), TransactionAttribute.NEVER);
+            server.export("payloads", Payloads.class, new ConstantPayloads(), CallTransaction.NEVER);
+            server.export("deadly", Deadly.class, () -> Runtime.getRuntime().halt(3), CallTransaction.NEVER);
         }
     }
 

@@ -10,7 +10,7 @@ import dev.assent.lab.bean.ConstantPayloads;
 import dev.assent.lab.bean.Payload;
 import dev.assent.lab.bean.Payloads;
 import dev.assent.lab.network.Deployment;
-import dev.assent.remote.service.TransactionAttribute;
+import dev.assent.remote.service.CallTransaction;
 import jakarta.transaction.Status;
 import jakarta.transaction.SystemException;
 import jakarta.transaction.TransactionManager;
@@ -55,8 +55,8 @@ class LabTransportIT {
     void anInterfaceThatTheTransportDoesNotKnowIsCalledByItsName(String name) throws Exception {
         LabTransport transport = LabTransport.of(name);
         try (LabServer server = serve(transport)) {
-            server.export("others", Payloads.class, new ConstantPayloads(), TransactionAttribute.NEVER);
-            server.export("words", Words.class, new JoinedWords(), TransactionAttribute.NEVER);
+            server.export("others", Payloads.class, new ConstantPayloads(), CallTransaction.NEVER);
+            server.export("words", Words.class, new JoinedWords(), CallTransaction.NEVER);
             try (LabClient client = transport.connect(server.address())) {
                 Words words = client.connect(server.address(), "words", Words.class);
 
@@ -74,7 +74,7 @@ class LabTransportIT {
     void allPayloadsComeAsTheServerHasThem(String name) throws Exception {
         LabTransport transport = LabTransport.of(name);
         try (LabServer server = serve(transport)) {
-            server.export("payloads", Payloads.class, new ConstantPayloads(), TransactionAttribute.NEVER);
+            server.export("payloads", Payloads.class, new ConstantPayloads(), CallTransaction.NEVER);
             try (LabClient client = transport.connect(server.address())) {
                 Payloads payloads = client.connect(server.address(), "payloads", Payloads.class);
 
@@ -102,7 +102,7 @@ class LabTransportIT {
                             }
                         }
                     },
-                    TransactionAttribute.SUPPORTS);
+                    CallTransaction.SUPPORTS);
             try (LabClient client = transport.connect(server.address())) {
                 Words words = client.connect(server.address(), "words", Words.class);
 
@@ -120,7 +120,7 @@ class LabTransportIT {
         LabTransport transport = LabTransport.of("tcp");
         try (LabServer server = serve(transport);
                 LabClient client = transport.connect(server.address())) {
-            server.export("words", Words.class, new JoinedWords(), TransactionAttribute.NEVER);
+            server.export("words", Words.class, new JoinedWords(), CallTransaction.NEVER);
 
             assertThatThrownBy(() -> client.connect(server.address(), "words", Words.class))
                     .isInstanceOf(UnsupportedOperationException.class)

@@ -25,22 +25,22 @@ public final class Attributes {
     /** None: the annotations count. */
     public static final Attributes ANNOTATED = new Attributes(null, Map.of());
 
-    private final @Nullable TransactionAttribute ofAll;
-    private final Map<String, TransactionAttribute> byMethod;
+    private final @Nullable CallTransaction ofAll;
+    private final Map<String, CallTransaction> byMethod;
 
-    private Attributes(@Nullable TransactionAttribute ofAll, Map<String, TransactionAttribute> byMethod) {
+    private Attributes(@Nullable CallTransaction ofAll, Map<String, CallTransaction> byMethod) {
         this.ofAll = ofAll;
         this.byMethod = byMethod;
     }
 
     /** One attribute for the interface. */
-    public static Attributes of(TransactionAttribute attribute) {
+    public static Attributes of(CallTransaction attribute) {
         return new Attributes(attribute, Map.of());
     }
 
     /** These attributes, and one for the methods of this name. */
-    public Attributes with(String method, TransactionAttribute attribute) {
-        Map<String, TransactionAttribute> more = new TreeMap<>(byMethod);
+    public Attributes with(String method, CallTransaction attribute) {
+        Map<String, CallTransaction> more = new TreeMap<>(byMethod);
         more.put(method, attribute);
         return new Attributes(ofAll, more);
     }
@@ -63,8 +63,8 @@ public final class Attributes {
     }
 
     /** The attribute of a method of an exported interface. */
-    TransactionAttribute of(Class<?> type, Method method) {
-        TransactionAttribute coded = byMethod.get(method.getName());
+    CallTransaction of(Class<?> type, Method method) {
+        CallTransaction coded = byMethod.get(method.getName());
         if (coded != null) {
             return coded;
         }
@@ -77,6 +77,6 @@ public final class Attributes {
         }
         Transacted declaring = method.getDeclaringClass().getAnnotation(Transacted.class);
         Transacted exported = declaring != null ? declaring : type.getAnnotation(Transacted.class);
-        return exported != null ? exported.value() : TransactionAttribute.REQUIRED;
+        return exported != null ? exported.value() : CallTransaction.REQUIRED;
     }
 }

@@ -3,8 +3,8 @@ package dev.assent.remote.service;
 import static dev.assent.remote.message.RemoteMessages.MESSAGES;
 
 import dev.assent.core.jta.JtaTransaction;
-import dev.assent.core.jta.JtaTransactionManager;
 import dev.assent.core.jta.MarkedRollback;
+import dev.assent.core.jta.NodeTransactionManager;
 import dev.assent.core.transaction.TimedOutException;
 import dev.assent.remote.service.ServiceRefusedException.Reason;
 import jakarta.transaction.InvalidTransactionException;
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param manager associates the thread with transactions
  */
-record Demarcation(JtaTransactionManager manager) {
+record Demarcation(NodeTransactionManager manager) {
     /** Work that runs while the thread is associated with a transaction, or with none. */
     @FunctionalInterface
     interface Body {
@@ -31,8 +31,8 @@ record Demarcation(JtaTransactionManager manager) {
     }
 
     /** The refusal that an attribute demands. */
-    static ServiceRefusedException refusal(CallName call, TransactionAttribute attribute) {
-        return attribute == TransactionAttribute.NEVER
+    static ServiceRefusedException refusal(CallName call, CallTransaction attribute) {
+        return attribute == CallTransaction.NEVER
                 ? new ServiceRefusedException(MESSAGES.transactionUnwanted(call), null, Reason.TRANSACTION_UNWANTED)
                 : new ServiceRefusedException(MESSAGES.transactionNeeded(call), null, Reason.TRANSACTION_NEEDED);
     }

@@ -13,11 +13,11 @@ import org.jspecify.annotations.Nullable;
  * @param attribute which transaction it is part of
  * @param returnsReference whether the returned object stays in its process
  */
-record ExportedMethod(Method method, TransactionAttribute attribute, boolean returnsReference) {
+record ExportedMethod(Method method, CallTransaction attribute, boolean returnsReference) {
     /** A method with an attribute. */
-    static ExportedMethod of(Method method, TransactionAttribute attribute) {
+    static ExportedMethod of(Method method, CallTransaction attribute) {
         Class<?> returned = method.getReturnType();
-        boolean isReference = returned.isAnnotationPresent(Remote.class);
+        boolean isReference = returned.isAnnotationPresent(Referenced.class);
         if (isReference) {
             ExportedType.check("what " + method.getName() + " returns", returned);
         }
@@ -41,7 +41,7 @@ record ExportedMethod(Method method, TransactionAttribute attribute, boolean ret
         if (thrown instanceof RemoteFailureException) {
             return false;
         }
-        if (thrown.getClass().isAnnotationPresent(ApplicationException.class)) {
+        if (thrown.getClass().isAnnotationPresent(ApplicationFailure.class)) {
             return true;
         }
         boolean isUnchecked = thrown instanceof RuntimeException || thrown instanceof Error;
@@ -55,7 +55,7 @@ record ExportedMethod(Method method, TransactionAttribute attribute, boolean ret
 
     /** Whether an application exception rolls the transaction back. */
     static boolean isRollback(Throwable applications) {
-        ApplicationException declared = applications.getClass().getAnnotation(ApplicationException.class);
+        ApplicationFailure declared = applications.getClass().getAnnotation(ApplicationFailure.class);
         return declared != null && declared.rollback();
     }
 }

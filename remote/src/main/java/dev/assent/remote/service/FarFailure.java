@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The part of an exception that callers in other processes may see: its message, and the class of an application
- * exception, which the method declares or which is an {@link ApplicationException}. Neither its stack nor its causes
+ * exception, which the method declares or which is an {@link ApplicationFailure}. Neither its stack nor its causes
  * leave the process. Immutable.
  *
  * @param kind the kind of exception
@@ -170,7 +170,7 @@ public record FarFailure(
 
     /** Whether it has the annotation, or the method declares a superclass of it that is not of the JDK. */
     private static boolean mayBeThrown(Class<?> named, Method method) {
-        if (named.isAnnotationPresent(ApplicationException.class)) {
+        if (named.isAnnotationPresent(ApplicationFailure.class)) {
             return true;
         }
         for (Class<?> declared : method.getExceptionTypes()) {

@@ -76,7 +76,7 @@ final class LocalProxy extends ServiceProxy {
 
     private @Nullable Object run(Work work) throws Throwable {
         JtaTransaction callers = demarcation.manager().getTransaction();
-        TransactionAttribute attribute = work.method().attribute();
+        CallTransaction attribute = work.method().attribute();
         return switch (attribute.scope(callers != null)) {
             case CALLERS -> demarcation.inside(callers, work);
             case OWN -> demarcation.tied(work.call(), null, () -> demarcation.own(work));

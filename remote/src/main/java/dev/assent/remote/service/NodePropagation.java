@@ -2,7 +2,7 @@ package dev.assent.remote.service;
 
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.jta.JtaTransaction;
-import dev.assent.core.jta.JtaTransactionManager;
+import dev.assent.core.jta.NodeTransactionManager;
 import dev.assent.remote.message.Context;
 import dev.assent.remote.message.Result;
 import dev.assent.remote.superior.Outflow;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param manager knows each thread's transaction
  * @param outflow makes other processes part of it
  */
-record NodePropagation(JtaTransactionManager manager, Outflow outflow) implements Propagation {
+record NodePropagation(NodeTransactionManager manager, Outflow outflow) implements Propagation {
     @Override
     public @Nullable Current current() {
         JtaTransaction transaction = manager.getTransaction();

@@ -62,7 +62,7 @@ final class RemoteProxy extends ServiceProxy {
             value = null; // gone as it should be
         }
         isReleased |= isClose;
-        return value instanceof Reference reference && method.getReturnType().isAnnotationPresent(Remote.class)
+        return value instanceof Reference reference && method.getReturnType().isAnnotationPresent(Referenced.class)
                 ? Proxies.of(new RemoteProxy(calls, method.getReturnType(), process, reference.object()))
                 : value;
     }

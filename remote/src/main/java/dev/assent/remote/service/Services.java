@@ -3,7 +3,7 @@ package dev.assent.remote.service;
 import static dev.assent.remote.message.RemoteMessages.MESSAGES;
 
 import dev.assent.core.NodeLayer;
-import dev.assent.core.jta.JtaTransactionManager;
+import dev.assent.core.jta.NodeTransactionManager;
 import dev.assent.core.jta.Waiter;
 import dev.assent.core.observe.Notices;
 import dev.assent.core.time.Clock;
@@ -32,14 +32,14 @@ import org.jspecify.annotations.Nullable;
  * The objects that a node exports, and proxies of the objects of other nodes.
  *
  * <pre>{@code
- * services.export("account", Account.class, bean, TransactionAttribute.REQUIRED);
+ * services.export("account", Account.class, bean, CallTransaction.REQUIRED);
  * Account other = services.connect("in-process://bank-b/account", Account.class);
  * }</pre>
  *
- * <p>A call of a proxy is part of the thread's transaction, as the called object's {@link TransactionAttribute} says.
+ * <p>A call of a proxy is part of the thread's transaction, as the called object's {@link CallTransaction} says.
  * The calling thread waits for the reply, as long as {@link ServiceLimits} and the transaction's remaining time allow.
  * A call is never sent twice. Exceptions of the application (those that the method declares, and {@link
- * ApplicationException}s) are thrown as themselves. Anything else is a {@link RemoteFailureException}. Proxies can't be
+ * ApplicationFailure}s) are thrown as themselves. Anything else is a {@link RemoteFailureException}. Proxies can't be
  * arguments.
  *
  * <p>Thread safety: all methods may be called by any thread.
@@ -78,7 +78,7 @@ public final class Services implements CallHandler, AutoCloseable {
      * @param notices get the failures of objects whose references are over
      */
     public record Parts(
-            JtaTransactionManager manager,
+            NodeTransactionManager manager,
             Outflow outflow,
             Transports transports,
             Executor workers,
@@ -112,7 +112,7 @@ public final class Services implements CallHandler, AutoCloseable {
     // ---- objects of this node
 
     /** As {@link #export(String, Class, Object, Attributes)}, with one attribute for the interface. */
-    public <T> void export(String name, Class<T> type, T object, TransactionAttribute attribute) {
+    public <T> void export(String name, Class<T> type, T object, CallTransaction attribute) {
         export(name, type, object, Attributes.of(attribute));
     }
 
@@ -133,7 +133,7 @@ public final class Services implements CallHandler, AutoCloseable {
      * may still be exported. Without this method, that is so until the first object is exported. A process that exports
      * nothing calls this with an action that does nothing.
      *
-     * @param exports calls {@link #export(String, Class, Object, TransactionAttribute)}; this method throws its
+     * @param exports calls {@link #export(String, Class, Object, CallTransaction)}; this method throws its
      *     exceptions
      */
     public void exportTogether(Runnable exports) {

@@ -15,5 +15,5 @@ import java.lang.annotation.Target;
 @Target({ElementType.TYPE, ElementType.METHOD})
 public @interface Transacted {
     /** The attribute. */
-    TransactionAttribute value();
+    CallTransaction value();
 }

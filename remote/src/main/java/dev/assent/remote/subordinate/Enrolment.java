@@ -3,8 +3,8 @@ package dev.assent.remote.subordinate;
 import static dev.assent.remote.message.RemoteMessages.MESSAGES;
 
 import dev.assent.core.participant.Telling;
+import dev.assent.core.transaction.GlobalTransaction;
 import dev.assent.core.transaction.Subordinate;
-import dev.assent.core.transaction.Transaction;
 import dev.assent.remote.message.BranchRef;
 import dev.assent.remote.message.Registration;
 import dev.assent.remote.message.Registration.Interest;
@@ -60,7 +60,7 @@ public final class Enrolment {
     }
 
     /** The registration of the subordinate here. */
-    static Registration registration(Transaction engine, String address, boolean hasSynchronizations) {
+    static Registration registration(GlobalTransaction engine, String address, boolean hasSynchronizations) {
         BranchRef branch = new BranchRef(engine.id(), Objects.requireNonNull(engine.incarnation()));
         Set<Interest> interests = EnumSet.of(Interest.COMPLETION);
         if (hasSynchronizations) {
@@ -77,7 +77,7 @@ public final class Enrolment {
      * @param whenDone gets, once, the cause if that fails, and null if it is done; by any thread, also before this
      *     returns
      */
-    public static void announce(Transaction engine, boolean isNews, Consumer<@Nullable Throwable> whenDone) {
+    public static void announce(GlobalTransaction engine, boolean isNews, Consumer<@Nullable Throwable> whenDone) {
         Subordinate subordinate = engine.subordinate();
         if (subordinate != null
                 && subordinate.superior() instanceof RemoteSuperior remote
@@ -94,14 +94,14 @@ public final class Enrolment {
      * @param isOfSynchronizations whether the superior must ask for synchronizations
      * @param whenDone as for {@link #announce}
      */
-    void tell(Transaction engine, boolean isOfSynchronizations, Consumer<@Nullable Throwable> whenDone) {
+    void tell(GlobalTransaction engine, boolean isOfSynchronizations, Consumer<@Nullable Throwable> whenDone) {
         synchronized (this) {
             waiting.add(new Word(isOfSynchronizations, whenDone));
         }
         tellNext(engine);
     }
 
-    private void tellNext(Transaction engine) {
+    private void tellNext(GlobalTransaction engine) {
         List<Word> words = take();
         if (words.isEmpty()) {
             return;
@@ -121,7 +121,7 @@ public final class Enrolment {
     }
 
     /** The message with the news for the superior; null if it knows everything. */
-    private Request.@Nullable Register next(Transaction engine, boolean isOfSynchronizations) {
+    private Request.@Nullable Register next(GlobalTransaction engine, boolean isOfSynchronizations) {
         boolean isRepeated;
         boolean isToBeAsked;
         int number;
@@ -158,7 +158,7 @@ public final class Enrolment {
         return isKnown;
     }
 
-    private void told(Transaction engine, List<Word> words, @Nullable Throwable failure) {
+    private void told(GlobalTransaction engine, List<Word> words, @Nullable Throwable failure) {
         synchronized (this) {
             isAsking = false;
         }
@@ -170,7 +170,7 @@ public final class Enrolment {
     }
 
     /** Rolls the subordinate back at once if no superior will ask for its vote; else when the superior says so. */
-    private void giveUp(Transaction engine, Throwable failure) {
+    private void giveUp(GlobalTransaction engine, Throwable failure) {
         asked(); // the superior may not have got the message
         if (superior.can(Feature.REGISTRATION_ON_REPLY) || isKnown()) {
             engine.markRollback(failure);
@@ -180,7 +180,7 @@ public final class Enrolment {
     }
 
     /** The reason why the superior has not registered it; null if it has. */
-    private @Nullable Throwable hear(Transaction engine, Response response) {
+    private @Nullable Throwable hear(GlobalTransaction engine, Response response) {
         if (!(response instanceof Response.Registered registered)) {
             return new IllegalStateException(MESSAGES.superiorNotTold(engine.id(), superior.name(), response));
         }

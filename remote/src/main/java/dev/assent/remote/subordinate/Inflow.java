@@ -10,9 +10,9 @@ import dev.assent.core.message.CoreMessages;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.transaction.Admission;
 import dev.assent.core.transaction.Coordinator;
+import dev.assent.core.transaction.GlobalTransaction;
 import dev.assent.core.transaction.NotRunningException;
 import dev.assent.core.transaction.Subordinate;
-import dev.assent.core.transaction.Transaction;
 import dev.assent.remote.message.Call;
 import dev.assent.remote.message.Context;
 import dev.assent.remote.message.HandleRequest;
@@ -188,7 +188,7 @@ public final class Inflow {
             reply.accept(new Response.Refused(why(refused), String.valueOf(refused.getMessage())));
             return;
         }
-        Transaction engine = joined.engine();
+        GlobalTransaction engine = joined.engine();
         joined.end(new Result.Returned(null, Result.Effect.NONE), done -> {
             if (done instanceof Result.Thrown failed) {
                 reply.accept(
@@ -288,7 +288,7 @@ public final class Inflow {
         return joined;
     }
 
-    private Transaction admit(Caller from, Context context) throws CallRefusedException {
+    private GlobalTransaction admit(Caller from, Context context) throws CallRefusedException {
         try {
             return begin(from, context);
         } catch (CallRefusedException refused) {
@@ -300,12 +300,12 @@ public final class Inflow {
     }
 
     /** The transaction of a context, with one more call under way. */
-    private Transaction begin(Caller from, Context context) throws CallRefusedException {
+    private GlobalTransaction begin(Caller from, Context context) throws CallRefusedException {
         TransactionId id = context.id();
         if (!isCallersOwn(from, context)) {
             throw CallRefusedException.forbidden(MESSAGES.contextOfAnother(from.name(), id, context.superior()));
         }
-        Transaction found = isHome(context) ? parts.coordinator().find(id) : join(context);
+        GlobalTransaction found = isHome(context) ? parts.coordinator().find(id) : join(context);
         if (found == null) {
             throw new CallRefusedException(MESSAGES.homeGone(id), true);
         }
@@ -333,7 +333,7 @@ public final class Inflow {
                 || self.equals(context.superior().node());
     }
 
-    private Transaction join(Context context) throws CallRefusedException {
+    private GlobalTransaction join(Context context) throws CallRefusedException {
         Subordinate here = parts.coordinator().subordinate(context.id());
         checkMayCall(here, context);
         checkKnown(here, context); // before another one is made
@@ -346,7 +346,7 @@ public final class Inflow {
         }
         RemoteSuperior superior = new RemoteSuperior(context.id(), context.superior(), parts.peers());
         try {
-            Transaction made = jta.join(context.id(), left, superior).engine();
+            GlobalTransaction made = jta.join(context.id(), left, superior).engine();
             restarted.joined(made, superior);
             return made;
         } catch (NotRunningException refused) {
@@ -370,7 +370,7 @@ public final class Inflow {
     /** If the subordinate that the caller knows is not the one here, its work is lost (law 15). */
     private static void checkKnown(@Nullable Subordinate here, Context context) throws CallRefusedException {
         LocalTransactionId known = context.known();
-        Transaction engine = here == null ? null : here.transaction();
+        GlobalTransaction engine = here == null ? null : here.transaction();
         if (known != null && (engine == null || !known.equals(engine.incarnation()))) {
             String why = MESSAGES.secondIncarnation(context.id(), "the process that was called");
             if (engine != null) {

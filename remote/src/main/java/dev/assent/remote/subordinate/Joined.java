@@ -1,8 +1,8 @@
 package dev.assent.remote.subordinate;
 
 import dev.assent.core.jta.JtaTransaction;
+import dev.assent.core.transaction.GlobalTransaction;
 import dev.assent.core.transaction.Subordinate;
-import dev.assent.core.transaction.Transaction;
 import dev.assent.remote.message.Context;
 import dev.assent.remote.message.Registration;
 import dev.assent.remote.message.Result;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread safety: safe to share.
  */
 public final class Joined {
-    private final Transaction engine;
+    private final GlobalTransaction engine;
     private final Context context;
     private final Transport via;
     private final AtomicBoolean ended = new AtomicBoolean();
@@ -28,14 +28,14 @@ public final class Joined {
      *
      * @param via the transport of the call
      */
-    Joined(Transaction engine, Context context, Transport via) {
+    Joined(GlobalTransaction engine, Context context, Transport via) {
         this.engine = engine;
         this.context = context;
         this.via = via;
     }
 
     /** The transaction of the work. */
-    public Transaction engine() {
+    public GlobalTransaction engine() {
         return engine;
     }
 

@@ -7,8 +7,8 @@ import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.transaction.Coordinator;
+import dev.assent.core.transaction.GlobalTransaction;
 import dev.assent.core.transaction.Subordinate;
-import dev.assent.core.transaction.Transaction;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
 import dev.assent.remote.transport.Caller;
@@ -64,7 +64,7 @@ final class RestartedSuperiors {
     /**
      * A call has made a subordinate here. It asks at once if its superior has restarted since the transaction began.
      */
-    void joined(Transaction made, RemoteSuperior superior) {
+    void joined(GlobalTransaction made, RemoteSuperior superior) {
         NodeId node = superior.ref().node();
         Integer told = node == null ? null : epochs.get(node);
         if (node != null && told != null) {
@@ -72,7 +72,7 @@ final class RestartedSuperiors {
         }
     }
 
-    private static void askIfEarlier(Transaction each, NodeId node, int epoch) {
+    private static void askIfEarlier(GlobalTransaction each, NodeId node, int epoch) {
         Subordinate subordinate = each.subordinate();
         if (subordinate != null
                 && subordinate.superior() instanceof RemoteSuperior superior

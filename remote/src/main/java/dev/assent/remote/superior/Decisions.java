@@ -3,7 +3,7 @@ package dev.assent.remote.superior;
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.recovery.Recovery;
 import dev.assent.core.transaction.Coordinator;
-import dev.assent.core.transaction.Transaction;
+import dev.assent.core.transaction.GlobalTransaction;
 import dev.assent.remote.message.BranchRef;
 import dev.assent.remote.message.Response.Decision;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +34,7 @@ public final class Decisions {
     public @Nullable Decision of(LocalTransactionId superior, BranchRef branch) {
         boolean isWhole = coordinator.knowsAllOf(superior.origin()); // both before the look
         boolean isUnderstood = !recovery.notUnderstood().contains(branch.id());
-        Transaction known = coordinator.find(branch.id());
+        GlobalTransaction known = coordinator.find(branch.id());
         if (known != null
                 && superior.equals(known.forDecision().askedId())
                 && (isWhole || !known.forDecision().isByBranches())) {
@@ -53,7 +53,7 @@ public final class Decisions {
      * @param superior as in {@link #of}
      */
     public boolean mayKnow(LocalTransactionId superior, BranchRef branch) {
-        Transaction known = coordinator.find(branch.id());
+        GlobalTransaction known = coordinator.find(branch.id());
         return known == null
                 || !superior.equals(known.forDecision().askedId())
                 || of(known) != Decision.COMMIT
@@ -62,7 +62,7 @@ public final class Decisions {
                                 && registered.branch().equals(branch));
     }
 
-    private static Decision of(Transaction known) {
+    private static Decision of(GlobalTransaction known) {
         return switch (known.step()) {
             case ACTIVE,
                     PREPARING,

@@ -8,8 +8,8 @@ import dev.assent.core.message.CoreMessages;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.participant.Participant;
 import dev.assent.core.transaction.Admission;
+import dev.assent.core.transaction.GlobalTransaction;
 import dev.assent.core.transaction.Onlooker;
-import dev.assent.core.transaction.Transaction;
 import dev.assent.remote.message.BranchRef;
 import dev.assent.remote.message.Context;
 import dev.assent.remote.message.Registration;
@@ -61,7 +61,7 @@ public final class Outflow {
      * @param address the called process
      * @return null if the transaction takes no more work
      */
-    public @Nullable Context begin(Transaction transaction, Transport via, String address) {
+    public @Nullable Context begin(GlobalTransaction transaction, Transport via, String address) {
         if (transaction.isMarkedRollback() || transaction.beginCall() != Admission.ADMITTED) {
             return null;
         }
@@ -76,7 +76,7 @@ public final class Outflow {
     }
 
     /** This node as a superior, in the form for subordinates that are called over a transport. */
-    public static SuperiorRef self(Transaction transaction, Transport via) {
+    public static SuperiorRef self(GlobalTransaction transaction, Transport via) {
         return new SuperiorRef(Objects.requireNonNull(transaction.forDecision().askedId()), Transports.self(via));
     }
 
@@ -85,11 +85,11 @@ public final class Outflow {
      * part in the transaction. Otherwise work may have been done: by the called process, or by one that it called and
      * that takes part already, and so need not have registered during the call.
      */
-    public static Result judged(Transaction transaction, Result result) {
+    public static Result judged(GlobalTransaction transaction, Result result) {
         return result instanceof Result.Unanswered lost && !hasOthers(transaction) ? lost.refused() : result;
     }
 
-    private static boolean hasOthers(Transaction transaction) {
+    private static boolean hasOthers(GlobalTransaction transaction) {
         return transaction.participants().all().stream().anyMatch(RemoteParticipant.class::isInstance)
                 || transaction.participants().onlookers().stream().anyMatch(RemoteOnlooker.class::isInstance);
     }
@@ -100,7 +100,7 @@ public final class Outflow {
      * @param whenEnded runs after that, perhaps before this returns, or by another thread if that one is working on the
      *     transaction's participants
      */
-    public void end(Transaction transaction, String address, Result result, Runnable whenEnded) {
+    public void end(GlobalTransaction transaction, String address, Result result, Runnable whenEnded) {
         Result.Effect effect = result.effect();
         if (isLost(result)) {
             transaction.markRollback(((Result.Unanswered) result).cause());
@@ -136,7 +136,7 @@ public final class Outflow {
      *     transaction's participants
      */
     public void register(
-            Transaction transaction,
+            GlobalTransaction transaction,
             Registration registration,
             int number,
             @Nullable String calledAt,
@@ -167,7 +167,7 @@ public final class Outflow {
     }
 
     /** The messages of the subordinate that has sent this one before, even if it has left since; null if none has. */
-    private static @Nullable HeardMessages heard(Transaction transaction, Registration registration, int number) {
+    private static @Nullable HeardMessages heard(GlobalTransaction transaction, Registration registration, int number) {
         if (!registration.isFor(Interest.COMPLETION)) {
             RemoteOnlooker looking = onlooker(transaction, registration.branch());
             return looking != null && looking.registrations().knows(number) ? looking.registrations() : null;
@@ -183,7 +183,7 @@ public final class Outflow {
     }
 
     /** Notes that the root knows the content of a message, so that a repetition of it says nothing new. */
-    static void announced(Transaction transaction, Registration registration, int number) {
+    static void announced(GlobalTransaction transaction, Registration registration, int number) {
         HeardMessages heard = heard(transaction, registration, number);
         if (heard != null) {
             heard.announced(number);
@@ -194,7 +194,7 @@ public final class Outflow {
      * Whether a message that comes too late says nothing new. One that asks for synchronizations may be new. It is
      * refused, since no synchronization runs any more (law 19).
      */
-    private static boolean isRepeated(Transaction transaction, Registration registration) {
+    private static boolean isRepeated(GlobalTransaction transaction, Registration registration) {
         if (registration.isFor(Interest.BEFORE_COMPLETION)) {
             return false;
         }
@@ -203,7 +203,8 @@ public final class Outflow {
                 : onlooker(transaction, registration.branch()) != null;
     }
 
-    private Taken admit(Transaction transaction, Registration registration, int number, @Nullable String calledAt) {
+    private Taken admit(
+            GlobalTransaction transaction, Registration registration, int number, @Nullable String calledAt) {
         if (!registration.branch().id().equals(transaction.id())) {
             transaction.markRollback(
                     new IllegalStateException(MESSAGES.registrationOfAnother(transaction.id(), registration)));
@@ -231,7 +232,7 @@ public final class Outflow {
         }
     }
 
-    private void lookOn(Transaction transaction, Registration registration, int number) {
+    private void lookOn(GlobalTransaction transaction, Registration registration, int number) {
         RemoteOnlooker known = onlooker(transaction, registration.branch());
         if (known == null) {
             known = new RemoteOnlooker(registration, peers, transaction::remainingMillis);
@@ -242,7 +243,7 @@ public final class Outflow {
         known.registrations().hear(number);
     }
 
-    private static @Nullable RemoteOnlooker onlooker(Transaction transaction, BranchRef branch) {
+    private static @Nullable RemoteOnlooker onlooker(GlobalTransaction transaction, BranchRef branch) {
         for (Onlooker each : transaction.participants().onlookers()) {
             if (each instanceof RemoteOnlooker known && known.branch().equals(branch)) {
                 return known;
@@ -258,7 +259,7 @@ public final class Outflow {
      * @param told gets, once, as in {@link #register}, whether the vote counts. It does not if the subordinate has not
      *     registered, or if it comes too late; then it must vote again when it is asked
      */
-    public void vote(Transaction transaction, BranchRef branch, Answer vote, Consumer<Boolean> told) {
+    public void vote(GlobalTransaction transaction, BranchRef branch, Answer vote, Consumer<Boolean> told) {
         AtomicBoolean isTaken = new AtomicBoolean();
         transaction.whenInside(
                 admission -> {
@@ -277,7 +278,7 @@ public final class Outflow {
      * Whether the message counts. Once phase one has begun it can't mark the transaction any more; but a read-only
      * onlooker may leave at any time.
      */
-    private static boolean leave(Transaction transaction, BranchRef branch, Answer vote, Admission admission) {
+    private static boolean leave(GlobalTransaction transaction, BranchRef branch, Answer vote, Admission admission) {
         RemoteOnlooker leaving = onlooker(transaction, branch);
         if (leaving == null) {
             return false;
@@ -312,7 +313,7 @@ public final class Outflow {
      *
      * @return false if the list of allowed addresses lacks the new one
      */
-    public boolean move(Transaction transaction, BranchRef branch, String address) {
+    public boolean move(GlobalTransaction transaction, BranchRef branch, String address) {
         RemoteParticipant known = find(transaction.participants().unfinished(), branch);
         if (known != null && !peers.transports().mayCall(address)) {
             return false;
@@ -323,7 +324,7 @@ public final class Outflow {
         return true;
     }
 
-    private RemoteParticipant admit(Transaction transaction, Registration registration) {
+    private RemoteParticipant admit(GlobalTransaction transaction, Registration registration) {
         // a subordinate that has left and registers again has new work: it is a participant once more
         RemoteParticipant known = find(transaction.participants().unfinished(), registration.branch());
         if (known != null) {

@@ -8,7 +8,7 @@ import dev.assent.core.identity.TransactionId;
 import dev.assent.core.message.CoreMessages;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.transaction.Coordinator;
-import dev.assent.core.transaction.Transaction;
+import dev.assent.core.transaction.GlobalTransaction;
 import dev.assent.remote.message.BranchRef;
 import dev.assent.remote.message.HandleRequest;
 import dev.assent.remote.message.Registration;
@@ -45,7 +45,7 @@ public final class SuperiorDesk {
          * @param whenDone gets, once, the cause if that fails, and null if it is done; by any thread, also before this
          *     returns
          */
-        void make(Transaction transaction, boolean isNews, Consumer<@Nullable Throwable> whenDone);
+        void make(GlobalTransaction transaction, boolean isNews, Consumer<@Nullable Throwable> whenDone);
     }
 
     /** The desk of a node. */
@@ -75,7 +75,7 @@ public final class SuperiorDesk {
 
     /** Tells a holder of a reference to a transaction how far it is. */
     public Response look(HandleRequest.Look asked) {
-        Transaction known = find(asked.id(), asked.name());
+        GlobalTransaction known = find(asked.id(), asked.name());
         return known == null
                 ? unknown(asked.id(), asked.name())
                 : new Response.Seen(
@@ -87,7 +87,7 @@ public final class SuperiorDesk {
 
     /** Marks a transaction so that it can only roll back, for a holder of a reference to it. */
     public Response mark(HandleRequest.Mark asked) {
-        Transaction known = find(asked.id(), asked.name());
+        GlobalTransaction known = find(asked.id(), asked.name());
         if (known == null) {
             return unknown(asked.id(), asked.name());
         }
@@ -101,15 +101,15 @@ public final class SuperiorDesk {
     /** Sends requests to a subordinate at a new address from now on. Does nothing if the transaction is unknown. */
     public Response move(HandleRequest.Move asked) {
         BranchRef branch = asked.branch();
-        Transaction known = find(branch.id(), asked.superior());
+        GlobalTransaction known = find(branch.id(), asked.superior());
         if (known != null && !outflow.move(known, branch, asked.address())) {
             return notAllowed(branch, asked.address());
         }
         return new Response.Answered(Answer.DONE);
     }
 
-    private @Nullable Transaction find(TransactionId id, LocalTransactionId name) {
-        Transaction known = coordinator.find(id);
+    private @Nullable GlobalTransaction find(TransactionId id, LocalTransactionId name) {
+        GlobalTransaction known = coordinator.find(id);
         return known != null && name.equals(known.forDecision().askedId()) ? known : null;
     }
 
@@ -158,7 +158,7 @@ public final class SuperiorDesk {
                     from.name(), "a registration", registration.branch().id(), WHO_IS_NAMED));
             return;
         }
-        Transaction known = find(registration.branch().id(), name);
+        GlobalTransaction known = find(registration.branch().id(), name);
         if (known == null) {
             reply.accept(tooLate(registration.branch()));
             return;
@@ -176,7 +176,7 @@ public final class SuperiorDesk {
         });
     }
 
-    private void announce(Transaction known, Request.Register asked, boolean isNews, Consumer<Response> reply) {
+    private void announce(GlobalTransaction known, Request.Register asked, boolean isNews, Consumer<Response> reply) {
         announcement.make(known, isNews, failure -> {
             if (failure == null) {
                 Outflow.announced(known, asked.registration(), asked.number());
@@ -197,7 +197,7 @@ public final class SuperiorDesk {
             reply.accept(Response.Refused.forbidden(
                     from.name(), "a vote", vote.branch().id(), WHO_IS_NAMED));
         } else {
-            Transaction known = find(vote.branch().id(), name);
+            GlobalTransaction known = find(vote.branch().id(), name);
             if (known == null) {
                 reply.accept(unwanted(vote));
             } else {

@@ -15,8 +15,8 @@ import dev.assent.remote.RemoteConfig;
 import dev.assent.remote.RemoteSetting;
 import dev.assent.remote.inprocess.InProcessNetwork;
 import dev.assent.remote.service.CallLostException;
+import dev.assent.remote.service.CallTransaction;
 import dev.assent.remote.service.CallUnsentException;
-import dev.assent.remote.service.TransactionAttribute;
 import dev.assent.remote.transport.Transport;
 import jakarta.transaction.RollbackException;
 import jakarta.transaction.Status;
@@ -80,7 +80,7 @@ class ConnectedClientIT {
         a.add(network.transport("bank-a", a.assent().life().node()));
         b.add(network.transport("bank-b", b.assent().life().node()));
         b.assent().register(resource);
-        b.export("account", Account.class, new Bean(), TransactionAttribute.MANDATORY);
+        b.export("account", Account.class, new Bean(), CallTransaction.MANDATORY);
     }
 
     @AfterEach

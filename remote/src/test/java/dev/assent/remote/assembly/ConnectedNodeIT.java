@@ -24,9 +24,9 @@ import dev.assent.remote.inprocess.InProcessNetwork;
 import dev.assent.remote.message.Request.Begin;
 import dev.assent.remote.message.Request.End;
 import dev.assent.remote.message.Response;
+import dev.assent.remote.service.CallTransaction;
 import dev.assent.remote.service.CallUnsentException;
 import dev.assent.remote.service.ServiceRefusedException;
-import dev.assent.remote.service.TransactionAttribute;
 import dev.assent.remote.transport.Inbound;
 import dev.assent.remote.transport.Peer;
 import dev.assent.remote.transport.Transport;
@@ -71,7 +71,7 @@ class ConnectedNodeIT {
             AssentConfig core = AssentConfig.defaults().with(Setting.LOG_FOLDER, parent.resolve(name));
             node = ConnectedNode.open(core, config, tracer);
             node.assent().register(resource);
-            node.export("ledger", Ledger.class, this, TransactionAttribute.REQUIRED);
+            node.export("ledger", Ledger.class, this, CallTransaction.REQUIRED);
             join();
         }
 

@@ -1,7 +1,7 @@
 package dev.assent.remote.service;
 
-import static dev.assent.remote.service.TransactionAttribute.MANDATORY;
-import static dev.assent.remote.service.TransactionAttribute.SUPPORTS;
+import static dev.assent.remote.service.CallTransaction.MANDATORY;
+import static dev.assent.remote.service.CallTransaction.SUPPORTS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -37,7 +37,7 @@ class AttributeTest {
         String transaction();
     }
 
-    private Probe connect(String where, TransactionAttribute attribute) {
+    private Probe connect(String where, CallTransaction attribute) {
         ServiceNode at = where.equals("local") ? client : server;
         RecordingResource resource = at.node().resource("r");
         at.services()
@@ -70,8 +70,7 @@ class AttributeTest {
         "local, NOT_SUPPORTED, none",
         "local, NEVER, refused"
     })
-    void aCallOfACallerWithATransaction(String where, TransactionAttribute attribute, String expected)
-            throws Exception {
+    void aCallOfACallerWithATransaction(String where, CallTransaction attribute, String expected) throws Exception {
         Probe probe = connect(where, attribute);
         JtaTransaction callers = client.node().begin();
         switch (expected) {
@@ -115,7 +114,7 @@ class AttributeTest {
         "local, NOT_SUPPORTED, none",
         "local, NEVER, none"
     })
-    void aCallOfACallerWithoutOne(String where, TransactionAttribute attribute, String expected) {
+    void aCallOfACallerWithoutOne(String where, CallTransaction attribute, String expected) {
         Probe probe = connect(where, attribute);
         switch (expected) {
             case "own" -> {

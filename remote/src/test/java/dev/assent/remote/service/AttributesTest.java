@@ -1,11 +1,11 @@
 package dev.assent.remote.service;
 
-import static dev.assent.remote.service.TransactionAttribute.MANDATORY;
-import static dev.assent.remote.service.TransactionAttribute.NEVER;
-import static dev.assent.remote.service.TransactionAttribute.NOT_SUPPORTED;
-import static dev.assent.remote.service.TransactionAttribute.REQUIRED;
-import static dev.assent.remote.service.TransactionAttribute.REQUIRES_NEW;
-import static dev.assent.remote.service.TransactionAttribute.SUPPORTS;
+import static dev.assent.remote.service.CallTransaction.MANDATORY;
+import static dev.assent.remote.service.CallTransaction.NEVER;
+import static dev.assent.remote.service.CallTransaction.NOT_SUPPORTED;
+import static dev.assent.remote.service.CallTransaction.REQUIRED;
+import static dev.assent.remote.service.CallTransaction.REQUIRES_NEW;
+import static dev.assent.remote.service.CallTransaction.SUPPORTS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.harness.Fast;

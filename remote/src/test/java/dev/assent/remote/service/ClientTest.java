@@ -94,7 +94,7 @@ class ClientTest {
     }
 
     private Runnable work(ServiceNode at, RecordingResource resource) {
-        at.services().export("work", Runnable.class, () -> at.work(resource), TransactionAttribute.MANDATORY);
+        at.services().export("work", Runnable.class, () -> at.work(resource), CallTransaction.MANDATORY);
         return connector.connect(at.address("work"), Runnable.class);
     }
 
@@ -211,7 +211,7 @@ class ClientTest {
                         () -> assertThatThrownBy(coordinator.manager()::rollback)
                                 .isInstanceOf(IllegalStateException.class)
                                 .hasMessageContainingAll("ASSENT-1028", "the client that has begun it"),
-                        TransactionAttribute.MANDATORY);
+                        CallTransaction.MANDATORY);
         transactions.begin();
         connector.connect(coordinator.address("ends"), Runnable.class).run();
         work(a, ofA).run();
@@ -224,11 +224,7 @@ class ClientTest {
     void whoThrowsWhenItIsToldTheEndKeepsNobodyElseFromBeingTold() throws Exception {
         coordinator
                 .services()
-                .export(
-                        "watch",
-                        Runnable.class,
-                        () -> synchronize(coordinator, noting()),
-                        TransactionAttribute.MANDATORY);
+                .export("watch", Runnable.class, () -> synchronize(coordinator, noting()), CallTransaction.MANDATORY);
         transactions.begin();
         connector.connect(coordinator.address("watch"), Runnable.class).run();
         TransactionId id = Objects.requireNonNull(transactions.current()).id();
@@ -282,7 +278,7 @@ class ClientTest {
                             a.work(ofA);
                             synchronize(a, synchronization);
                         },
-                        TransactionAttribute.MANDATORY);
+                        CallTransaction.MANDATORY);
     }
 
     private static void synchronize(ServiceNode at, Synchronization synchronization) {
@@ -353,7 +349,7 @@ class ClientTest {
                         "watch",
                         Runnable.class,
                         () -> synchronize(coordinator, new Speechless(Status.STATUS_COMMITTED)),
-                        TransactionAttribute.MANDATORY);
+                        CallTransaction.MANDATORY);
         connector.connect(coordinator.address("watch"), Runnable.class).run();
         work(b, ofB).run();
         transactions.commit();
@@ -372,7 +368,7 @@ class ClientTest {
                         () -> {
                             throw new SpeechlessException();
                         },
-                        TransactionAttribute.MANDATORY);
+                        CallTransaction.MANDATORY);
         Runnable failing = connector.connect(coordinator.address("fail"), Runnable.class);
         assertThatThrownBy(failing::run).isInstanceOf(RemoteFailureException.class);
         assertThatThrownBy(transactions::commit).isInstanceOf(RollbackException.class);

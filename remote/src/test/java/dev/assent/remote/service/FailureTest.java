@@ -50,10 +50,10 @@ class FailureTest {
     interface Account {
         void debit() throws NoMoney, BookClosed, IOException;
 
-        @Transacted(TransactionAttribute.REQUIRES_NEW)
+        @Transacted(CallTransaction.REQUIRES_NEW)
         void audit() throws NoMoney, BookClosed;
 
-        @Transacted(TransactionAttribute.NOT_SUPPORTED)
+        @Transacted(CallTransaction.NOT_SUPPORTED)
         void look() throws NoMoney;
 
         void loose() throws Exception;
@@ -65,12 +65,12 @@ class FailureTest {
         private static final long serialVersionUID = 1L;
     }
 
-    @ApplicationException(rollback = true)
+    @ApplicationFailure(rollback = true)
     static class BookClosed extends Exception {
         private static final long serialVersionUID = 1L;
     }
 
-    @ApplicationException
+    @ApplicationFailure
     static class Unchecked extends RuntimeException {
         private static final long serialVersionUID = 1L;
     }
@@ -116,7 +116,7 @@ class FailureTest {
 
     @BeforeEach
     void export() {
-        server.services().export("account", Account.class, new Bean(), TransactionAttribute.REQUIRED);
+        server.services().export("account", Account.class, new Bean(), CallTransaction.REQUIRED);
         account = client.services().connect(server.address("account"), Account.class);
     }
 
@@ -256,7 +256,7 @@ class FailureTest {
                             server.work(resource);
                             server.manager().setRollbackOnly();
                         },
-                        TransactionAttribute.REQUIRED);
+                        CallTransaction.REQUIRED);
         client.services().connect(server.address("marks"), Runnable.class).run();
         assertThat(resource.rolledBack()).isEqualTo(1);
     }
@@ -274,7 +274,7 @@ class FailureTest {
                                 throw new IllegalStateException(failed);
                             }
                         },
-                        TransactionAttribute.SUPPORTS);
+                        CallTransaction.SUPPORTS);
         client.services().connect(server.address("hurries"), Runnable.class).run();
         assertThat(server.node().begin().timeoutSeconds()).isZero();
         server.manager().rollback();
@@ -283,11 +283,7 @@ class FailureTest {
     @Test
     void aMethodThatMarksTheCallersTransactionReturnsAndTheCallerCanOnlyRollBack() throws Exception {
         server.services()
-                .export(
-                        "marks",
-                        Runnable.class,
-                        () -> server.manager().setRollbackOnly(),
-                        TransactionAttribute.REQUIRED);
+                .export("marks", Runnable.class, () -> server.manager().setRollbackOnly(), CallTransaction.REQUIRED);
         client.node().begin();
         client.services().connect(server.address("marks"), Runnable.class).run();
         assertThatThrownBy(client.manager()::commit)
@@ -393,7 +389,7 @@ class FailureTest {
                 }),
                 ServiceLimits.DEFAULT);
         RecordingResource slowly = slow.node().resource("slowly");
-        slow.services().export("work", Runnable.class, () -> slow.work(slowly), TransactionAttribute.MANDATORY);
+        slow.services().export("work", Runnable.class, () -> slow.work(slowly), CallTransaction.MANDATORY);
         caller.manager().setTransactionTimeout(50);
         caller.node().begin();
         caller.services().connect(slow.address("work"), Runnable.class).run();
@@ -417,7 +413,7 @@ class FailureTest {
                         "work",
                         Runnable.class,
                         () -> slow.node().advance(Duration.ofSeconds(61)),
-                        TransactionAttribute.MANDATORY);
+                        CallTransaction.MANDATORY);
         JtaTransaction callers = client.node().begin();
         client.services().connect(slow.address("work"), Runnable.class).run();
         assertThat(callers.engine().isMarkedRollback()).isTrue();

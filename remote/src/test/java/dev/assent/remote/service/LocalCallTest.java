@@ -33,7 +33,7 @@ class LocalCallTest {
     private final Book bean = new Book();
 
     LocalCallTest() {
-        node.services().export("ledger", Ledger.class, bean, TransactionAttribute.SUPPORTS);
+        node.services().export("ledger", Ledger.class, bean, CallTransaction.SUPPORTS);
     }
 
     @AfterEach
@@ -219,7 +219,7 @@ class LocalCallTest {
                 .isInstanceOf(ServiceRefusedException.class)
                 .hasMessageContaining("ASSENT-8036");
         assertThat(node.services().type("ledger")).isNull();
-        node.services().export("ledger", Ledger.class, bean, TransactionAttribute.SUPPORTS);
+        node.services().export("ledger", Ledger.class, bean, CallTransaction.SUPPORTS);
         assertThat(there.lines()).isEmpty();
         assertThat(node.services().type("ledger")).isEqualTo(Ledger.class);
     }

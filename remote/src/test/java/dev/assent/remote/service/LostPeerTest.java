@@ -19,7 +19,7 @@ import dev.assent.core.operator.ActResult;
 import dev.assent.core.operator.ActResult.Kind;
 import dev.assent.core.operator.NodeState;
 import dev.assent.core.operator.Operator;
-import dev.assent.core.transaction.Transaction;
+import dev.assent.core.transaction.GlobalTransaction;
 import dev.assent.core.xa.XaVerb;
 import dev.assent.harness.Fast;
 import dev.assent.remote.fixture.InProcessFixture;
@@ -86,7 +86,7 @@ class LostPeerTest {
             }
         }
 
-        Transaction known() {
+        GlobalTransaction known() {
             return Objects.requireNonNull(service.node().coordinator().find(id));
         }
 
@@ -121,7 +121,7 @@ class LostPeerTest {
     private void call() {
         b.service
                 .services()
-                .export("account", Runnable.class, () -> b.service.work(credits), TransactionAttribute.MANDATORY);
+                .export("account", Runnable.class, () -> b.service.work(credits), CallTransaction.MANDATORY);
         a.service
                 .services()
                 .connect(b.service.address("account"), Runnable.class)

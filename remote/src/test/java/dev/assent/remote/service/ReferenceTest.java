@@ -52,14 +52,14 @@ class ReferenceTest {
         Session none();
     }
 
-    @Remote
-    @Transacted(TransactionAttribute.SUPPORTS)
+    @Referenced
+    @Transacted(CallTransaction.SUPPORTS)
     interface Session extends AutoCloseable {
         int next();
 
         Session fork();
 
-        @Transacted(TransactionAttribute.MANDATORY)
+        @Transacted(CallTransaction.MANDATORY)
         void book();
 
         @Override
@@ -105,7 +105,7 @@ class ReferenceTest {
                 return null;
             }
         };
-        server.services().export("bank", Bank.class, bean, TransactionAttribute.REQUIRED);
+        server.services().export("bank", Bank.class, bean, CallTransaction.REQUIRED);
         bank = client.services().connect(server.address("bank"), Bank.class);
     }
 
@@ -145,7 +145,7 @@ class ReferenceTest {
 
     @Test
     void aProxyIsNoArgument() throws Exception {
-        server.services().export("takes", Comparable.class, other -> 0, TransactionAttribute.REQUIRED);
+        server.services().export("takes", Comparable.class, other -> 0, CallTransaction.REQUIRED);
         @SuppressWarnings("unchecked")
         Comparable<Object> takes = client.services().connect(server.address("takes"), Comparable.class);
         assertThat(takes.compareTo("text")).isZero();
@@ -202,7 +202,7 @@ class ReferenceTest {
                                 return null;
                             }
                         },
-                        TransactionAttribute.REQUIRED);
+                        CallTransaction.REQUIRED);
         Bank fails = client.services().connect(server.address("fails"), Bank.class);
         assertThatThrownBy(fails::open).hasMessageContaining("ASSENT-8043");
         assertThat(server.services().references()).isZero();
@@ -227,7 +227,7 @@ class ReferenceTest {
         assertThat(server.services().references()).isZero();
     }
 
-    @Remote
+    @Referenced
     static class NoInterface {}
 
     interface Bad {
@@ -236,8 +236,7 @@ class ReferenceTest {
 
     @Test
     void aClassIsNotReferredTo() {
-        assertThatThrownBy(() ->
-                        server.services().export("bad", Bad.class, NoInterface::new, TransactionAttribute.REQUIRED))
+        assertThatThrownBy(() -> server.services().export("bad", Bad.class, NoInterface::new, CallTransaction.REQUIRED))
                 .hasMessageContaining("ASSENT-8033")
                 .hasMessageContaining("what open returns");
     }

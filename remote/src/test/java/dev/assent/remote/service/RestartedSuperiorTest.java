@@ -65,7 +65,7 @@ class RestartedSuperiorTest {
 
     /** A client calls the bank in a transaction that the shop has begun in some life. */
     private Result call(NodeEpoch shopsLife) {
-        bank.services().export("work", Runnable.class, () -> bank.work(resource), TransactionAttribute.MANDATORY);
+        bank.services().export("work", Runnable.class, () -> bank.work(resource), CallTransaction.MANDATORY);
         LocalTransactionId id = new LocalTransactionId(shopsLife, 7);
         Context context = new Context(id, new SuperiorRef(id, wire.address("shop")), Context.UNLIMITED, null);
         List<Result> results = new ArrayList<>();

@@ -49,7 +49,7 @@ class UnpreparedCommitTest {
 
     @BeforeEach
     void work() throws Exception {
-        bank.services().export("work", Runnable.class, () -> bank.work(resource), TransactionAttribute.MANDATORY);
+        bank.services().export("work", Runnable.class, () -> bank.work(resource), CallTransaction.MANDATORY);
         Context context = new Context(ID, new SuperiorRef(ID, wire.address("shop")), Context.UNLIMITED, null);
         bank.inbound()
                 .call(

@@ -36,8 +36,8 @@ import dev.assent.remote.message.Response.Decision;
 import dev.assent.remote.message.Response.Why;
 import dev.assent.remote.message.Result;
 import dev.assent.remote.message.SuperiorRef;
+import dev.assent.remote.service.CallTransaction;
 import dev.assent.remote.service.ServiceLimits;
-import dev.assent.remote.service.TransactionAttribute;
 import dev.assent.remote.transport.Caller;
 import dev.assent.remote.transport.Transport;
 import dev.assent.remote.transport.Transport.Feature;
@@ -100,7 +100,7 @@ class StrangerTest {
 
     private Result call(Context context, Runnable work) throws Exception {
         String name = "work-" + ++calls;
-        node.services().export(name, Runnable.class, work::run, TransactionAttribute.MANDATORY);
+        node.services().export(name, Runnable.class, work::run, CallTransaction.MANDATORY);
         return stranger.calls(NODE, new Call(name, METHOD, new Object[0], context, 1000));
     }
 
@@ -174,7 +174,7 @@ class StrangerTest {
     @Test
     void whoWorksBesideTheSuperiorIsToldThatTheWorkIsNotRegistered() throws Exception {
         List<Result> beside = new ArrayList<>();
-        node.services().export("beside", Runnable.class, () -> node.work(resource), TransactionAttribute.MANDATORY);
+        node.services().export("beside", Runnable.class, () -> node.work(resource), CallTransaction.MANDATORY);
         Call calledBeside = new Call("beside", METHOD, new Object[0], other.context(FOREIGN), 1000);
         stranger.answersOthers(request -> new Response.Refused(Why.STATE, "Inactive"));
 
@@ -190,7 +190,7 @@ class StrangerTest {
     @Test
     void whoWorksBesideTheSuperiorIsAnsweredWhenThatKnows() throws Exception {
         List<Result> beside = new ArrayList<>();
-        node.services().export("beside", Runnable.class, () -> node.work(resource), TransactionAttribute.MANDATORY);
+        node.services().export("beside", Runnable.class, () -> node.work(resource), CallTransaction.MANDATORY);
         Call calledBeside = new Call("beside", METHOD, new Object[0], other.context(FOREIGN), 1000);
 
         call(stranger.context(FOREIGN), () -> {
@@ -236,7 +236,7 @@ class StrangerTest {
 
     @Test
     void aReplyThatThrowsKeepsNoOtherThatWaitsForTheSameRegistration() throws Exception {
-        node.services().export("work", Runnable.class, () -> node.work(resource), TransactionAttribute.MANDATORY);
+        node.services().export("work", Runnable.class, () -> node.work(resource), CallTransaction.MANDATORY);
         Call call = new Call("work", METHOD, new Object[0], stranger.context(FOREIGN), 1000);
         Caller from = new Caller(null, stranger.address());
         List<Result> second = new ArrayList<>();
@@ -313,7 +313,7 @@ class StrangerTest {
     @Test
     void aNodeSendsNoContextButItsOwn() {
         Transport ofANode = network.transport("node", new NodeId(9, 9));
-        node.services().export("x", Runnable.class, () -> events.add("work"), TransactionAttribute.MANDATORY);
+        node.services().export("x", Runnable.class, () -> events.add("work"), CallTransaction.MANDATORY);
         ofANode.peer(NODE)
                 .call(
                         new Call("x", METHOD, new Object[0], stranger.context(FOREIGN), 1000),

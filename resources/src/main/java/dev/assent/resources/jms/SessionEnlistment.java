@@ -4,7 +4,7 @@ import static dev.assent.resources.message.ResourceMessages.MESSAGES;
 
 import dev.assent.core.Assent;
 import dev.assent.core.jta.JtaTransaction;
-import dev.assent.core.jta.JtaTransactionManager;
+import dev.assent.core.jta.NodeTransactionManager;
 import dev.assent.core.transaction.TimedOutException;
 import dev.assent.resources.room.FirstTakes;
 import dev.assent.resources.room.Held;
@@ -180,7 +180,7 @@ final class SessionEnlistment {
     /** A transaction without a limit gets the longest one. */
     private static int branchSeconds(JtaTransaction transaction) {
         int seconds = transaction.timeoutSeconds();
-        return seconds == 0 ? JtaTransactionManager.TIMEOUT_SECONDS_MAX : seconds + BRANCH_SECONDS_MORE;
+        return seconds == 0 ? NodeTransactionManager.TIMEOUT_SECONDS_MAX : seconds + BRANCH_SECONDS_MORE;
     }
 
     private JMSException notEnlisted(JtaTransaction current, Throwable cause) {

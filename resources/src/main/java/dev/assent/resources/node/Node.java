@@ -9,8 +9,8 @@ import dev.assent.core.adapter.Aside;
 import dev.assent.core.adapter.SystemClock;
 import dev.assent.core.observe.Tracer;
 import dev.assent.remote.ConnectedNode;
+import dev.assent.remote.service.CallTransaction;
 import dev.assent.remote.service.Services;
-import dev.assent.remote.service.TransactionAttribute;
 import dev.assent.remote.transport.Transport;
 import dev.assent.remote.transport.TransportOwner;
 import dev.assent.remote.transport.WireObserver;
@@ -179,7 +179,7 @@ public final class Node implements AutoCloseable {
      * @param attribute the transaction attribute of its methods, except for those with an annotation
      * @throws IllegalArgumentException when the name is refused or taken, or the type is not an interface
      */
-    public <T> void export(String name, Class<T> type, T object, TransactionAttribute attribute) {
+    public <T> void export(String name, Class<T> type, T object, CallTransaction attribute) {
         connected.export(name, type, object, attribute);
     }
 

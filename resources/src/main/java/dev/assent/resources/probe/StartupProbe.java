@@ -8,8 +8,8 @@ import dev.assent.core.foreign.Failure;
 import dev.assent.core.observe.Notices;
 import dev.assent.core.transaction.Completion;
 import dev.assent.core.transaction.Coordinator;
+import dev.assent.core.transaction.GlobalTransaction;
 import dev.assent.core.transaction.Terms;
-import dev.assent.core.transaction.Transaction;
 import dev.assent.core.xa.BranchXid;
 import dev.assent.core.xa.XaCodes;
 import dev.assent.resources.quirk.ProbeStep;
@@ -163,7 +163,7 @@ public final class StartupProbe<E extends Exception> {
     }
 
     private void run() throws E, ProbeRefusedException {
-        Transaction known = coordinator.begin(Terms.DEFAULT); // 1
+        GlobalTransaction known = coordinator.begin(Terms.DEFAULT); // 1
         try (Probed.Session first = probed.open()) {
             if (!first.isKnownToLose()) {
                 probe(first, new BranchXid(known.id(), known.life(), BranchXid.PRESUMED_ABORT, 1));

@@ -1,7 +1,7 @@
 package dev.assent.resources.example;
 
 import dev.assent.remote.inprocess.InProcessNetwork;
-import dev.assent.remote.service.TransactionAttribute;
+import dev.assent.remote.service.CallTransaction;
 import dev.assent.resources.node.Node;
 import dev.assent.resources.node.NodeConfig;
 import java.nio.file.Path;
@@ -22,8 +22,7 @@ public final class OrderFromStock {
                 Node shop = Node.open(NodeConfig.read(shopFile))) {
             // the node that has the stock
             stock.add(network.transport("stock", stock.assent().life().node()));
-            stock.export(
-                    "stock", Stock.class, new StockTable(stock.dataSource("stock")), TransactionAttribute.MANDATORY);
+            stock.export("stock", Stock.class, new StockTable(stock.dataSource("stock")), CallTransaction.MANDATORY);
 
             // the node that takes orders
             shop.add(network.transport("shop", shop.assent().life().node()));

@@ -1,9 +1,9 @@
 package dev.assent.resources.example;
 
-import dev.assent.remote.service.ApplicationException;
-import dev.assent.remote.service.Remote;
+import dev.assent.remote.service.ApplicationFailure;
+import dev.assent.remote.service.CallTransaction;
+import dev.assent.remote.service.Referenced;
 import dev.assent.remote.service.Transacted;
-import dev.assent.remote.service.TransactionAttribute;
 import java.sql.SQLException;
 
 /** What the node that has the stock exports. The guide docs/guide/services.md shows it. */
@@ -12,28 +12,28 @@ public interface Stock {
     void take(String article, int pieces) throws SQLException, OutOfStockException;
 
     /** How many pieces there are, with or without a transaction. */
-    @Transacted(TransactionAttribute.SUPPORTS)
+    @Transacted(CallTransaction.SUPPORTS)
     int pieces(String article) throws SQLException;
 
     /** Begins to count the stock; the count stays at the node. */
-    @Transacted(TransactionAttribute.NOT_SUPPORTED)
+    @Transacted(CallTransaction.NOT_SUPPORTED)
     Count count();
 
     /** One count of one caller. */
-    @Remote
+    @Referenced
     interface Count extends AutoCloseable {
         /** Counts some pieces more, and tells all that were counted. */
-        @Transacted(TransactionAttribute.NOT_SUPPORTED)
+        @Transacted(CallTransaction.NOT_SUPPORTED)
         int add(int pieces);
 
         /** The count is over. */
         @Override
-        @Transacted(TransactionAttribute.NOT_SUPPORTED)
+        @Transacted(CallTransaction.NOT_SUPPORTED)
         void close();
     }
 
     /** There is less than is asked for: the transaction can only roll back. */
-    @ApplicationException(rollback = true)
+    @ApplicationFailure(rollback = true)
     final class OutOfStockException extends Exception {
         private static final long serialVersionUID = 1L;
 

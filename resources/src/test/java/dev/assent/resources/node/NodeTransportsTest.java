@@ -9,7 +9,7 @@ import dev.assent.core.transaction.Terms;
 import dev.assent.harness.Fast;
 import dev.assent.remote.ConnectedClient;
 import dev.assent.remote.RemoteConfig;
-import dev.assent.remote.service.TransactionAttribute;
+import dev.assent.remote.service.CallTransaction;
 import jakarta.transaction.Status;
 import jakarta.transaction.TransactionManager;
 import java.io.IOException;
@@ -40,7 +40,7 @@ class NodeTransportsTest {
         try (Node north = Node.open(
                         read("transport.inside.listen=in-process://n.north", "transport.inside.colour=blue"));
                 Node south = Node.open(read("transport.inside.listen = in-process://n.south"))) {
-            north.export("name", Supplier.class, () -> "north", TransactionAttribute.SUPPORTS);
+            north.export("name", Supplier.class, () -> "north", CallTransaction.SUPPORTS);
             assertThat(south.connect("in-process://n.north/name", Supplier.class)
                             .get())
                     .isEqualTo("north");
@@ -56,7 +56,7 @@ class NodeTransportsTest {
             client.add("in-process:", Map.of("colour", "blue"), null);
             TransactionManager manager = node.transactionManager();
             Callable<Integer> look = manager::getStatus;
-            node.export("look", Callable.class, look, TransactionAttribute.SUPPORTS);
+            node.export("look", Callable.class, look, CallTransaction.SUPPORTS);
             Callable<?> there = client.connect("in-process://n.node/look", Callable.class);
             client.transactions().begin();
             assertThat(there.call()).isEqualTo(Status.STATUS_ACTIVE);

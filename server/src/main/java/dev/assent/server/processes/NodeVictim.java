@@ -3,7 +3,7 @@ package dev.assent.server.processes;
 import dev.assent.core.Assent;
 import dev.assent.core.Setting;
 import dev.assent.core.log.LogStatistics;
-import dev.assent.remote.service.TransactionAttribute;
+import dev.assent.remote.service.CallTransaction;
 import dev.assent.resources.PoolSetting;
 import dev.assent.resources.node.Node;
 import dev.assent.resources.node.NodeConfig;
@@ -36,7 +36,7 @@ final class NodeVictim implements Victim {
                     BankService.NAME,
                     BankService.class,
                     (transfer, account, amount) -> TransferNode.book(database, account, amount, transfer),
-                    TransactionAttribute.MANDATORY);
+                    CallTransaction.MANDATORY);
         }
     }
 

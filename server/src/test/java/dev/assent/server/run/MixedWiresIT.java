@@ -6,7 +6,7 @@ import dev.assent.backends.FreePort;
 import dev.assent.core.fixture.resource.EventList;
 import dev.assent.core.fixture.resource.RecordingResource;
 import dev.assent.harness.Fast;
-import dev.assent.remote.service.TransactionAttribute;
+import dev.assent.remote.service.CallTransaction;
 import dev.assent.resources.node.Node;
 import dev.assent.resources.node.NodeConfig;
 import jakarta.transaction.TransactionManager;
@@ -62,7 +62,7 @@ class MixedWiresIT {
             Node node = Node.open(NodeConfig.of(keys));
             RecordingResource resource = new RecordingResource("r" + i, events);
             node.assent().register(resource);
-            node.export("relay", Relay.class, new Bean(node, resource), TransactionAttribute.MANDATORY);
+            node.export("relay", Relay.class, new Bean(node, resource), CallTransaction.MANDATORY);
             nodes.add(node);
             resources.add(resource);
         }

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.assent.harness.Fast;
 import dev.assent.remote.ConnectedClient;
 import dev.assent.remote.RemoteConfig;
-import dev.assent.remote.service.TransactionAttribute;
+import dev.assent.remote.service.CallTransaction;
 import dev.assent.resources.node.Node;
 import dev.assent.resources.node.NodeConfig;
 import java.io.IOException;
@@ -39,7 +39,7 @@ class NativeWiresIT {
             })
     void aNodeIsCalledByBothAtOnce(String tunnelled) throws IOException {
         try (Node node = Node.open(read(PLAIN + tunnelled))) {
-            node.export("seven", IntSupplier.class, () -> 7, TransactionAttribute.SUPPORTS);
+            node.export("seven", IntSupplier.class, () -> 7, CallTransaction.SUPPORTS);
             assertThat(node.addresses()).hasSize(2);
             assertThat(node.addresses().get(0)).startsWith("native://127.0.0.1:");
             assertThat(node.addresses().get(1)).startsWith("native+http://127.0.0.1:");

@@ -13,7 +13,7 @@ import dev.assent.harness.Fast;
 import dev.assent.remote.ConnectedNode;
 import dev.assent.remote.RemoteConfig;
 import dev.assent.remote.fixture.PythonExample;
-import dev.assent.remote.service.TransactionAttribute;
+import dev.assent.remote.service.CallTransaction;
 import dev.assent.remote.transport.TransportOwner;
 import dev.assent.server.Main;
 import dev.assent.transport.soap.SoapConfig;
@@ -89,7 +89,7 @@ class PythonExampleIT {
             }
             return 1_000 + amount;
         };
-        bank.export("account", Account.class, account, TransactionAttribute.MANDATORY);
+        bank.export("account", Account.class, account, CallTransaction.MANDATORY);
         SoapConfig config = SoapConfig.defaults()
                 .with(SoapSetting.LISTEN, "127.0.0.1:0")
                 .with(SoapSetting.KEY_FILE, folder.resolve(resource.name() + ".key"));

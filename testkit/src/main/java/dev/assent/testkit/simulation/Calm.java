@@ -4,9 +4,9 @@ import static dev.assent.core.message.CoreMessages.MESSAGES;
 
 import dev.assent.core.commit.Step;
 import dev.assent.core.recovery.RecoveryReport;
+import dev.assent.core.transaction.GlobalTransaction;
 import dev.assent.core.transaction.NotRunningException;
 import dev.assent.core.transaction.Subordinate;
-import dev.assent.core.transaction.Transaction;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
@@ -150,7 +150,7 @@ final class Calm {
     }
 
     /** One that is prepared, or was resolved in place of its superior, may wait for a superior that waits for an operator. */
-    private boolean isWaiting(NodeLife life, Transaction transaction) {
+    private boolean isWaiting(NodeLife life, GlobalTransaction transaction) {
         if (world.lost().isLeft(transaction) && loss.isAnythingLeft()) {
             return false;
         }
@@ -228,7 +228,7 @@ final class Calm {
             return;
         }
         life.setClosing();
-        for (Transaction each : life.coordinator().active()) {
+        for (GlobalTransaction each : life.coordinator().active()) {
             each.unasked().abandon(new NotRunningException(MESSAGES.closing(), null));
         }
         while (!ledger.isBroken()

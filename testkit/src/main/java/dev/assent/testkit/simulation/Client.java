@@ -2,10 +2,10 @@ package dev.assent.testkit.simulation;
 
 import dev.assent.core.commit.PresumedAbort;
 import dev.assent.core.transaction.Completion;
+import dev.assent.core.transaction.GlobalTransaction;
 import dev.assent.core.transaction.NotRunningException;
 import dev.assent.core.transaction.Outcome;
 import dev.assent.core.transaction.Terms;
-import dev.assent.core.transaction.Transaction;
 import dev.assent.testkit.simulation.Schedule.Kind;
 import dev.assent.testkit.simulation.TransactionTruth.Wish;
 import java.util.ArrayList;
@@ -114,7 +114,7 @@ final class Client {
         void begin() {
             Terms terms = new Terms(plan.timeoutMillis(), PresumedAbort.INSTANCE, this::expired);
             try {
-                Transaction engine = life.coordinator().begin(terms);
+                GlobalTransaction engine = life.coordinator().begin(terms);
                 truth = world.ledger().begun(engine, life);
                 errand = new Errand(life, truth, engine, plan, isWell -> end());
                 errand.run();

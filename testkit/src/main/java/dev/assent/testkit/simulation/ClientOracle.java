@@ -1,8 +1,8 @@
 package dev.assent.testkit.simulation;
 
 import dev.assent.core.identity.TransactionId;
+import dev.assent.core.transaction.GlobalTransaction;
 import dev.assent.core.transaction.Outcome;
-import dev.assent.core.transaction.Transaction;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
 import dev.assent.testkit.simulation.TransactionTruth.Wish;
@@ -51,7 +51,7 @@ final class ClientOracle {
     }
 
     private void begun(NodeLife life, TransactionId id) {
-        Transaction engine = life.coordinator().find(id);
+        GlobalTransaction engine = life.coordinator().find(id);
         if (engine != null) { // if not, it has ended already, and no node has work in it
             TransactionTruth truth = world.ledger().begun(engine, life);
             truth.isDistributed = true;

@@ -3,7 +3,7 @@ package dev.assent.testkit.simulation;
 import dev.assent.core.local.LocalParticipant;
 import dev.assent.core.local.LocalWork;
 import dev.assent.core.transaction.Admission;
-import dev.assent.core.transaction.Transaction;
+import dev.assent.core.transaction.GlobalTransaction;
 import dev.assent.core.xa.BranchXid;
 import dev.assent.core.xa.XaBranch;
 import dev.assent.remote.message.Call;
@@ -31,7 +31,7 @@ final class Errand {
     private final World world;
     private final NodeLife life;
     private final TransactionTruth truth;
-    private final Transaction engine;
+    private final GlobalTransaction engine;
     private final Plan plan;
     private final Consumer<Boolean> whenDone;
     private final List<SimulatedSession> sessions = new ArrayList<>();
@@ -49,7 +49,7 @@ final class Errand {
      * @param engine this node's half of the transaction
      * @param whenDone receives whether all was done
      */
-    Errand(NodeLife life, TransactionTruth truth, Transaction engine, Plan plan, Consumer<Boolean> whenDone) {
+    Errand(NodeLife life, TransactionTruth truth, GlobalTransaction engine, Plan plan, Consumer<Boolean> whenDone) {
         this.world = life.world();
         this.life = life;
         this.truth = truth;

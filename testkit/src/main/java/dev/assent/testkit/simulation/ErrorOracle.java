@@ -1,8 +1,8 @@
 package dev.assent.testkit.simulation;
 
 import dev.assent.core.participant.Participant;
+import dev.assent.core.transaction.GlobalTransaction;
 import dev.assent.core.transaction.Outcome;
-import dev.assent.core.transaction.Transaction;
 import dev.assent.core.xa.XaBranch;
 import dev.assent.core.xa.XaVerb;
 import dev.assent.testkit.simulation.TransactionTruth.Wish;
@@ -38,7 +38,7 @@ final class ErrorOracle {
      * @param by the exception that carries the outcome; null when nothing is thrown
      */
     void told(TransactionTruth truth, Outcome outcome, @Nullable Throwable by) {
-        Transaction engine = truth.engine();
+        GlobalTransaction engine = truth.engine();
         Set<Throwable> known = new HashSet<>();
         for (Participant each : engine.participants().all()) {
             Throwable problem = each.problem();

@@ -3,8 +3,8 @@ package dev.assent.testkit.simulation;
 import dev.assent.core.commit.Step;
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.TransactionId;
+import dev.assent.core.transaction.GlobalTransaction;
 import dev.assent.core.transaction.Outcome;
-import dev.assent.core.transaction.Transaction;
 import dev.assent.remote.transport.Transport.Feature;
 import dev.assent.testkit.simulation.BranchTruth.Effect;
 import dev.assent.testkit.simulation.BranchTruth.State;
@@ -188,14 +188,14 @@ final class FinalCheck {
                     "no law",
                     "still in the table: " + life.coordinator().active().get(0).id());
         }
-        for (Transaction each : life.coordinator().parked()) {
+        for (GlobalTransaction each : life.coordinator().parked()) {
             if (each.step() != Step.HEURISTIC) {
                 ledger.broken("recovery", "still parked in step " + each.step() + ": " + truthOf(each));
             }
         }
     }
 
-    private Object truthOf(Transaction transaction) {
+    private Object truthOf(GlobalTransaction transaction) {
         TransactionTruth truth = ledger.find(ByteBuffer.wrap(transaction.id().global()));
         return truth == null ? transaction.id() : truth;
     }
@@ -204,7 +204,7 @@ final class FinalCheck {
     void nothingIsKept() {
         for (SimulatedNode node : world.nodes()) {
             NodeLife life = node.life();
-            Collection<Transaction> parked =
+            Collection<GlobalTransaction> parked =
                     life == null ? List.of() : life.coordinator().parked();
             if (!parked.isEmpty()) {
                 ledger.broken(

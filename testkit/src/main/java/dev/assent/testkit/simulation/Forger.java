@@ -4,8 +4,8 @@ import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
+import dev.assent.core.transaction.GlobalTransaction;
 import dev.assent.core.transaction.Subordinate;
-import dev.assent.core.transaction.Transaction;
 import dev.assent.remote.message.BranchRef;
 import dev.assent.remote.message.RemoteVerb;
 import dev.assent.remote.message.Request;
@@ -34,10 +34,10 @@ final class Forger {
         for (SimulatedNode node : world.nodes()) {
             NodeLife life = node.life();
             if (life != null) {
-                List<Transaction> all = new ArrayList<>(life.coordinator().parked());
+                List<GlobalTransaction> all = new ArrayList<>(life.coordinator().parked());
                 all.addAll(life.coordinator().active());
                 all.stream()
-                        .map(Transaction::subordinate)
+                        .map(GlobalTransaction::subordinate)
                         .filter(Objects::nonNull)
                         .forEach(each -> forge(life, each));
             }

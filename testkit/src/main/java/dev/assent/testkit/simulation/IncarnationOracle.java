@@ -3,7 +3,7 @@ package dev.assent.testkit.simulation;
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.log.RecordKind;
 import dev.assent.core.participant.Answer;
-import dev.assent.core.transaction.Transaction;
+import dev.assent.core.transaction.GlobalTransaction;
 import dev.assent.remote.message.RemoteVerb;
 import dev.assent.remote.message.Request;
 import dev.assent.testkit.simulation.TransactionTruth.Subordination;
@@ -24,7 +24,7 @@ final class IncarnationOracle {
     }
 
     /** Work of a call is about to be done at a node. */
-    void visited(TransactionTruth truth, NodeLife life, Transaction engine) {
+    void visited(TransactionTruth truth, NodeLife life, GlobalTransaction engine) {
         boolean isKnown =
                 engine.subordinate() == null || truth.subordinates.stream().anyMatch(each -> each.engine() == engine);
         if (!isKnown) {

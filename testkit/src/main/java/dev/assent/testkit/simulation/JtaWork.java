@@ -1,7 +1,7 @@
 package dev.assent.testkit.simulation;
 
 import dev.assent.core.jta.JtaTransaction;
-import dev.assent.core.jta.JtaTransactionManager;
+import dev.assent.core.jta.NodeTransactionManager;
 import dev.assent.core.transaction.Outcome;
 import dev.assent.testkit.simulation.TransactionTruth.Wish;
 import jakarta.transaction.HeuristicCommitException;
@@ -35,7 +35,7 @@ final class JtaWork implements Synchronization {
     }
 
     void run() {
-        JtaTransactionManager manager = life.jta();
+        NodeTransactionManager manager = life.jta();
         try {
             manager.setTransactionTimeout(plan.timeoutMillis() / 1000);
             manager.begin();
@@ -141,7 +141,7 @@ final class JtaWork implements Synchronization {
         }
     }
 
-    private void end(JtaTransactionManager manager, TransactionTruth truth, boolean isWell) {
+    private void end(NodeTransactionManager manager, TransactionTruth truth, boolean isWell) {
         if (plan.end() == Plan.End.MARK) {
             mark(manager);
         }
@@ -154,7 +154,7 @@ final class JtaWork implements Synchronization {
         }
     }
 
-    private static void mark(JtaTransactionManager manager) {
+    private static void mark(NodeTransactionManager manager) {
         try {
             manager.setRollbackOnly();
         } catch (IllegalStateException timedOut) {
@@ -162,7 +162,7 @@ final class JtaWork implements Synchronization {
         }
     }
 
-    private @Nullable Outcome commit(JtaTransactionManager manager) {
+    private @Nullable Outcome commit(NodeTransactionManager manager) {
         try {
             manager.commit();
             return Outcome.COMMITTED;
@@ -183,7 +183,7 @@ final class JtaWork implements Synchronization {
         }
     }
 
-    private @Nullable Outcome rollBack(JtaTransactionManager manager) {
+    private @Nullable Outcome rollBack(NodeTransactionManager manager) {
         try {
             manager.rollback();
             return Outcome.ROLLED_BACK;

@@ -4,8 +4,8 @@ import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.log.RecordKind;
+import dev.assent.core.transaction.GlobalTransaction;
 import dev.assent.core.transaction.Subordinate;
-import dev.assent.core.transaction.Transaction;
 import dev.assent.remote.message.SuperiorRef;
 import dev.assent.remote.subordinate.RemoteSuperior;
 import dev.assent.testkit.simulation.BranchTruth.Effect;
@@ -140,7 +140,7 @@ final class Ledger {
 
     // ---- transactions
 
-    TransactionTruth begun(Transaction engine, NodeLife life) {
+    TransactionTruth begun(GlobalTransaction engine, NodeLife life) {
         TransactionTruth truth = begun(new TransactionTruth(life, engine));
         if (life.hasLogFailed()) {
             broken("law 8", "a transaction is begun after a failed force");
@@ -234,7 +234,7 @@ final class Ledger {
     }
 
     private void voted(TransactionTruth truth, NodeLife life) {
-        Transaction engine = Objects.requireNonNull(life.coordinator().find(truth.id));
+        GlobalTransaction engine = Objects.requireNonNull(life.coordinator().find(truth.id));
         Subordinate subordinate = Objects.requireNonNull(engine.subordinate());
         SuperiorRef superior = ((RemoteSuperior) subordinate.superior()).ref();
         LocalTransactionId name = Objects.requireNonNull(engine.incarnation());
@@ -247,7 +247,7 @@ final class Ledger {
 
     /** A node's vote for a transaction that waits there for its superior, or for an operator; null for none. */
     @Nullable Vote voteOf(TransactionTruth truth, NodeLife life) {
-        Transaction engine = life.coordinator().find(truth.id);
+        GlobalTransaction engine = life.coordinator().find(truth.id);
         return engine == null ? null : truth.vote(engine.incarnation());
     }
 

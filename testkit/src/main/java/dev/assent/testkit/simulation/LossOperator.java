@@ -5,7 +5,7 @@ import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.operator.ActResult.Kind;
 import dev.assent.core.participant.Participant;
-import dev.assent.core.transaction.Transaction;
+import dev.assent.core.transaction.GlobalTransaction;
 import dev.assent.remote.message.RemoteVerb;
 import dev.assent.remote.superior.RemoteParticipant;
 import java.nio.ByteBuffer;
@@ -49,7 +49,7 @@ final class LossOperator {
         if (!lost.isAdopted()) { // until then its log may tell more
             return null;
         }
-        for (Transaction each : life.coordinator().parked()) {
+        for (GlobalTransaction each : life.coordinator().parked()) {
             TransactionTruth truth =
                     world.ledger().find(ByteBuffer.wrap(each.id().global()));
             Runnable act = truth == null ? null : next(life, each, truth);
@@ -61,7 +61,7 @@ final class LossOperator {
         return isUnknown ? nextOfNobody(life) : null;
     }
 
-    private @Nullable Runnable next(NodeLife life, Transaction waiting, TransactionTruth truth) {
+    private @Nullable Runnable next(NodeLife life, GlobalTransaction waiting, TransactionTruth truth) {
         boolean isLeft = lost.isLeft(waiting);
         if (isLeft && waiting.step() == Step.PREPARED) {
             return isFinal(truth) ? () -> resolve(life, waiting.id(), isToCommit(truth, waiting.incarnation())) : null;
@@ -82,7 +82,7 @@ final class LossOperator {
     }
 
     /** Gives up the part of the lost node, when its branches are seen to, as far as that can be done before. */
-    private @Nullable Runnable nextOfParts(NodeLife life, Transaction waiting, TransactionTruth truth) {
+    private @Nullable Runnable nextOfParts(NodeLife life, GlobalTransaction waiting, TransactionTruth truth) {
         Set<String> parts = waiting.participants().unfinished().stream()
                 .filter(each -> each instanceof RemoteParticipant part && lost.isPart(part))
                 .map(Participant::name)
@@ -101,7 +101,7 @@ final class LossOperator {
         return TransactionId.of(branch.xid.format(), branch.xid.global().array());
     }
 
-    private void giveUp(NodeLife life, Transaction waiting, Set<String> parts) {
+    private void giveUp(NodeLife life, GlobalTransaction waiting, Set<String> parts) {
         world.ledger().saw(Sight.PART_GIVEN_UP);
         world.operator().forget(life, waiting, parts);
     }

@@ -6,8 +6,8 @@ import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.participant.Participant;
+import dev.assent.core.transaction.GlobalTransaction;
 import dev.assent.core.transaction.Subordinate;
-import dev.assent.core.transaction.Transaction;
 import dev.assent.core.xa.XaBranch;
 import dev.assent.remote.subordinate.RemoteSuperior;
 import dev.assent.remote.superior.RemoteParticipant;
@@ -91,7 +91,7 @@ final class LostNode {
                                 .anyMatch(each -> AWAITED.contains(each.step()) && isShared(each)));
     }
 
-    private static boolean isShared(Transaction transaction) {
+    private static boolean isShared(GlobalTransaction transaction) {
         return transaction.subordinate() != null
                 || transaction.participants().all().stream().anyMatch(RemoteParticipant.class::isInstance);
     }
@@ -217,7 +217,7 @@ final class LostNode {
     // ---- the transactions that wait for it
 
     /** Whether a transaction of some node is left to operators, since it waits for the lost one, or has been its own. */
-    boolean isLeft(Transaction transaction) {
+    boolean isLeft(GlobalTransaction transaction) {
         if (node == null) {
             return false;
         }
@@ -234,7 +234,7 @@ final class LostNode {
     }
 
     /** Whether it is the lost node that decides about it. */
-    boolean isBelow(Transaction transaction) {
+    boolean isBelow(GlobalTransaction transaction) {
         NodeId lost = identity();
         Subordinate subordinate = transaction.subordinate();
         return lost != null
@@ -247,7 +247,7 @@ final class LostNode {
      * Whether a node has the transaction from the lost node's log. Its superior need not ask, and answers no other
      * node.
      */
-    private boolean isOfLost(Transaction transaction) {
+    private boolean isOfLost(GlobalTransaction transaction) {
         LocalTransactionId name = transaction.forDecision().askedId();
         return name != null && name.origin().node().equals(identity());
     }
@@ -268,7 +268,7 @@ final class LostNode {
 
     /** Whether the adopter keeps the outcome of a branch for operators. */
     boolean isKept(TransactionId id, BranchTruth branch) {
-        Transaction known = findAtAdopter(id);
+        GlobalTransaction known = findAtAdopter(id);
         return known != null
                 && known.step() == Step.HEURISTIC
                 && known.participants().all().stream()
@@ -276,7 +276,7 @@ final class LostNode {
                                 && XidBytes.of(part.xid()).equals(branch.xid));
     }
 
-    private @Nullable Transaction findAtAdopter(TransactionId id) {
+    private @Nullable GlobalTransaction findAtAdopter(TransactionId id) {
         SimulatedNode by = adopter;
         NodeLife life = by == null ? null : by.life();
         return life == null ? null : life.coordinator().find(id);
@@ -284,7 +284,7 @@ final class LostNode {
 
     /** Whether the adopter waits until other nodes have carried out the lost node's decision. */
     boolean isAwaited(TransactionId id) {
-        Transaction known = findAtAdopter(id);
+        GlobalTransaction known = findAtAdopter(id);
         return known != null && known.step() == Step.COMMIT_PARKED && isOfLost(known);
     }
 

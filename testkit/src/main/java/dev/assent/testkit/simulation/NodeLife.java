@@ -5,7 +5,7 @@ import dev.assent.core.NodeLayer;
 import dev.assent.core.fixture.SimulatedCrash;
 import dev.assent.core.fixture.storage.SimulatedStorage;
 import dev.assent.core.identity.NodeEpoch;
-import dev.assent.core.jta.JtaTransactionManager;
+import dev.assent.core.jta.NodeTransactionManager;
 import dev.assent.core.local.LocalResource;
 import dev.assent.core.log.FileDecisionLog;
 import dev.assent.core.log.LogOptions;
@@ -57,7 +57,7 @@ final class NodeLife implements SimulatedNetwork.Station {
     private final NodeAssembly parts;
     private final Coordinator coordinator;
     private final Recovery recovery;
-    private final JtaTransactionManager jta;
+    private final NodeTransactionManager jta;
     private final Remoting remoting;
     private final Outflow outflow;
     private final Transport transport;
@@ -309,7 +309,7 @@ final class NodeLife implements SimulatedNetwork.Station {
         return recovery;
     }
 
-    JtaTransactionManager jta() {
+    NodeTransactionManager jta() {
         return jta;
     }
 

@@ -2,8 +2,8 @@ package dev.assent.testkit.simulation;
 
 import dev.assent.core.commit.Step;
 import dev.assent.core.identity.TransactionId;
+import dev.assent.core.transaction.GlobalTransaction;
 import dev.assent.core.transaction.Subordinate;
-import dev.assent.core.transaction.Transaction;
 import dev.assent.remote.message.Context;
 import dev.assent.remote.message.RemoteVerb;
 import dev.assent.remote.message.Request;
@@ -24,7 +24,7 @@ final class RemoteCallOracle {
     private final Ledger ledger;
 
     /** How many calls are under way, from a node and to it, by the engine's half of the transaction there; never all of it. */
-    private final Map<Transaction, Integer> underWay = new IdentityHashMap<>();
+    private final Map<GlobalTransaction, Integer> underWay = new IdentityHashMap<>();
 
     RemoteCallOracle(World world) {
         this.world = world;
@@ -32,17 +32,17 @@ final class RemoteCallOracle {
     }
 
     /** A call begins, at its caller or at its callee. */
-    void begun(Transaction engine) {
+    void begun(GlobalTransaction engine) {
         underWay.merge(engine, 1, Integer::sum);
     }
 
     /** It has ended there. */
-    void ended(Transaction engine) {
+    void ended(GlobalTransaction engine) {
         underWay.merge(engine, -1, Integer::sum);
     }
 
     /** A node has done the work of a call, and answers. */
-    void replied(Transaction engine, Context context, Result result) {
+    void replied(GlobalTransaction engine, Context context, Result result) {
         Subordinate subordinate = engine.subordinate();
         boolean isCallersOwn = subordinate != null
                 && subordinate.superior() instanceof RemoteSuperior superior
@@ -77,7 +77,7 @@ final class RemoteCallOracle {
 
     /** A node asks for a vote, or lets another participant decide. */
     void askedToPrepare(NodeLife life, TransactionTruth truth) {
-        Transaction engine = truth.isDistributed ? life.coordinator().find(truth.id) : null;
+        GlobalTransaction engine = truth.isDistributed ? life.coordinator().find(truth.id) : null;
         if (engine != null && underWay.getOrDefault(engine, 0) > 0) {
             ledger.broken("law 16", life + " begins to prepare while calls are under way: " + truth);
         }

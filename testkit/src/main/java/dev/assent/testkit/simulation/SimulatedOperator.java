@@ -9,9 +9,9 @@ import dev.assent.core.operator.ActResult.Kind;
 import dev.assent.core.operator.OperatorConsole;
 import dev.assent.core.operator.Request;
 import dev.assent.core.participant.Participant;
+import dev.assent.core.transaction.GlobalTransaction;
 import dev.assent.core.transaction.HeuristicReport;
 import dev.assent.core.transaction.Subordinate;
-import dev.assent.core.transaction.Transaction;
 import dev.assent.remote.superior.RemoteParticipant;
 import dev.assent.testkit.simulation.BranchTruth.State;
 import java.nio.ByteBuffer;
@@ -77,7 +77,7 @@ final class SimulatedOperator {
         Request.Flags flags =
                 new Request.Flags(world.chance().even(), world.chance().even(), false);
         ask(life, new Request(Request.Verb.LIST, "", flags, ""));
-        List<Transaction> parked = List.copyOf(life.coordinator().parked());
+        List<GlobalTransaction> parked = List.copyOf(life.coordinator().parked());
         if (!parked.isEmpty()) {
             String shown = world.chance().oneOf(parked).id().toString();
             ask(life, new Request(Request.Verb.SHOW, shown, flags, ""));
@@ -102,7 +102,7 @@ final class SimulatedOperator {
                 ? world.chance().hangNanos() / 10
                 : world.chance().below(10) * world.chance().delayNanos();
         world.schedule().after(soon, life, Schedule.Kind.RECOVERY, () -> {
-            Transaction voted = life.coordinator().find(truth.id);
+            GlobalTransaction voted = life.coordinator().find(truth.id);
             if (voted != null) {
                 resolveInPlace(life, voted);
             }
@@ -113,7 +113,7 @@ final class SimulatedOperator {
      * Decides in place of the superior of a subordinate that has voted; at times as the superior has decided, or will.
      */
     private void resolveInPlace(NodeLife life) {
-        List<Transaction> voted = life.coordinator().parked().stream()
+        List<GlobalTransaction> voted = life.coordinator().parked().stream()
                 .filter(each -> each.step() == Step.PREPARED)
                 .toList();
         if (!voted.isEmpty()) {
@@ -121,7 +121,7 @@ final class SimulatedOperator {
         }
     }
 
-    private void resolveInPlace(NodeLife life, Transaction voted) {
+    private void resolveInPlace(NodeLife life, GlobalTransaction voted) {
         resolve(life, voted.id(), world.chance().even(), told -> {});
     }
 
@@ -130,7 +130,7 @@ final class SimulatedOperator {
      * did.
      */
     void settle(NodeLife life) {
-        for (Transaction each : List.copyOf(life.coordinator().parked())) {
+        for (GlobalTransaction each : List.copyOf(life.coordinator().parked())) {
             TransactionTruth truth =
                     world.ledger().find(ByteBuffer.wrap(each.id().global()));
             BranchTruth local = truth == null ? null : truth.local();
@@ -158,7 +158,7 @@ final class SimulatedOperator {
 
     /** Forgets all kept outcomes, if the act before has ended. */
     void forget(NodeLife life) {
-        for (Transaction each : List.copyOf(life.coordinator().parked())) {
+        for (GlobalTransaction each : List.copyOf(life.coordinator().parked())) {
             if (world.chance().of(0.2)) {
                 forgetLost(life, each.id());
             }
@@ -169,7 +169,7 @@ final class SimulatedOperator {
     }
 
     /** The subordinates with a heuristic outcome that are at the lost node, and will never confirm anything. */
-    Set<String> lostParts(Transaction kept) {
+    Set<String> lostParts(GlobalTransaction kept) {
         return kept.participants().heuristics().stream()
                 .map(HeuristicReport::participant)
                 .filter(each ->
@@ -183,7 +183,7 @@ final class SimulatedOperator {
      *
      * @param lost the names of parts that will never come back
      */
-    void forget(NodeLife life, Transaction kept, Set<String> lost) {
+    void forget(NodeLife life, GlobalTransaction kept, Set<String> lost) {
         Runnable unlessRefused = world.ledger().forgotten(kept.id());
         life.byHand(() -> life.operator().forget(kept.id(), lost, ACT, told -> {
             told("forget, lost: " + lost, kept.id(), told);
@@ -194,7 +194,7 @@ final class SimulatedOperator {
     }
 
     /** A transaction that its superior has not confirmed should be left alone; the operator does not always do so. */
-    private boolean mayForget(Transaction kept) {
+    private boolean mayForget(GlobalTransaction kept) {
         Subordinate subordinate = kept.subordinate();
         boolean isUnconfirmed = subordinate != null && subordinate.awaitsWord();
         return !isUnconfirmed || world.isPeaceful() || world.chance().of(0.1);
@@ -286,7 +286,7 @@ final class SimulatedOperator {
     }
 
     private static boolean isInDoubt(NodeLife life, TransactionTruth truth) {
-        Transaction known = life.coordinator().find(truth.id);
+        GlobalTransaction known = life.coordinator().find(truth.id);
         return known != null
                 && known.step() == Step.IN_DOUBT
                 && !known.forDecision().isMade();

@@ -2,8 +2,8 @@ package dev.assent.testkit.simulation;
 
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.TransactionId;
+import dev.assent.core.transaction.GlobalTransaction;
 import dev.assent.core.transaction.Outcome;
-import dev.assent.core.transaction.Transaction;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -33,7 +33,7 @@ final class TransactionTruth {
     /** The life of the node that has begun it; null if none of our nodes has. */
     final @Nullable NodeLife life;
 
-    private final @Nullable Transaction engine;
+    private final @Nullable GlobalTransaction engine;
 
     /** The names that nodes have for it whose Xids have no room for its identity (law 1). */
     final List<TransactionId> incarnations = new ArrayList<>();
@@ -43,7 +43,7 @@ final class TransactionTruth {
      *
      * @param life where it is
      */
-    record Subordination(NodeLife life, Transaction engine) {
+    record Subordination(NodeLife life, GlobalTransaction engine) {
         @Override
         public String toString() {
             return "the subordinate " + engine.incarnation() + " of " + life;
@@ -135,7 +135,7 @@ final class TransactionTruth {
     boolean isAnnounced;
 
     /** One that a node has begun. */
-    TransactionTruth(NodeLife life, Transaction engine) {
+    TransactionTruth(NodeLife life, GlobalTransaction engine) {
         this.id = engine.id();
         this.global = ByteBuffer.wrap(id.global());
         this.life = life;
@@ -152,7 +152,7 @@ final class TransactionTruth {
     }
 
     /** The engine's half, at the node that has begun it. */
-    Transaction engine() {
+    GlobalTransaction engine() {
         return Objects.requireNonNull(engine);
     }
 

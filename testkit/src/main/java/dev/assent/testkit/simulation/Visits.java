@@ -3,8 +3,8 @@ package dev.assent.testkit.simulation;
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.jta.CompletionListener;
 import dev.assent.core.jta.JtaTransaction;
+import dev.assent.core.transaction.GlobalTransaction;
 import dev.assent.core.transaction.Subordinate;
-import dev.assent.core.transaction.Transaction;
 import dev.assent.remote.message.Result;
 import dev.assent.remote.message.SuperiorRef;
 import dev.assent.remote.subordinate.CallHandler;
@@ -41,7 +41,7 @@ final class Visits implements CallHandler {
             reply.accept(new Result.Thrown(refused, false, new Result.Effect(null, refused.isRollbackOnly())));
             return;
         }
-        Transaction engine = joined.engine();
+        GlobalTransaction engine = joined.engine();
         note(engine, incoming);
         TransactionTruth truth = Objects.requireNonNull(
                 world.ledger().find(ByteBuffer.wrap(engine.id().global())));
@@ -54,7 +54,7 @@ final class Visits implements CallHandler {
     }
 
     /** The call is under way until it is answered (law 16). */
-    private Consumer<Result> watched(Transaction engine, Incoming incoming, Consumer<Result> reply) {
+    private Consumer<Result> watched(GlobalTransaction engine, Incoming incoming, Consumer<Result> reply) {
         RemoteCallOracle calls = world.oracles().remoteCalls();
         calls.begun(engine);
         return result -> {
@@ -65,7 +65,7 @@ final class Visits implements CallHandler {
     }
 
     private void work(Joined joined, TransactionTruth truth, Plan.Call call, Consumer<Result> reply, int tries) {
-        Transaction engine = joined.engine();
+        GlobalTransaction engine = joined.engine();
         if (!world.enter(engine)) {
             long later = world.chance().delayNanosOf(tries);
             world.schedule().after(later, life, Kind.STEP, () -> work(joined, truth, call, reply, tries + 1));
@@ -108,7 +108,7 @@ final class Visits implements CallHandler {
         }
     }
 
-    private void note(Transaction engine, Incoming incoming) {
+    private void note(GlobalTransaction engine, Incoming incoming) {
         Subordinate subordinate = engine.subordinate();
         if (subordinate == null) {
             world.ledger().saw(Sight.CAME_HOME);

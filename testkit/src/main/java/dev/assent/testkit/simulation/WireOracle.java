@@ -1,7 +1,7 @@
 package dev.assent.testkit.simulation;
 
 import dev.assent.core.commit.Step;
-import dev.assent.core.transaction.Transaction;
+import dev.assent.core.transaction.GlobalTransaction;
 import dev.assent.remote.message.Registration.Interest;
 import dev.assent.remote.message.RemoteVerb;
 import dev.assent.remote.message.Request;
@@ -42,7 +42,7 @@ final class WireOracle {
 
     /** A subordinate that has not voted asks only over a wire whose question does not count as a vote. */
     void asks(NodeLife life, Request.Inquire inquiry) {
-        Transaction asking = life.coordinator().find(inquiry.branch().id());
+        GlobalTransaction asking = life.coordinator().find(inquiry.branch().id());
         boolean isBeforeVote = asking != null && EARLY.contains(asking.step());
         needs(Feature.RESTARTS, isBeforeVote, inquiry);
         if (isBeforeVote) {

@@ -1,7 +1,7 @@
 package dev.assent.testkit.simulation;
 
 import dev.assent.core.fixture.storage.SimulatedDisk;
-import dev.assent.core.transaction.Transaction;
+import dev.assent.core.transaction.GlobalTransaction;
 import dev.assent.testkit.simulation.Schedule.Kind;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -45,7 +45,7 @@ final class World {
     private final Aims aims = new Aims(this);
     private final LostNode lost;
     private final SimulatedOperator operator;
-    private final Set<Transaction> inside = new HashSet<>();
+    private final Set<GlobalTransaction> inside = new HashSet<>();
     private final List<SimulatedWaiter> waiters = new ArrayList<>();
     private long lastTickNanos;
     private long resourceCalls;
@@ -172,12 +172,12 @@ final class World {
      * Whether a thread may be the one that is inside a transaction: no other one is, which could not go on before this one
      * has given up.
      */
-    boolean enter(Transaction engine) {
+    boolean enter(GlobalTransaction engine) {
         return inside.add(engine);
     }
 
     /** Ends what {@link #enter} began. */
-    void leave(Transaction engine) {
+    void leave(GlobalTransaction engine) {
         inside.remove(engine);
     }
 

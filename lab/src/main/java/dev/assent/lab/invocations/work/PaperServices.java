@@ -7,7 +7,7 @@ import dev.assent.lab.bean.Payloads;
 import dev.assent.lab.experiment.Services;
 import dev.assent.lab.experiment.Timed;
 import dev.assent.lab.transport.LabServer;
-import dev.assent.remote.service.TransactionAttribute;
+import dev.assent.remote.service.CallTransaction;
 import jakarta.transaction.TransactionManager;
 import java.util.Map;
 import javax.sql.DataSource;
@@ -29,17 +29,17 @@ public final class PaperServices implements Services {
     @Override
     public void export(LabServer server, @Nullable DataSource database) throws Exception {
         Payloads payloads = new ConstantPayloads();
-        server.export(PAYLOADS, Payloads.class, payloads, TransactionAttribute.NEVER);
+        server.export(PAYLOADS, Payloads.class, payloads, CallTransaction.NEVER);
         TransactionManager manager = server.transactionManager();
         if (manager != null) {
-            server.export(PAYLOADS_IN_TRANSACTION, Payloads.class, payloads, TransactionAttribute.REQUIRED);
-            server.export(INSIDE, Inside.class, () -> demarcate(manager), TransactionAttribute.NEVER);
+            server.export(PAYLOADS_IN_TRANSACTION, Payloads.class, payloads, CallTransaction.REQUIRED);
+            server.export(INSIDE, Inside.class, () -> demarcate(manager), CallTransaction.NEVER);
         }
         if (database != null) {
             AccountTable account = AccountTable.in(database, System::nanoTime);
             accounts = account;
-            server.export(ACCOUNT, Account.class, account, TransactionAttribute.NEVER);
-            server.export(ACCOUNT_IN_TRANSACTION, Account.class, account, TransactionAttribute.REQUIRED);
+            server.export(ACCOUNT, Account.class, account, CallTransaction.NEVER);
+            server.export(ACCOUNT_IN_TRANSACTION, Account.class, account, CallTransaction.REQUIRED);
         }
     }
 

@@ -14,7 +14,7 @@ import dev.assent.core.log.Storage.StoredFile;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.participant.Participant;
 import dev.assent.core.transaction.Coordinator;
-import dev.assent.core.transaction.Transaction;
+import dev.assent.core.transaction.GlobalTransaction;
 import dev.assent.core.xa.XaBranch;
 import dev.assent.core.xa.XaCodes;
 import dev.assent.core.xa.XaMeaning;
@@ -61,7 +61,7 @@ public final class PlantedAdvice {
 
     public static class EndBeforeCommits {
         @Advice.OnMethodExit
-        static void exit(@Advice.FieldValue("transaction") Transaction transaction) {
+        static void exit(@Advice.FieldValue("transaction") GlobalTransaction transaction) {
             if (transaction.step() == Step.DECIDING) {
                 transaction.coordinator().forget(transaction);
             }
@@ -70,7 +70,7 @@ public final class PlantedAdvice {
 
     public static class KnowOnlyTheParked {
         @Advice.OnMethodExit
-        static void exit(@Advice.Return(readOnly = false) Transaction found) {
+        static void exit(@Advice.Return(readOnly = false) GlobalTransaction found) {
             if (found != null && !found.step().isParked() && found.step() != Step.HEURISTIC) {
                 found = null;
             }
@@ -226,7 +226,7 @@ public final class PlantedAdvice {
 
         @Advice.OnMethodExit
         static void exit(
-                @Advice.FieldValue("transaction") Transaction transaction,
+                @Advice.FieldValue("transaction") GlobalTransaction transaction,
                 @Advice.Argument(0) int kind,
                 @Advice.Return(readOnly = false) Event result) {
             if (kind == 2) {
@@ -238,7 +238,7 @@ public final class PlantedAdvice {
     public static class FailedForceRollsBack {
         @Advice.OnMethodExit
         static void exit(
-                @Advice.FieldValue("transaction") Transaction transaction,
+                @Advice.FieldValue("transaction") GlobalTransaction transaction,
                 @Advice.Return(readOnly = false) Event result) {
             if (result == Event.UNDURABLE && transaction.step() == Step.DECIDING) {
                 result = Event.LOG_REFUSED;
@@ -275,9 +275,9 @@ public final class PlantedAdvice {
     public static class NoteTheParkedAfterTheListing {
         @Advice.OnMethodEnter
         static void enter(
-                @Advice.Argument(0) List<Transaction> waiting,
+                @Advice.Argument(0) List<GlobalTransaction> waiting,
                 @Advice.FieldValue("coordinator") Coordinator coordinator) {
-            for (Transaction each : coordinator.parked()) {
+            for (GlobalTransaction each : coordinator.parked()) {
                 if (each.step().isParked() && !waiting.contains(each)) {
                     waiting.add(each);
                 }

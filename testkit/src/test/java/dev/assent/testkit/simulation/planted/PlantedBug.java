@@ -223,7 +223,7 @@ enum PlantedBug implements Planted {
     },
 
     /** A thread that leaves its transaction interrupts the work of its connections. */
-    SUSPEND_ENDS_WORK("jta.JtaTransactionManager", "suspend", PlantedAdvice.InterruptAll.class, "law 21"),
+    SUSPEND_ENDS_WORK("jta.NodeTransactionManager", "suspend", PlantedAdvice.InterruptAll.class, "law 21"),
 
     /** The failure of a branch is lost. */
     PROBLEM_FORGOTTEN("xa.XaBranch", "problem", PlantedAdvice.NoProblem.class, "errors"),

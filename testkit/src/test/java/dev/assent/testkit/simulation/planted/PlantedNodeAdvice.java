@@ -11,10 +11,10 @@ import dev.assent.core.operator.Operator;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.participant.Reply;
 import dev.assent.core.transaction.Coordinator;
+import dev.assent.core.transaction.GlobalTransaction;
 import dev.assent.core.transaction.Outcome;
 import dev.assent.core.transaction.Subordinate;
 import dev.assent.core.transaction.Superior;
-import dev.assent.core.transaction.Transaction;
 import dev.assent.remote.message.Registration;
 import dev.assent.remote.message.RemoteVerb;
 import dev.assent.remote.message.Response;
@@ -32,7 +32,7 @@ import net.bytebuddy.asm.Advice;
  * for one node. Public, since copies of it run in other packages.
  */
 public final class PlantedNodeAdvice {
-    private static final Set<Transaction> ASKED = Collections.newSetFromMap(new WeakHashMap<>());
+    private static final Set<GlobalTransaction> ASKED = Collections.newSetFromMap(new WeakHashMap<>());
 
     /** The life of each node that was seen first. */
     private static final Map<NodeId, NodeEpoch> FIRST = new ConcurrentHashMap<>();
@@ -168,7 +168,8 @@ public final class PlantedNodeAdvice {
 
     public static class Once {
         @Advice.OnMethodExit
-        static void exit(@Advice.Argument(0) Transaction engine, @Advice.Return(readOnly = false) Registration result) {
+        static void exit(
+                @Advice.Argument(0) GlobalTransaction engine, @Advice.Return(readOnly = false) Registration result) {
             if (!isFirst(engine)) {
                 result = null;
             }
@@ -176,7 +177,7 @@ public final class PlantedNodeAdvice {
     }
 
     /** Whether this is the first question about the transaction. */
-    public static boolean isFirst(Transaction engine) {
+    public static boolean isFirst(GlobalTransaction engine) {
         return ASKED.add(engine);
     }
 

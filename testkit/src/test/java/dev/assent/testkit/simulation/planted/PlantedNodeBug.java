@@ -43,7 +43,7 @@ enum PlantedNodeBug implements Planted {
      * work.
      */
     INCARNATION_WITHOUT_EPOCH(
-            "core.transaction.Transaction", "incarnation", PlantedNodeAdvice.OneForAll.class, "law 15"),
+            "core.transaction.GlobalTransaction", "incarnation", PlantedNodeAdvice.OneForAll.class, "law 15"),
 
     /** If a node does not know the subordinate that should vote, it answers that there was nothing to do. */
     LOST_INCARNATION_IS_READ_ONLY("remote.subordinate.SubordinateDesk", "law 15") {

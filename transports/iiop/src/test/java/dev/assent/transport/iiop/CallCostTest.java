@@ -12,7 +12,7 @@ import dev.assent.remote.message.Call;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
 import dev.assent.remote.message.Result;
-import dev.assent.remote.service.TransactionAttribute;
+import dev.assent.remote.service.CallTransaction;
 import dev.assent.remote.transport.Caller;
 import dev.assent.remote.transport.Inbound;
 import dev.assent.remote.transport.Transport;
@@ -57,7 +57,7 @@ class CallCostTest {
 
     @Test
     void aTransactionAddsNoMessageAndFewerBytesThanPublished() throws Exception {
-        server.services().export("numbers", Numbers.class, number -> number + 1, TransactionAttribute.SUPPORTS);
+        server.services().export("numbers", Numbers.class, number -> number + 1, CallTransaction.SUPPORTS);
         Numbers numbers = client.services().connect(server.address("numbers"), Numbers.class);
         assertThat(numbers.next(1)).isEqualTo(2); // looks the object up
         CallCost plain = CallCost.of(() -> numbers.next(1));

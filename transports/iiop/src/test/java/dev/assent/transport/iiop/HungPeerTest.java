@@ -11,7 +11,7 @@ import dev.assent.harness.Fast;
 import dev.assent.remote.fixture.ServiceNode;
 import dev.assent.remote.fixture.TransportFixture;
 import dev.assent.remote.service.CallLostException;
-import dev.assent.remote.service.TransactionAttribute;
+import dev.assent.remote.service.CallTransaction;
 import jakarta.transaction.Transaction;
 import java.io.IOException;
 import java.io.InputStream;
@@ -131,7 +131,7 @@ class HungPeerTest {
 
     @Test
     void othersAreCalledWhileOneAnswersNothing() throws Exception {
-        bank.services().export("account", Account.class, amount -> amount + 1, TransactionAttribute.SUPPORTS);
+        bank.services().export("account", Account.class, amount -> amount + 1, CallTransaction.SUPPORTS);
         Account account = shop.services().connect(bank.address("account"), Account.class);
         try (Mute mute = new Mute()) {
             List<CompletableFuture<Integer>> calls = call(mute, THREADS + 1);
@@ -151,7 +151,7 @@ class HungPeerTest {
                             bank.work(resource);
                             return amount + 1;
                         },
-                        TransactionAttribute.MANDATORY);
+                        CallTransaction.MANDATORY);
         Account account = shop.services().connect(bank.address("account"), Account.class);
         try (Mute one = new Mute();
                 Mute other = new Mute()) {
@@ -195,7 +195,7 @@ class HungPeerTest {
                             }
                             return amount;
                         },
-                        TransactionAttribute.SUPPORTS);
+                        CallTransaction.SUPPORTS);
         Account account = shop.services().connect(bank.address("account"), Account.class);
         CompletableFuture<Integer> call = CompletableFuture.supplyAsync(() -> account.add(1));
         called.await();

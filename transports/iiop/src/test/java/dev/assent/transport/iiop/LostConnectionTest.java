@@ -11,7 +11,7 @@ import dev.assent.core.fixture.resource.EventList;
 import dev.assent.harness.Fast;
 import dev.assent.remote.fixture.ServiceNode;
 import dev.assent.remote.fixture.TransportFixture;
-import dev.assent.remote.service.TransactionAttribute;
+import dev.assent.remote.service.CallTransaction;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -52,7 +52,7 @@ class LostConnectionTest {
     @Test
     void aClosedConnectionIsNotUsedForever() throws IOException {
         try (ServiceNode bank = new ServiceNode("bank", wire, events, clock)) {
-            bank.services().export("account", Account.class, amount -> amount + 1, TransactionAttribute.SUPPORTS);
+            bank.services().export("account", Account.class, amount -> amount + 1, CallTransaction.SUPPORTS);
             Account account = shop.services().connect(bank.address("account"), Account.class);
             assertThat(account.add(1)).isEqualTo(2);
 

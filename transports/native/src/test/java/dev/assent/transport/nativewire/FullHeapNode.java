@@ -6,7 +6,7 @@ import dev.assent.core.Setting;
 import dev.assent.core.adapter.SystemClock;
 import dev.assent.remote.ConnectedNode;
 import dev.assent.remote.RemoteConfig;
-import dev.assent.remote.service.TransactionAttribute;
+import dev.assent.remote.service.CallTransaction;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -50,8 +50,7 @@ final class FullHeapNode {
                             SystemClock.INSTANCE,
                             node.assent().notices()));
             node.add(transport);
-            node.export(
-                    "office", AttackedServer.Office.class, number -> number + 1, TransactionAttribute.NOT_SUPPORTED);
+            node.export("office", AttackedServer.Office.class, number -> number + 1, CallTransaction.NOT_SUPPORTED);
             System.out.println(transport.address());
             System.in.read();
             node.assent().transactionManager().setTransactionTimeout(1);

@@ -8,7 +8,7 @@ import dev.assent.core.fixture.resource.EventList;
 import dev.assent.core.fixture.resource.RecordingNotices;
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeEpoch;
-import dev.assent.core.transaction.Transaction;
+import dev.assent.core.transaction.GlobalTransaction;
 import dev.assent.harness.Fast;
 import dev.assent.remote.fixture.ServiceNode;
 import dev.assent.remote.fixture.TransportFixture;
@@ -20,7 +20,7 @@ import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
 import dev.assent.remote.message.Result;
 import dev.assent.remote.message.SuperiorRef;
-import dev.assent.remote.service.TransactionAttribute;
+import dev.assent.remote.service.CallTransaction;
 import dev.assent.remote.transport.Caller;
 import dev.assent.transport.nativewire.wire.Aliases;
 import dev.assent.transport.nativewire.wire.Frame;
@@ -340,7 +340,7 @@ class HostileTest extends AttackedServer {
         ServiceNode node = new ServiceNode("bank", wire, new EventList(), clock);
         open.add(0, node);
         node.allowed = named -> named.startsWith("native://127.0.0.1:");
-        node.services().export("office", Office.class, number -> number, TransactionAttribute.MANDATORY);
+        node.services().export("office", Office.class, number -> number, CallTransaction.MANDATORY);
         LocalTransactionId evils = new LocalTransactionId(EVIL, 1);
         Context context = new Context(evils, new SuperiorRef(evils, "native://10.0.0.1:1"), 5_000, null);
         CompletableFuture<Result> result = new CompletableFuture<>();
@@ -535,7 +535,7 @@ class HostileTest extends AttackedServer {
             WireWorld.Member evil = world.member("evil");
             client.service.manager().begin();
             client.desk(bank).work();
-            Transaction work = bank.service.node().coordinator().active().get(0);
+            GlobalTransaction work = bank.service.node().coordinator().active().get(0);
             BranchRef branch = new BranchRef(work.id(), Objects.requireNonNull(work.incarnation()));
             for (RemoteVerb verb : List.of(RemoteVerb.PREPARE, RemoteVerb.COMMIT, RemoteVerb.ROLLBACK)) {
                 CompletableFuture<Response> response = new CompletableFuture<>();

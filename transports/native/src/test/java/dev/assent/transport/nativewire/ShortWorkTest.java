@@ -7,7 +7,7 @@ import dev.assent.core.fixture.resource.EventList;
 import dev.assent.harness.Fast;
 import dev.assent.remote.fixture.ServiceNode;
 import dev.assent.remote.fixture.TransportFixture;
-import dev.assent.remote.service.TransactionAttribute;
+import dev.assent.remote.service.CallTransaction;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -69,7 +69,7 @@ class ShortWorkTest {
     @BeforeEach
     void connect() {
         serving.workers = workers;
-        serving.services().export("office", Office.class, desk, TransactionAttribute.SUPPORTS);
+        serving.services().export("office", Office.class, desk, CallTransaction.SUPPORTS);
         office = calling.services().connect(serving.address("office"), Office.class);
     }
 

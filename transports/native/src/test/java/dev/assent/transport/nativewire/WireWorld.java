@@ -14,9 +14,9 @@ import dev.assent.core.log.LogOptions;
 import dev.assent.remote.fixture.ServiceNode;
 import dev.assent.remote.message.Call;
 import dev.assent.remote.message.Request;
+import dev.assent.remote.service.CallTransaction;
 import dev.assent.remote.service.ServiceLimits;
 import dev.assent.remote.service.Transacted;
-import dev.assent.remote.service.TransactionAttribute;
 import dev.assent.remote.transport.WireObserver.Way;
 import jakarta.transaction.Synchronization;
 import java.nio.file.Files;
@@ -78,11 +78,11 @@ final class WireWorld implements AutoCloseable {
         void workAndSynchronize();
 
         /** Does nothing. */
-        @Transacted(TransactionAttribute.SUPPORTS)
+        @Transacted(CallTransaction.SUPPORTS)
         void look();
 
         /** Nothing but {@link #look} at an address. */
-        @Transacted(TransactionAttribute.SUPPORTS)
+        @Transacted(CallTransaction.SUPPORTS)
         void lookFurther(String address);
     }
 
@@ -107,7 +107,7 @@ final class WireWorld implements AutoCloseable {
                     LIMITS);
             service.workers = workers;
             resource = alsoWorksOn(name);
-            service.services().export("desk", Desk.class, this, TransactionAttribute.MANDATORY);
+            service.services().export("desk", Desk.class, this, CallTransaction.MANDATORY);
             forcesBefore = storage.forces();
         }
 

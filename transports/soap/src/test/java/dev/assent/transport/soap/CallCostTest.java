@@ -8,7 +8,7 @@ import dev.assent.harness.Fast;
 import dev.assent.remote.fixture.CallCost;
 import dev.assent.remote.fixture.ServiceNode;
 import dev.assent.remote.fixture.TransportFixture;
-import dev.assent.remote.service.TransactionAttribute;
+import dev.assent.remote.service.CallTransaction;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -43,7 +43,7 @@ class CallCostTest {
 
     @Test
     void aTransactionAddsNoMessageAndAsManyBytesAsItsContextHas() throws Exception {
-        server.services().export("numbers", Numbers.class, number -> number + 1, TransactionAttribute.SUPPORTS);
+        server.services().export("numbers", Numbers.class, number -> number + 1, CallTransaction.SUPPORTS);
         Numbers numbers = client.services().connect(server.address("numbers"), Numbers.class);
         assertThat(numbers.next(1)).isEqualTo(2); // connects
         CallCost plain = CallCost.of(() -> numbers.next(1));

@@ -3,7 +3,7 @@ package dev.assent.transport.soap;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.fixture.Waiting;
-import dev.assent.remote.service.TransactionAttribute;
+import dev.assent.remote.service.CallTransaction;
 import dev.assent.transport.soap.Stranger.Reference;
 import dev.assent.transport.soap.http.RawConnection;
 import java.io.IOException;
@@ -43,7 +43,7 @@ abstract class HostilePart extends StrangersPart {
         String address = victim.place("").replaceFirst("^http", "soap");
         mayCall = other -> other.startsWith("soap://127.0.0.1:") && !other.startsWith(address);
         node.allowed = mayCall;
-        node.services().export("shop", Shop.class, text -> text, TransactionAttribute.SUPPORTS);
+        node.services().export("shop", Shop.class, text -> text, CallTransaction.SUPPORTS);
         ticks.scheduleWithFixedDelay(() -> transport.tick(), 50, 50, TimeUnit.MILLISECONDS);
     }
 

@@ -12,7 +12,7 @@ import dev.assent.core.fixture.resource.RecordingResource;
 import dev.assent.harness.Fast;
 import dev.assent.remote.fixture.ServiceNode;
 import dev.assent.remote.fixture.TransportFixture;
-import dev.assent.remote.service.TransactionAttribute;
+import dev.assent.remote.service.CallTransaction;
 import dev.assent.transport.soap.handler.CallingHandler;
 import dev.assent.transport.soap.handler.Programs;
 import dev.assent.transport.soap.handler.ServingHandler;
@@ -226,7 +226,7 @@ class JaxWsHandlersTest {
             bank.work(resource);
             return bank.current();
         };
-        bank.services().export("ledger", Ledger.class, ledger, TransactionAttribute.MANDATORY);
+        bank.services().export("ledger", Ledger.class, ledger, CallTransaction.MANDATORY);
         LedgerPort port = ledgerPort();
         shop.manager().begin();
         assertThat(port.enter()).isEqualTo(shop.current());
@@ -250,7 +250,7 @@ class JaxWsHandlersTest {
             shop.setReady(false); // so that no registration is taken
             return "";
         };
-        bank.services().export("ledger", Ledger.class, ledger, TransactionAttribute.MANDATORY);
+        bank.services().export("ledger", Ledger.class, ledger, CallTransaction.MANDATORY);
         LedgerPort port = ledgerPort();
         shop.manager().begin();
         assertThatThrownBy(port::enter).isInstanceOf(SOAPFaultException.class);
@@ -302,7 +302,7 @@ class JaxWsHandlersTest {
                 return 2;
             }
         };
-        bank.services().export("vault", Vault.class, vault, TransactionAttribute.SUPPORTS);
+        bank.services().export("vault", Vault.class, vault, CallTransaction.SUPPORTS);
         URL wsdl = new URL(bank.address("vault").replaceFirst("^soap", "http") + "?wsdl");
         Service service = Service.create(wsdl, new QName("http://soap.transport.assent.dev/", "VaultService"));
         VaultPort port = service.getPort(VaultPort.class);

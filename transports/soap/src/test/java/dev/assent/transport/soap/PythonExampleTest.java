@@ -10,7 +10,7 @@ import dev.assent.harness.Fast;
 import dev.assent.remote.fixture.PythonExample;
 import dev.assent.remote.fixture.ServiceNode;
 import dev.assent.remote.fixture.TransportFixture;
-import dev.assent.remote.service.TransactionAttribute;
+import dev.assent.remote.service.CallTransaction;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -82,7 +82,7 @@ class PythonExampleTest {
             }
             return balance.addAndGet(amount);
         };
-        bank.services().export("account", Account.class, account, TransactionAttribute.MANDATORY);
+        bank.services().export("account", Account.class, account, CallTransaction.MANDATORY);
     }
 
     @AfterEach

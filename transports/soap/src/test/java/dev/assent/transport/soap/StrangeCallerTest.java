@@ -11,10 +11,10 @@ import dev.assent.harness.Fast;
 import dev.assent.remote.fixture.ServiceNode;
 import dev.assent.remote.fixture.TransportFixture;
 import dev.assent.remote.service.Attributes;
-import dev.assent.remote.service.Remote;
+import dev.assent.remote.service.CallTransaction;
+import dev.assent.remote.service.Referenced;
 import dev.assent.remote.service.ServiceLimits;
 import dev.assent.remote.service.Transacted;
-import dev.assent.remote.service.TransactionAttribute;
 import dev.assent.remote.transport.Transport;
 import dev.assent.remote.transport.TransportOwner;
 import dev.assent.transport.soap.http.RawConnection;
@@ -60,29 +60,29 @@ class StrangeCallerTest {
     /** The called interface. */
     public interface Shop {
         /** Gives back what it gets. */
-        @Transacted(TransactionAttribute.SUPPORTS)
+        @Transacted(CallTransaction.SUPPORTS)
         String echo(String text);
 
         /** Needs a transaction. */
-        @Transacted(TransactionAttribute.MANDATORY)
+        @Transacted(CallTransaction.MANDATORY)
         void buy(int amount);
 
         /** Wants none. */
-        @Transacted(TransactionAttribute.NEVER)
+        @Transacted(CallTransaction.NEVER)
         void look();
 
         /** A cart of the caller's own. */
-        @Transacted(TransactionAttribute.NOT_SUPPORTED)
+        @Transacted(CallTransaction.NOT_SUPPORTED)
         Cart open();
 
         /** Refuses. */
-        @Transacted(TransactionAttribute.NOT_SUPPORTED)
+        @Transacted(CallTransaction.NOT_SUPPORTED)
         void refuse(String why) throws ClosedException;
     }
 
     /** An object that stays where it is. */
-    @Remote
-    @Transacted(TransactionAttribute.NOT_SUPPORTED)
+    @Referenced
+    @Transacted(CallTransaction.NOT_SUPPORTED)
     public interface Cart extends AutoCloseable {
         /** Counts. */
         int add();
@@ -137,7 +137,7 @@ class StrangeCallerTest {
     @BeforeEach
     void open() {
         node = new ServiceNode("a", new Fixture(), ServiceNode.inMemory("a").clock(clock), LIMITS);
-        node.services().export("shop", Shop.class, new Bean(), TransactionAttribute.REQUIRED);
+        node.services().export("shop", Shop.class, new Bean(), CallTransaction.REQUIRED);
     }
 
     @AfterEach
@@ -345,7 +345,7 @@ class StrangeCallerTest {
                 return 2;
             }
         };
-        node.services().export("counter", Counter.class, counter, TransactionAttribute.SUPPORTS);
+        node.services().export("counter", Counter.class, counter, CallTransaction.SUPPORTS);
         String url = url().replace("/shop", "/counter");
         String answer = post(url, "text/xml", Samples.envelope("", body("getAsInt", "")))
                 .body();
@@ -493,9 +493,9 @@ class StrangeCallerTest {
                         "strict",
                         Shop.class,
                         new Bean(),
-                        Attributes.of(TransactionAttribute.REQUIRED)
-                                .with("echo", TransactionAttribute.MANDATORY)
-                                .with("buy", TransactionAttribute.REQUIRES_NEW));
+                        Attributes.of(CallTransaction.REQUIRED)
+                                .with("echo", CallTransaction.MANDATORY)
+                                .with("buy", CallTransaction.REQUIRES_NEW));
         HttpResponse<String> answer = client.send(
                 HttpRequest.newBuilder(URI.create(url().replace("/shop", "/strict") + "?wsdl"))
                         .build(),

@@ -18,8 +18,8 @@ import dev.assent.core.xa.XaVerb;
 import dev.assent.harness.Fast;
 import dev.assent.remote.fixture.ServiceNode;
 import dev.assent.remote.fixture.TransportFixture;
+import dev.assent.remote.service.CallTransaction;
 import dev.assent.remote.service.ServiceLimits;
-import dev.assent.remote.service.TransactionAttribute;
 import dev.assent.remote.transport.Transport;
 import dev.assent.remote.transport.TransportOwner;
 import jakarta.transaction.Synchronization;
@@ -100,7 +100,7 @@ class StrangeSuperiorTest {
                 TestNode.builder().events(events).clock(clock).log(log);
         node = new ServiceNode("a", new Fixture(), builder, ServiceLimits.DEFAULT);
         node.node().register(resource);
-        node.services().export("account", Account.class, new Bean(), TransactionAttribute.MANDATORY);
+        node.services().export("account", Account.class, new Bean(), CallTransaction.MANDATORY);
     }
 
     private void crash() {

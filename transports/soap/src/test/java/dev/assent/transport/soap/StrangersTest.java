@@ -7,7 +7,7 @@ import dev.assent.core.fixture.Waiting;
 import dev.assent.core.fixture.resource.EventList;
 import dev.assent.core.fixture.resource.RecordingResource;
 import dev.assent.core.jta.JtaTransaction;
-import dev.assent.core.transaction.Transaction;
+import dev.assent.core.transaction.GlobalTransaction;
 import dev.assent.core.xa.XaVerb;
 import dev.assent.harness.Fast;
 import dev.assent.remote.subordinate.ClientDesk;
@@ -939,7 +939,7 @@ class StrangersTest extends StrangersPart {
             pass(Duration.ofSeconds(1)); // until it is tried again
             node.node().recovery().run(true);
             assertThat(node.node().coordinator().parked())
-                    .extracting(Transaction::step)
+                    .extracting(GlobalTransaction::step)
                     .containsExactly(Step.HEURISTIC);
         });
     }

@@ -8,7 +8,7 @@ import dev.assent.core.fixture.resource.RecordingResource;
 import dev.assent.harness.Fast;
 import dev.assent.remote.fixture.ServiceNode;
 import dev.assent.remote.fixture.TransportFixture;
-import dev.assent.remote.service.TransactionAttribute;
+import dev.assent.remote.service.CallTransaction;
 import jakarta.transaction.Synchronization;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
@@ -60,7 +60,7 @@ class WhatIsLeftTest {
     }
 
     private Till till() {
-        bank.services().export("till", Till.class, this::work, TransactionAttribute.MANDATORY);
+        bank.services().export("till", Till.class, this::work, CallTransaction.MANDATORY);
         return shop.services().connect(bank.address("till"), Till.class);
     }
 

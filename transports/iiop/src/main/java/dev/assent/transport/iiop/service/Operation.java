@@ -1,6 +1,6 @@
 package dev.assent.transport.iiop.service;
 
-import dev.assent.remote.service.Remote;
+import dev.assent.remote.service.Referenced;
 import dev.assent.transport.iiop.value.Form;
 import dev.assent.transport.iiop.value.Forms;
 import dev.assent.transport.iiop.value.RepositoryIds;
@@ -79,7 +79,7 @@ final class Operation {
 
     /** Whether it returns an object that stays in its process, so that the result is a reference. */
     boolean returnsReference() {
-        return method.getReturnType().isAnnotationPresent(Remote.class);
+        return method.getReturnType().isAnnotationPresent(Referenced.class);
     }
 
     /** The body of a request. */

@@ -1,6 +1,6 @@
 package dev.assent.transport.iiop.value;
 
-import dev.assent.remote.service.Remote;
+import dev.assent.remote.service.Referenced;
 import java.io.Externalizable;
 import java.io.Serializable;
 import java.lang.reflect.Field;
@@ -105,7 +105,7 @@ public final class Forms {
             return element.isPrimitive()
                     ? kept(type, List.of(new PrimitiveArrayBody(type)))
                     : ofArray(type, type, element);
-        } else if (type.isAnnotationPresent(Remote.class)) {
+        } else if (type.isAnnotationPresent(Referenced.class)) {
             return new ReferenceForm(type);
         }
         if (type == List.class || type == Set.class || type == Collection.class || type == Map.class) {

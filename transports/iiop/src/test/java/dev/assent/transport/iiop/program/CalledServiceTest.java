@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.assent.harness.Fast;
-import dev.assent.remote.service.TransactionAttribute;
+import dev.assent.remote.service.CallTransaction;
 import jakarta.transaction.Status;
 import java.util.AbstractList;
 import java.util.List;
@@ -93,7 +93,7 @@ class CalledServiceTest extends ProgramWorld {
         "REQUIRES_NEW, torn, MARKED_ROLLBACK"
     })
     void aCallThatFailsLeavesTheTransactionAsItLeavesThatOfACallerInJava(
-            TransactionAttribute attribute, String operation, String left) throws Exception {
+            CallTransaction attribute, String operation, String left) throws Exception {
         bank.services().export("account", Account.class, new Failing(), attribute);
         String place = wire.address("bank").substring("iiop://".length());
         ObjectImpl stub = (ObjectImpl) orb(shop).string_to_object("corbaname::" + place + "#account");

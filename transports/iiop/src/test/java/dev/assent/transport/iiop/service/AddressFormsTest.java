@@ -9,8 +9,8 @@ import dev.assent.core.fixture.resource.RecordingResource;
 import dev.assent.harness.Fast;
 import dev.assent.remote.fixture.ServiceNode;
 import dev.assent.remote.fixture.TransportFixture;
+import dev.assent.remote.service.CallTransaction;
 import dev.assent.remote.service.ServiceRefusedException;
-import dev.assent.remote.service.TransactionAttribute;
 import dev.assent.transport.iiop.IiopTransport;
 import dev.assent.transport.iiop.IiopWires;
 import dev.assent.transport.iiop.reference.Ior;
@@ -50,7 +50,7 @@ class AddressFormsTest {
                             bank.work(resource);
                             return number + 1;
                         },
-                        TransactionAttribute.MANDATORY);
+                        CallTransaction.MANDATORY);
     }
 
     @AfterEach

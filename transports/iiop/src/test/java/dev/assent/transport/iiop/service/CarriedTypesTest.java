@@ -8,8 +8,8 @@ import dev.assent.core.fixture.resource.EventList;
 import dev.assent.harness.Fast;
 import dev.assent.remote.fixture.ServiceNode;
 import dev.assent.remote.fixture.TransportFixture;
+import dev.assent.remote.service.CallTransaction;
 import dev.assent.remote.service.CallUnsentException;
-import dev.assent.remote.service.TransactionAttribute;
 import dev.assent.transport.iiop.IiopWires;
 import java.io.Serializable;
 import java.util.List;
@@ -175,7 +175,7 @@ class CarriedTypesTest {
                 return "any";
             }
         };
-        server.services().export("types", Types.class, bean, TransactionAttribute.SUPPORTS);
+        server.services().export("types", Types.class, bean, CallTransaction.SUPPORTS);
         types = client.services().connect(server.address("types"), Types.class);
     }
 

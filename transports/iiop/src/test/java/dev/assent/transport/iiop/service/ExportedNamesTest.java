@@ -8,8 +8,8 @@ import dev.assent.core.fixture.resource.EventList;
 import dev.assent.harness.Fast;
 import dev.assent.remote.fixture.ServiceNode;
 import dev.assent.remote.fixture.TransportFixture;
+import dev.assent.remote.service.CallTransaction;
 import dev.assent.remote.service.ServiceRefusedException;
-import dev.assent.remote.service.TransactionAttribute;
 import dev.assent.transport.iiop.IiopWires;
 import dev.assent.transport.iiop.value.RepositoryIds;
 import java.util.ArrayList;
@@ -82,7 +82,7 @@ class ExportedNamesTest {
     private void export(String... names) {
         IntUnaryOperator work = number -> number + 1;
         for (String name : names) {
-            bank.services().export(name, Account.class, work::applyAsInt, TransactionAttribute.SUPPORTS);
+            bank.services().export(name, Account.class, work::applyAsInt, CallTransaction.SUPPORTS);
         }
     }
 

@@ -8,7 +8,7 @@ import dev.assent.core.fixture.resource.RecordingResource;
 import dev.assent.harness.Fast;
 import dev.assent.remote.fixture.ServiceNode;
 import dev.assent.remote.fixture.TransportFixture;
-import dev.assent.remote.service.TransactionAttribute;
+import dev.assent.remote.service.CallTransaction;
 import dev.assent.transport.iiop.IiopTransport;
 import dev.assent.transport.iiop.IiopWires;
 import dev.assent.transport.iiop.reference.Ior;
@@ -43,7 +43,7 @@ class ReachedAddressTest {
 
     @BeforeEach
     void export() {
-        bank.services().export("account", Account.class, () -> bank.work(resource), TransactionAttribute.MANDATORY);
+        bank.services().export("account", Account.class, () -> bank.work(resource), CallTransaction.MANDATORY);
     }
 
     @AfterEach

@@ -7,7 +7,7 @@ import dev.assent.core.fixture.Waiting;
 import dev.assent.core.xa.XaVerb;
 import dev.assent.harness.Fast;
 import dev.assent.remote.message.Registration;
-import dev.assent.remote.service.TransactionAttribute;
+import dev.assent.remote.service.CallTransaction;
 import dev.assent.transport.iiop.WrittenIor;
 import dev.assent.transport.iiop.reference.ReferenceException;
 import jakarta.transaction.Status;
@@ -76,7 +76,7 @@ class OtsSuperiorTest extends StrangerWorld {
     @BeforeEach
     void export() throws Exception {
         coordinator = CoordinatorHelper.unchecked_narrow(stranger.serve(superior));
-        bank.services().export("account", Account.class, this::add, TransactionAttribute.SUPPORTS);
+        bank.services().export("account", Account.class, this::add, CallTransaction.SUPPORTS);
         account = stranger.resolve(place(), "account");
     }
 
@@ -126,7 +126,7 @@ class OtsSuperiorTest extends StrangerWorld {
 
     @Test
     void itIsToldInTheWordsOfTheStandardThatAMethodNeedsATransaction() throws Exception {
-        bank.services().export("strict", Account.class, this::add, TransactionAttribute.MANDATORY);
+        bank.services().export("strict", Account.class, this::add, CallTransaction.MANDATORY);
         org.omg.CORBA.Object strict = stranger.resolve(place(), "strict");
         assertThatThrownBy(() -> Stranger.call(strict, "add", 1))
                 .isInstanceOfSatisfying(
@@ -137,7 +137,7 @@ class OtsSuperiorTest extends StrangerWorld {
 
     @Test
     void itIsToldInTheWordsOfTheStandardThatAMethodWantsNone() throws Exception {
-        bank.services().export("shy", Account.class, this::add, TransactionAttribute.NEVER);
+        bank.services().export("shy", Account.class, this::add, CallTransaction.NEVER);
         org.omg.CORBA.Object shy = stranger.resolve(place(), "shy");
         assertThatThrownBy(() -> callWith(TRANSACTION_SERVICE, shy))
                 .isInstanceOfSatisfying(
@@ -397,7 +397,7 @@ class OtsSuperiorTest extends StrangerWorld {
     /** Nobody has marked its transaction: it may commit what was done, or roll back. */
     @Test
     void aCallWhoseResultCanNotBeReadSaysThatItWasDoneAndNoMore() throws Exception {
-        bank.services().export("till", Till.class, this::bill, TransactionAttribute.SUPPORTS);
+        bank.services().export("till", Till.class, this::bill, CallTransaction.SUPPORTS);
         stranger.sends(new ServiceContext(TRANSACTION_SERVICE, context(coordinator)));
         assertThatThrownBy(() -> Stranger.call(stranger.resolve(place(), "till"), "bill", 1))
                 .isInstanceOfSatisfying(

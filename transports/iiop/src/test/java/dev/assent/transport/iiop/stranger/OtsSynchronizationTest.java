@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.fixture.Waiting;
 import dev.assent.harness.Fast;
-import dev.assent.remote.service.TransactionAttribute;
+import dev.assent.remote.service.CallTransaction;
 import dev.assent.transport.iiop.stranger.OtsSuperiorTest.Account;
 import jakarta.transaction.Synchronization;
 import java.nio.charset.StandardCharsets;
@@ -34,7 +34,7 @@ class OtsSynchronizationTest extends StrangerWorld {
     @BeforeEach
     void export() throws Exception {
         coordinator = CoordinatorHelper.unchecked_narrow(stranger.serve(superior));
-        bank.services().export("account", Account.class, this::add, TransactionAttribute.MANDATORY);
+        bank.services().export("account", Account.class, this::add, CallTransaction.MANDATORY);
         account = stranger.resolve(place(), "account");
     }
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.harness.Fast;
-import dev.assent.remote.service.TransactionAttribute;
+import dev.assent.remote.service.CallTransaction;
 import dev.assent.transport.iiop.IiopSetting;
 import dev.assent.transport.iiop.IiopWires;
 import java.util.concurrent.CompletableFuture;
@@ -50,7 +50,7 @@ class ServedLoadTest extends StrangerWorld {
                             }
                             return amount;
                         },
-                        TransactionAttribute.NOT_SUPPORTED);
+                        CallTransaction.NOT_SUPPORTED);
         org.omg.CORBA.Object account = stranger.resolve(place(), "account");
         Control control = stranger.factory(place()).create(60);
         control.get_coordinator()

@@ -9,7 +9,7 @@ import dev.assent.remote.message.Call;
 import dev.assent.remote.message.Reference;
 import dev.assent.remote.message.Result;
 import dev.assent.remote.message.Result.Effect;
-import dev.assent.remote.service.ApplicationException;
+import dev.assent.remote.service.ApplicationFailure;
 import dev.assent.remote.service.ReferenceGoneException;
 import dev.assent.remote.service.RemoteFailureException;
 import dev.assent.remote.service.ServiceRefusedException;
@@ -134,7 +134,7 @@ class CallCodecTest {
         }
     }
 
-    @ApplicationException
+    @ApplicationFailure
     static final class Unasked extends RuntimeException {
         private static final long serialVersionUID = 1L;
 

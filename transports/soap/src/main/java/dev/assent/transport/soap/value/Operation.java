@@ -4,7 +4,7 @@ import static dev.assent.transport.soap.message.SoapMessages.MESSAGES;
 
 import dev.assent.remote.message.Reference;
 import dev.assent.remote.message.RemoteMessages;
-import dev.assent.remote.service.Remote;
+import dev.assent.remote.service.Referenced;
 import dev.assent.transport.soap.addressing.EndpointReference;
 import dev.assent.transport.soap.xml.Element;
 import dev.assent.transport.soap.xml.XmlException;
@@ -78,7 +78,7 @@ public final class Operation {
 
     /** Whether it returns an object that stays in its process. */
     public boolean returnsReference() {
-        return method.getReturnType().isAnnotationPresent(Remote.class);
+        return method.getReturnType().isAnnotationPresent(Referenced.class);
     }
 
     /** An element of its interface's namespace. */

@@ -27,12 +27,12 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread safety: between {@link #enter} and {@link #leave} only the caller touches the participants. Any thread may
  * call the other public methods.
  */
-public final class Transaction extends Gate {
+public final class GlobalTransaction extends Gate {
     private static final VarHandle UNASKED;
 
     static {
         try {
-            UNASKED = MethodHandles.lookup().findVarHandle(Transaction.class, "unasked", UnaskedEnd.class);
+            UNASKED = MethodHandles.lookup().findVarHandle(GlobalTransaction.class, "unasked", UnaskedEnd.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -70,7 +70,7 @@ public final class Transaction extends Gate {
     /** The order to forget its outcome, once that is durable; null before. */
     volatile @Nullable ForgetOrder forgetting;
 
-    Transaction(Coordinator coordinator, Terms terms, long deadlineNanos) {
+    GlobalTransaction(Coordinator coordinator, Terms terms, long deadlineNanos) {
         this.coordinator = coordinator;
         this.terms = terms;
         this.deadlineNanos = deadlineNanos;
@@ -85,7 +85,7 @@ public final class Transaction extends Gate {
     }
 
     /** Makes a transaction from the log a subordinate again, as an earlier record of the log says, if there is one. */
-    void followAgain(Superior superior, @Nullable Transaction before) {
+    void followAgain(Superior superior, @Nullable GlobalTransaction before) {
         Subordinate earlier = null;
         if (before != null) {
             earlier = before.subordinate;

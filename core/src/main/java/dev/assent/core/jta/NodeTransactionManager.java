@@ -25,14 +25,14 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread safety: safe to share; every method acts for the calling thread.
  */
-public final class JtaTransactionManager implements TransactionManager, UserTransaction {
+public final class NodeTransactionManager implements TransactionManager, UserTransaction {
     /** The longest timeout of a transaction: ten years. */
     public static final int TIMEOUT_SECONDS_MAX = 315_360_000;
 
     private final JtaNode node;
 
     /** The manager of a node. */
-    public JtaTransactionManager(JtaNode node) {
+    public NodeTransactionManager(JtaNode node) {
         this.node = node;
     }
 

@@ -6,7 +6,7 @@ import dev.assent.remote.transport.TransactionNeed;
  * Which transaction the work of a call is part of, with Jakarta EE's meaning (Jakarta Enterprise Beans 4.0, section
  * 8.6; Jakarta Transactions 2.0, section 3.7).
  */
-public enum TransactionAttribute {
+public enum CallTransaction {
     /** The caller's transaction; a transaction of its own if the caller has none. */
     REQUIRED(Scope.CALLERS, Scope.OWN),
     /** Always a transaction of its own. */
@@ -31,7 +31,7 @@ public enum TransactionAttribute {
         REFUSED
     }
 
-    TransactionAttribute(Scope with, Scope without) {
+    CallTransaction(Scope with, Scope without) {
         this.with = with;
         this.without = without;
     }

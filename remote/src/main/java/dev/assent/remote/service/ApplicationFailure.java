@@ -17,7 +17,7 @@ import java.lang.annotation.Target;
 @Inherited
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.TYPE)
-public @interface ApplicationException {
+public @interface ApplicationFailure {
     /** Whether the transaction of the call can only roll back after it. */
     boolean rollback() default false;
 }
