@@ -92,7 +92,7 @@ class JdbcPoolIT extends WithTwoPools {
                 .hasMessageContaining("resource 'orders'")
                 .hasMessageContaining("XA_RBINTEGRITY")
                 .satisfies(told -> assertThat(told.getSuppressed()[0].getCause())
-                        .hasRootCauseMessage("ERROR: duplicate key value violates unique constraint \"late\"\n"
+                        .hasRootCauseMessage("ERROR: duplicate key value violates unique constraint \"item_late\"\n"
                                 + "  Detail: Key (text)=(x) already exists."));
 
         assertThat(ordersItems()).isEmpty();
