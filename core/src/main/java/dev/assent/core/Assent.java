@@ -199,12 +199,12 @@ public final class Assent implements AutoCloseable {
         return parts.synchronizationRegistry();
     }
 
-    /** Where resources of the node send messages for operators. */
-    public Notices notices() {
+    // for Internals
+
+    Notices notices() {
         return notices;
     }
 
-    /** For {@link Internals}. */
     Coordinator coordinator() {
         return coordinator;
     }
@@ -309,16 +309,8 @@ public final class Assent implements AutoCloseable {
         return "dev.assent:type=" + type + ",node=" + life().node();
     }
 
-    /**
-     * Shows a bean of this node in the platform's MBean server, as {@code dev.assent:type=TYPE,node=ID,name=NAME}. Does
-     * nothing if the setting 'jmx' is false, or the node {@linkplain #isHeld is held}.
-     *
-     * @param name of a registered resource; it must not need quotes in JMX
-     * @param bean an MXBean
-     * @return removes the bean again; run it once
-     * @throws IllegalStateException if the name is taken, by another life of the node in this process
-     */
-    public Runnable show(String type, String name, Object bean) {
+    /** As {@link Internals#show}. */
+    Runnable show(String type, String name, Object bean) {
         return isShown ? PlatformBean.register(beanName(type) + ",name=" + name, bean)::close : () -> {};
     }
 
@@ -377,14 +369,8 @@ public final class Assent implements AutoCloseable {
         shut().end(notices);
     }
 
-    /**
-     * As {@link #close}, for an owner that closes more with the node. Takes three quarters of the limit at most, and
-     * gives no warning.
-     *
-     * @return what has not ended, and the time that the owner has left; the owner {@linkplain Closing#end reports}
-     *     it
-     */
-    public Closing shut() {
+    /** As {@link Internals#shut}. */
+    Closing shut() {
         Closing closing = new Closing("the node", closeLimit);
         if (!closed.compareAndSet(false, true)) {
             return closing;

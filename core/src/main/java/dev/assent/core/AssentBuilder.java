@@ -54,12 +54,8 @@ public final class AssentBuilder {
         return this;
     }
 
-    /**
-     * The layer above the node; none by default. It takes part from before the log is read until the node is closed.
-     *
-     * @param factory is called once for each node, by the thread that opens it
-     */
-    public AssentBuilder layer(NodeLayer.Factory factory) {
+    /** As {@link Internals#layer}. */
+    AssentBuilder layer(NodeLayer.Factory factory) {
         layer = factory;
         return this;
     }

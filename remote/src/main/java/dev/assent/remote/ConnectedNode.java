@@ -4,6 +4,7 @@ import dev.assent.core.Assent;
 import dev.assent.core.AssentBuilder;
 import dev.assent.core.AssentConfig;
 import dev.assent.core.Closing;
+import dev.assent.core.Internals;
 import dev.assent.core.NodeLayer;
 import dev.assent.core.observe.Tracer;
 import dev.assent.remote.service.CallTransaction;
@@ -45,21 +46,22 @@ public final class ConnectedNode implements AutoCloseable {
     public static ConnectedNode open(AssentConfig core, RemoteConfig remote, @Nullable Tracer tracer) {
         return with(
                 remote,
-                layer -> Assent.builder()
-                        .config(core)
-                        .tracer(tracer)
-                        .layer(layer)
+                layer -> Internals.layer(Assent.builder().config(core).tracer(tracer), layer)
                         .open());
     }
 
     /** Opens a node for an operator, as {@link AssentBuilder#openHeld}. */
     public static ConnectedNode openHeld(AssentConfig core, RemoteConfig remote) {
-        return with(remote, layer -> Assent.builder().config(core).layer(layer).openHeld());
+        return with(
+                remote,
+                layer -> Internals.layer(Assent.builder().config(core), layer).openHeld());
     }
 
     /** Reads the log of a node that does not run, as {@link AssentBuilder#openToRead}. */
     public static ConnectedNode openToRead(AssentConfig core, RemoteConfig remote) {
-        return with(remote, layer -> Assent.builder().config(core).layer(layer).openToRead());
+        return with(
+                remote,
+                layer -> Internals.layer(Assent.builder().config(core), layer).openToRead());
     }
 
     private static ConnectedNode with(RemoteConfig remote, Function<NodeLayer.Factory, Assent> opening) {
@@ -116,8 +118,8 @@ public final class ConnectedNode implements AutoCloseable {
         assent.close();
     }
 
-    /** As {@link #close}, for an owner that closes more with the node; as {@link Assent#shut}. */
+    /** As {@link #close}, for an owner that closes more with the node; as {@link Internals#shut}. */
     public Closing shut() {
-        return assent.shut();
+        return Internals.shut(assent);
     }
 }

@@ -4,6 +4,7 @@ import static dev.assent.resources.message.ResourceMessages.MESSAGES;
 
 import dev.assent.core.Assent;
 import dev.assent.core.Closing;
+import dev.assent.core.Internals;
 import dev.assent.core.xa.RecoverableResource;
 import dev.assent.core.xa.XaTraits;
 import dev.assent.resources.local.LastResourceDataSource;
@@ -97,7 +98,9 @@ public final class JdbcPool implements DataSource, RecoverableResource, ClosedIn
         }
         this.acquisition = new Acquisition(
                 new Acquisition.Parts(config, assent, counters, gate, openings, order, enlistment, pool), closed::get);
-        this.watch = PoolWatch.isWanted(config) ? new PoolWatch(config, enlistment, counters, assent.notices()) : null;
+        this.watch = PoolWatch.isWanted(config)
+                ? new PoolWatch(config, enlistment, counters, Internals.notices(assent))
+                : null;
     }
 
     private PooledXaConnection.Home home() {
@@ -127,7 +130,7 @@ public final class JdbcPool implements DataSource, RecoverableResource, ClosedIn
             opened.showAndProbe();
         }
         if (!assent.isHeld()) {
-            PoolFill.start(opened, assent.notices());
+            PoolFill.start(opened, Internals.notices(assent));
         }
         return opened;
     }
@@ -246,7 +249,7 @@ public final class JdbcPool implements DataSource, RecoverableResource, ClosedIn
     public void close() {
         Closing closing = new Closing(toString(), assent.closeLimit().dividedBy(4));
         close(closing);
-        closing.end(assent.notices());
+        closing.end(Internals.notices(assent));
     }
 
     /** As {@link #close()}, by the deadline of a close that has begun. */

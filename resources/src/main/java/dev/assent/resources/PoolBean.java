@@ -1,6 +1,7 @@
 package dev.assent.resources;
 
 import dev.assent.core.Assent;
+import dev.assent.core.Internals;
 import java.util.function.Supplier;
 
 /**
@@ -23,7 +24,7 @@ public final class PoolBean implements PoolMXBean {
      * @throws IllegalStateException when the name is taken, by another life of the node in this process
      */
     public static Runnable show(Assent assent, String name, Supplier<PoolStatistics> statistics) {
-        return assent.show("Pool", name, new PoolBean(statistics));
+        return Internals.show(assent, "Pool", name, new PoolBean(statistics));
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.assent.resources;
 import static dev.assent.resources.message.ResourceMessages.MESSAGES;
 
 import dev.assent.core.Assent;
+import dev.assent.core.Internals;
 import dev.assent.core.foreign.Failure;
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.local.LocalWork;
@@ -61,7 +62,7 @@ final class PoolEnlistment implements TransactionIntegration {
         this.validationSeconds = config.count(PoolSetting.VALIDATION_TIMEOUT_SECONDS);
         this.manager = assent.transactionManager();
         this.registry = assent.synchronizationRegistry();
-        this.notices = assent.notices();
+        this.notices = Internals.notices(assent);
     }
 
     /** The name of the pool. */

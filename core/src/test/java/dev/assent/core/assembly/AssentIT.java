@@ -126,8 +126,8 @@ class AssentIT {
     @Test
     void aResourceThatComesDuringASlowPassIsLookedAtSoonAfterIt() throws Exception {
         RecordingLayer layer = new RecordingLayer();
-        try (Assent assent =
-                Assent.builder().config(config()).layer(parts -> layer).open()) {
+        try (Assent assent = Internals.layer(Assent.builder().config(config()), parts -> layer)
+                .open()) {
             CountDownLatch isLooking = new CountDownLatch(1);
             CountDownLatch gate = new CountDownLatch(1);
             orders.onOpen(() -> {
@@ -322,7 +322,8 @@ class AssentIT {
     @Test
     void whatIsAboveANodeIsToldOfItsLifeInOrder() {
         RecordingLayer layer = new RecordingLayer();
-        Assent assent = Assent.builder().config(config()).layer(parts -> layer).open();
+        Assent assent = Internals.layer(Assent.builder().config(config()), parts -> layer)
+                .open();
         Awaitility.await().until(() -> layer.told.contains("tick"));
         assent.close();
         assertThat(layer.told).containsExactly("descriptions", "ready", "tick", "stop", "idle?", "idle?", "close");
@@ -341,7 +342,8 @@ class AssentIT {
                 throw new IllegalStateException("close");
             }
         };
-        Assent assent = Assent.builder().config(config()).layer(parts -> layer).open();
+        Assent assent = Internals.layer(Assent.builder().config(config()), parts -> layer)
+                .open();
         assertThatThrownBy(assent::close)
                 .hasMessage("stop")
                 .satisfies(thrown -> assertThat(thrown.getSuppressed())
@@ -354,9 +356,13 @@ class AssentIT {
     void whatIsAboveANodeThatIsOpenedForAnOperatorNeverBecomesReady() {
         Assent.builder().config(config()).open().close();
         RecordingLayer held = new RecordingLayer();
-        Assent.builder().config(config()).layer(parts -> held).openHeld().close();
+        Internals.layer(Assent.builder().config(config()), parts -> held)
+                .openHeld()
+                .close();
         RecordingLayer read = new RecordingLayer();
-        Assent.builder().config(config()).layer(parts -> read).openToRead().close();
+        Internals.layer(Assent.builder().config(config()), parts -> read)
+                .openToRead()
+                .close();
         assertThat(List.of(held, read))
                 .allSatisfy(each -> assertThat(each.told)
                         .startsWith("descriptions")

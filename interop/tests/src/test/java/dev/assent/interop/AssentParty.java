@@ -2,6 +2,7 @@ package dev.assent.interop;
 
 import dev.assent.core.Assent;
 import dev.assent.core.AssentConfig;
+import dev.assent.core.Internals;
 import dev.assent.core.Setting;
 import dev.assent.core.adapter.SystemClock;
 import dev.assent.core.adapter.SystemLoggerNotices;
@@ -102,7 +103,7 @@ public final class AssentParty {
                             assent.life(),
                             node.services()::type,
                             SystemClock.INSTANCE,
-                            assent.notices(),
+                            Internals.notices(assent),
                             null,
                             folder,
                             remote.allowed())));

@@ -2,6 +2,7 @@ package dev.assent.lab.transport;
 
 import dev.assent.core.Assent;
 import dev.assent.core.AssentConfig;
+import dev.assent.core.Internals;
 import dev.assent.core.adapter.SystemClock;
 import dev.assent.core.adapter.SystemLoggerNotices;
 import dev.assent.lab.TemporaryFolder;
@@ -43,7 +44,7 @@ abstract class AssentLabTransport implements LabTransport {
                     assent.life(),
                     node.services()::type,
                     SystemClock.INSTANCE,
-                    assent.notices(),
+                    Internals.notices(assent),
                     null,
                     secrets.path(),
                     any -> true));

@@ -210,9 +210,7 @@ class ForeignCodeTest {
     @EnumSource(Kind.class)
     void tickOfALayer_throwsAnything_theTimerGoesOn(Kind kind) throws Exception {
         CountDownLatch ticks = new CountDownLatch(3);
-        try (Assent assent = Assent.builder()
-                .config(config())
-                .layer(parts -> new TickingLayer(kind, ticks))
+        try (Assent assent = Internals.layer(Assent.builder().config(config()), parts -> new TickingLayer(kind, ticks))
                 .open()) {
             ticks.await();
             assertWorks(assent);
@@ -221,9 +219,9 @@ class ForeignCodeTest {
 
     @Test
     void tickOfALayer_throwsEachTime_transactionsRunOutOfTime() throws Exception {
-        try (Assent assent = Assent.builder()
-                .config(config())
-                .layer(parts -> new TickingLayer(Kind.MEMORY, new CountDownLatch(1)))
+        try (Assent assent = Internals.layer(
+                        Assent.builder().config(config()),
+                        parts -> new TickingLayer(Kind.MEMORY, new CountDownLatch(1)))
                 .open()) {
             assent.transactionManager().setTransactionTimeout(1);
             assent.transactionManager().begin();

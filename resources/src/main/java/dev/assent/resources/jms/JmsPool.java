@@ -4,6 +4,7 @@ import static dev.assent.resources.message.ResourceMessages.MESSAGES;
 
 import dev.assent.core.Assent;
 import dev.assent.core.Closing;
+import dev.assent.core.Internals;
 import dev.assent.core.xa.RecoverableResource;
 import dev.assent.resources.PoolBean;
 import dev.assent.resources.PoolStatistics;
@@ -62,7 +63,10 @@ public final class JmsPool implements ConnectionFactory, RecoverableResource, Cl
         this.config = config;
         this.probe = new StartupProbe<>(new ProbedBroker(config), config.isOn(JmsPoolSetting.PROBE), assent);
         this.sessions = new PhysicalSessions(
-                config, probe, new LossListeners(config.name(), assent.notices()), () -> assent.suspect(config.name()));
+                config,
+                probe,
+                new LossListeners(config.name(), Internals.notices(assent)),
+                () -> assent.suspect(config.name()));
         this.enlistment = new SessionEnlistment(config, sessions, assent);
     }
 
@@ -236,7 +240,7 @@ public final class JmsPool implements ConnectionFactory, RecoverableResource, Cl
     public void close() {
         Closing closing = new Closing(toString(), assent.closeLimit().dividedBy(4));
         close(closing);
-        closing.end(assent.notices());
+        closing.end(Internals.notices(assent));
     }
 
     /** As {@link #close()}, by the deadline of a close that has begun. */

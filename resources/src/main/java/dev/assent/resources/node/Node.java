@@ -4,6 +4,7 @@ import static dev.assent.resources.message.ResourceMessages.MESSAGES;
 
 import dev.assent.core.Assent;
 import dev.assent.core.Closing;
+import dev.assent.core.Internals;
 import dev.assent.core.Setting;
 import dev.assent.core.adapter.Aside;
 import dev.assent.core.adapter.SystemClock;
@@ -87,7 +88,7 @@ public final class Node implements AutoCloseable {
                 assent().life(),
                 services()::type,
                 SystemClock.INSTANCE,
-                assent().notices(),
+                Internals.notices(assent()),
                 observer,
                 Path.of(config.settings().get(Setting.LOG_FOLDER)),
                 config.remote().allowed(),
@@ -246,7 +247,7 @@ public final class Node implements AutoCloseable {
         aside.await(closing.until(100))
                 .forEach(name -> closing.left("resource '" + name + "', whose close does not return"));
         aside.failures().values().forEach(closing::failed);
-        closing.end(assent().notices());
+        closing.end(Internals.notices(assent()));
     }
 
     private static void close(String name, AutoCloseable resource, Closing closing) {

@@ -73,7 +73,7 @@ public final class StartupProbe<E extends Exception> {
     public StartupProbe(Probed<E> probed, boolean isWanted, Assent assent) {
         this.probed = probed;
         this.coordinator = Internals.coordinator(assent);
-        this.notices = assent.notices();
+        this.notices = Internals.notices(assent);
         this.passed = !isWanted;
     }
 

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.assent.core.AssentConfig;
+import dev.assent.core.Internals;
 import dev.assent.core.Setting;
 import dev.assent.core.fixture.resource.AdjustableClock;
 import dev.assent.core.fixture.resource.EventList;
@@ -99,7 +100,7 @@ class PythonExampleIT {
                         bank.assent().life(),
                         bank.services()::type,
                         clock,
-                        bank.assent().notices(),
+                        Internals.notices(bank.assent()),
                         null,
                         folder,
                         address -> address.startsWith("soap://127.0.0.1:")));

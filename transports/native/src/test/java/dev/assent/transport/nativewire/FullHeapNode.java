@@ -48,7 +48,7 @@ final class FullHeapNode {
                             node.assent().life(),
                             node.services()::type,
                             SystemClock.INSTANCE,
-                            node.assent().notices()));
+                            Internals.notices(node.assent())));
             node.add(transport);
             node.export("office", AttackedServer.Office.class, number -> number + 1, CallTransaction.NOT_SUPPORTED);
             System.out.println(transport.address());

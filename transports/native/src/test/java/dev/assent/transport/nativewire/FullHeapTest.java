@@ -3,6 +3,7 @@ package dev.assent.transport.nativewire;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.AssentConfig;
+import dev.assent.core.Internals;
 import dev.assent.core.Setting;
 import dev.assent.core.adapter.SystemClock;
 import dev.assent.core.fixture.Waiting;
@@ -70,7 +71,7 @@ class FullHeapTest {
                             caller.assent().life(),
                             caller.services()::type,
                             SystemClock.INSTANCE,
-                            caller.assent().notices())));
+                            Internals.notices(caller.assent()))));
             return caller.connect(address + "/office", AttackedServer.Office.class)
                     .ping(1);
         }
