@@ -127,8 +127,9 @@ final class Outcomes {
                     return MESSAGES.lastResourceUnrecorded(transaction.id(), last.name(), transaction.rollbackCause());
                 }
                 String whatNext = transaction.forRecovery().isPossible()
-                        ? "recovery asks for its commit marker and finishes them the same way; no action needed"
-                        : "look for the work there, then resolve the transaction the same way";
+                        ? "recovery asks for its commit marker and ends them as the marker says; no action needed"
+                        : "an operator must look for the work there, and resolve the transaction by commit if it is"
+                                + " there, by rollback if it is not ('./assent log resolve')";
                 return MESSAGES.lastResourceHazard(transaction.id(), last.name(), whatNext);
             }
         }

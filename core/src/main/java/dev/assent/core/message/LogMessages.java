@@ -7,9 +7,10 @@ import org.jspecify.annotations.Nullable;
 /** Messages of the decision log, in the order of their numbers; see {@link Catalogue}. */
 public interface LogMessages {
     /** The advice for a damaged log. */
-    String DAMAGED = "; its node does not start, and nothing was changed; keep a copy of the folder; if you have the"
+    String DAMAGED = "; its node does not start, and nothing was changed; first copy the folder; if you have the"
             + " undamaged files, put them back, but never an older copy of the log; otherwise move the files away,"
-            + " adopt the node ('assent log adopt') and resolve its branches, as after a deleted folder";
+            + " take the node over with './assent log adopt NODE --config FILE --new-log', then './assent log resolve'"
+            + " each transaction that './assent log list' shows";
 
     /** A segment size is not allowed. */
     @Says(id = 3001, value = "the log's 'log-segment-bytes' cannot be %d: a multiple of %d from %d to %d is allowed")
@@ -50,15 +51,18 @@ public interface LogMessages {
     /** All epochs of a node have been used. */
     @Says(
             id = 3007,
-            value = "the node of the decision log in %s has been started as often as is possible; finish its"
-                    + " transactions with the version that wrote them, then start with an empty folder")
+            value = "the node of the decision log in %s has used up its epochs and can't start again;"
+                    + " nothing was changed; move the log away, start a new node with an empty folder, take"
+                    + " this node over with './assent log adopt NODE' and resolve its transactions")
     String logEpochsUsedUp(String place);
 
     /** A record would not fit into a checkpoint. */
     @Says(
             id = 3010,
-            value = "the decision log in %s is full: unfinished transactions hold %d of %d bytes, the next record"
-                    + " needs %d; nothing was written; make their resources reachable, or resolve them")
+            value = "the decision log in %s is full: unfinished transactions hold %d of %d bytes, the"
+                    + " next record needs %d; nothing was written; './assent log list' shows these"
+                    + " transactions: make the resources reachable that they wait for, or resolve or forget"
+                    + " the transactions")
     String logFull(String place, long bytesUsed, long bytesMax, int bytesNext);
 
     /** A record is appended to a closed log. */
@@ -79,9 +83,11 @@ public interface LogMessages {
     /** A copied or restored log was found (law 2: each start is a new epoch). */
     @Says(
             id = 3020,
-            value = "the log folder %s holds segments of node %s that were written at another place; they are kept"
-                    + " aside, and that node's branches are left alone; this node is %s; if the other one is gone for"
-                    + " good, adopt its log ('assent log adopt'), otherwise delete its segments")
+            value = "the log folder %s holds log files of node %s that were written at another place;"
+                    + " Assent keeps them aside, under names that end in '.of-' and the node, and leaves"
+                    + " the branches of each such node alone; this node is %s; if the other node is gone"
+                    + " for good, take it over with './assent log adopt NODE'; otherwise delete only the"
+                    + " files with '.of-' in their names, never the others")
     String logCopied(String place, String others, NodeId node);
 
     /** The names for the segments of a copied log are taken. */

@@ -24,46 +24,55 @@ public interface RecoveryMessages {
     /** Transactions wait for an unregistered resource. */
     @Says(
             id = 4003,
-            value = "resource '%s' is not registered, and transactions wait for it: %d now, %s among them (registered:"
-                    + " %s); register it under this name")
+            value = "resource '%s' is not registered, and transactions wait for it: %d now, %s among them"
+                    + " (registered: %s); put it back into the node's configuration under this name; if it"
+                    + " is lost for good, './assent log forget TRANSACTION --lost NAME'")
     String resourceMissing(String resource, int waiting, TransactionId first, String registered);
 
     /** A record that this version does not understand. */
     @Says(
             id = 4004,
-            value = "the log has a record of transaction %s that this version does not understand; recovery leaves its"
-                    + " branches alone; start the version that wrote it, or resolve it by hand")
+            value = "the log has a record of transaction %s that this version does not understand;"
+                    + " recovery leaves its branches alone; start the version that wrote the record, or"
+                    + " './assent log resolve %1$s commit' or 'rollback'")
     String recordNotUnderstood(TransactionId transaction);
 
     /** A branch that only an operator may resolve. */
-    @Says(id = 4005, value = "branch %s on resource '%s' is left alone: %s; an operator must resolve it")
+    @Says(
+            id = 4005,
+            value = "branch %s on resource '%s' is left alone: %s; it keeps its locks until an operator"
+                    + " resolves its transaction: './assent log show', then './assent log resolve'")
     String branchLeftAlone(Object branch, String resource, String why);
 
     /** A heuristic outcome in recovery. */
     @Says(
             id = 4006,
-            value = "recovery of transaction %s ended with outcome %s: %s. The log keeps it; compare the resources,"
-                    + " repair their data, then forget the transaction")
+            value = "recovery of transaction %s ended with outcome %s: %s. The log keeps this outcome;"
+                    + " compare the resources, repair their data, then './assent log forget %1$s'")
     String recoveryHeuristic(TransactionId transaction, Object outcome, List<?> resources);
 
     /** The log is an old copy, restored in its place. */
     @Says(
             id = 4007,
-            value = "the log of node %s is an old copy, %s; it may lack decisions of lost epochs, so recovery leaves"
-                    + " branches without a decision alone from now on; an operator must resolve them; stop the node,"
-                    + " start it on a copy of its folder at another place, where it becomes a new node, and adopt this"
-                    + " one there")
+            value = "the log of node %s is an old copy, %s; decisions made after the copy may be missing,"
+                    + " so from now on recovery leaves each branch without a decision alone, until an"
+                    + " operator resolves its transaction; to end this state, stop the node, copy its"
+                    + " folder to another place, start it there, where it is a new node, and take the old"
+                    + " node over there with './assent log adopt NODE'")
     String logOldCopy(NodeId node, String found);
 
     /** A refused order to forget. */
-    @Says(id = 4010, value = "cannot forget transaction %s: %s")
+    @Says(
+            id = 4010,
+            value = "cannot forget transaction %s: %s; nothing was done; './assent log show %1$s' says"
+                    + " what it waits for")
     String forgetRefused(TransactionId transaction, String why);
 
     /** An operator's name or reason that the audit does not allow. */
     @Says(
             id = 4020,
-            value = "the operator's '%s' is not allowed: it has %d characters, or control characters among them;"
-                    + " allowed: up to %d characters without line breaks; nothing was done")
+            value = "the operator's '%s' is not allowed: it has %d characters, or contains control"
+                    + " characters; allowed: up to %d characters without line breaks; nothing was done")
     String actTextRefused(String name, int length, int lengthMax);
 
     /** Two operators at once. */
@@ -75,9 +84,10 @@ public interface RecoveryMessages {
     /** The force of an act's record failed. */
     @Says(
             id = 4022,
-            value = "nobody knows whether the act on '%s' is on record: its forced write returned %s; nothing was"
-                    + " done, and the node takes no transactions; repair the log's disk and start the node again, then"
-                    + " look with './assent log show'")
+            value = "nobody knows whether the act on '%s' is on record: its forced write returned %s; no"
+                    + " resource was asked so far, and the node takes no transactions; repair the log's"
+                    + " disk and start the node again: if the act is on record, the start carries it out;"
+                    + " look with './assent log show' before you repeat the act")
     String actNotForced(TransactionId transaction, Object durability);
 
     /** The audit can't be written. */
@@ -87,8 +97,10 @@ public interface RecoveryMessages {
     /** Nobody knows the transaction. */
     @Says(
             id = 4024,
-            value = "cannot resolve transaction %s: the log has no record of it, and no resource that was reached has"
-                    + " a branch of it (reached: %s; not reached: %s); nothing was done")
+            value = "cannot resolve transaction %s: the log has no record of it, and no resource that was"
+                    + " reached has a branch of it (reached: %s; not reached: %s); nothing was done; if a"
+                    + " resource was not reached, make it reachable and try again; otherwise the"
+                    + " transaction is over, or belongs to another node")
     String resolveUnknown(TransactionId transaction, String reached, String unreached);
 
     /** A resolution against a decision. */
@@ -123,9 +135,10 @@ public interface RecoveryMessages {
     /** A commit of a transaction to which presumed abort applies. */
     @Says(
             id = 4029,
-            value = "cannot resolve transaction %s by commit: this node has its whole log and no decision in it, so"
-                    + " presumed abort applies, and other resources may have rolled back already; nothing was done;"
-                    + " recovery rolls back the rest")
+            value = "cannot resolve transaction %s by commit: this node's log is whole and has no"
+                    + " decision to commit it, so it counts as rolled back (presumed abort), and other"
+                    + " resources may have rolled back already; nothing was done; recovery of the running"
+                    + " node rolls back the rest, or './assent log resolve %1$s rollback'")
     String resolveOrphan(TransactionId transaction);
 
     /** A node that can't be adopted. */
@@ -208,8 +221,9 @@ public interface RecoveryMessages {
     /** A resolution that might miss a part. */
     @Says(
             id = 4047,
-            value = "cannot resolve transaction %s now: resources that may hold more branches of it can't be reached:"
-                    + " %s; nothing was done; make them reachable; if one is lost for good, remove it from the node")
+            value = "cannot resolve transaction %s now: resources that may hold more branches of it can't"
+                    + " be reached: %s; nothing was done; make them reachable; if one is lost for good,"
+                    + " take it out of the node's configuration and start the node again")
     String resolvePartly(TransactionId transaction, String unreached);
 
     /** A resolution against a commit marker. */
@@ -222,9 +236,10 @@ public interface RecoveryMessages {
     /** A resource lists a branch and does not end it as decided. */
     @Says(
             id = 4049,
-            value = "resource '%s' can be reached, but does not end a prepared branch as decided: %s: %s; its branches"
-                    + " wait, and recovery tries again with pauses of up to %d s; check that the node's user there may"
-                    + " end prepared transactions, and the resource's answer")
+            value = "resource '%s' can be reached, but does not end a prepared branch as decided: %s: %s;"
+                    + " its branches wait, and recovery tries again with pauses of up to %d s; read the"
+                    + " resource's answer, and check that the user with which the node logs in there may"
+                    + " end prepared transactions")
     String resourceRefuses(String resource, Participant branch, String cause, long pauseSecondsMax);
 
     /** A resource ends branches as decided again. */
@@ -255,10 +270,12 @@ public interface RecoveryMessages {
     /** A prepared subordinate can't reach its superior. */
     @Says(
             id = 4054,
-            value = "%s can't be reached, or does not answer this node, and decides transactions that are prepared"
-                    + " here, %s among them: %s; they stay prepared, and this node asks again with pauses of up to %d"
-                    + " s; if it is gone for good, or these were adopted, find out its decision and resolve them the"
-                    + " same way")
+            value = "%s decides transactions that are prepared here, %s among them, but this node has no"
+                    + " answer that it can follow: %s; they stay prepared and keep their locks, and this"
+                    + " node asks again with pauses of up to %d s; make the deciding node reachable; if it"
+                    + " is gone for good, or these were adopted from another node, find out what it decided"
+                    + " and resolve them the same way, with './assent log resolve TRANSACTION commit' or"
+                    + " 'rollback'")
     String superiorUnreachable(
             String superior, TransactionId transaction, @Nullable Throwable cause, long pauseSecondsMax);
 
@@ -269,8 +286,9 @@ public interface RecoveryMessages {
     /** A superior that may have forgotten its decision. */
     @Says(
             id = 4056,
-            value = "it says rollback, but says the same of a commit that was acknowledged and forgotten; the log with"
-                    + " the vote may be an old copy that lacks the commit")
+            value = "the deciding node answers rollback, but it would answer the same if it had committed"
+                    + " and forgotten the transaction; this node can't tell these cases apart, since its"
+                    + " log with the vote may be an old copy")
     String rollbackMayBePresumed();
 
     /** An order to end a transaction that is not unprepared. */

@@ -9,27 +9,30 @@ public interface TransactionMessages {
     /** The log failed under a decision. */
     @Says(
             id = 2001,
-            value = "the outcome of transaction %s is unknown: its decision may or may not be durable. Its branches"
-                    + " stay prepared and the node takes no transactions; repair the log's storage and start the node"
-                    + " again, which will commit or roll back as the log says")
+            value = "the outcome of transaction %s is unknown: writing its decision to the log failed, so"
+                    + " the decision may be on the disk or not. Its branches stay prepared, and the node"
+                    + " takes no transactions; repair the log's disk and start the node again: it commits"
+                    + " or rolls back as the log says")
     String outcomeUnknown(TransactionId transaction);
 
     /** A start that failed. */
     @Says(
             id = 2010,
-            value = "cannot enlist resource '%s' in transaction %s: start answered %s; the transaction goes on without"
-                    + " it")
+            value = "cannot enlist resource '%s' in transaction %s: the resource answered %s to the XA"
+                    + " call start; the transaction goes on without this resource; look into the resource's"
+                    + " own log")
     String enlistFailed(String resource, TransactionId transaction, String answer);
 
     /** A delist that failed. */
     @Says(
             id = 2011,
-            value = "cannot delist resource '%s' from transaction %s: end answered %s; the transaction can only roll"
-                    + " back")
+            value = "cannot delist resource '%s' from transaction %s: the resource answered %s to the XA"
+                    + " call end; the transaction can only roll back; roll it back, and look into the"
+                    + " resource's own log")
     String delistFailed(String resource, TransactionId transaction, String answer);
 
     /** Rolled back by a refusal or a mark. */
-    @Says(id = 2020, value = "transaction %s was rolled back, nothing of it is kept: %s")
+    @Says(id = 2020, value = "transaction %s was rolled back, and none of its work remains: %s")
     String rolledBack(TransactionId transaction, Object why);
 
     /** Rolled back by its timeout. */
@@ -43,12 +46,15 @@ public interface TransactionMessages {
     /** A heuristic outcome. */
     @Says(
             id = 2022,
-            value = "transaction %s ended with outcome %s: %s. The log keeps it; compare the resources, repair their"
-                    + " data, then forget the transaction")
+            value = "transaction %s ended with outcome %s: %s. The log keeps this outcome; compare the"
+                    + " resources, repair their data, then './assent log forget %1$s'")
     String heuristic(TransactionId transaction, Object outcome, String resources);
 
     /** A synchronization that failed before completion. */
-    @Says(id = 2030, value = "synchronization %s failed before the completion of transaction %s; rolling back")
+    @Says(
+            id = 2030,
+            value = "synchronization %s failed before the completion of transaction %s; the transaction"
+                    + " rolls back")
     String beforeCompletionFailed(@Nullable Object synchronization, TransactionId transaction);
 
     /** A synchronization that failed after completion. */
@@ -61,8 +67,8 @@ public interface TransactionMessages {
     /** Synchronizations that are registered too late. */
     @Says(
             id = 2032,
-            value = "transaction %s can only roll back: work that was still under way when the commit began has"
-                    + " registered a synchronization after all were called; let calls end before the commit")
+            value = "transaction %s can only roll back: a synchronization was registered too late, by"
+                    + " work that went on after the commit began; end all calls before you commit")
     String synchronizationLate(TransactionId transaction);
 
     /** One participant's failure inside an aggregate. */
@@ -80,17 +86,18 @@ public interface TransactionMessages {
     /** A second last resource. */
     @Says(
             id = 2051,
-            value = "cannot enlist '%s' in transaction %s: the transaction has the last resource '%s' already, and can"
-                    + " have only one resource without XA; it stays as it is; use one of them in a transaction of its"
-                    + " own, or with XA")
+            value = "cannot enlist '%s' in transaction %s: it has the last resource '%s' already, and"
+                    + " only one resource without XA may take part; the transaction stays as it is; use one"
+                    + " of the two in a transaction of its own, or through its XA driver")
     String lastResourceSecond(String name, TransactionId transaction, String first);
 
     /** A last resource of unknown outcome, for operators. */
     @Says(
             id = 2052,
-            value = "transaction %s is in doubt: nobody knows whether its last resource '%s' committed, since it was"
-                    + " asked to and the log has no answer. The other branches stay prepared; look for the work in"
-                    + " '%2$s', then resolve the transaction the same way")
+            value = "transaction %s is in doubt: its last resource '%s' was asked to commit, and the log"
+                    + " has no answer. The other branches stay prepared and keep their locks; look for the"
+                    + " work in '%2$s': if it is there, './assent log resolve %1$s commit', if it is not,"
+                    + " './assent log resolve %1$s rollback'")
     String lastResourceInDoubt(TransactionId transaction, String resource);
 
     /** A last resource of unknown outcome, for the application. */
@@ -103,34 +110,36 @@ public interface TransactionMessages {
     /** An operator's resolution of a transaction that needs none. */
     @Says(
             id = 2054,
-            value = "cannot resolve transaction %s by the outcome of its last resource: %s, but that outcome must be"
-                    + " in doubt; nothing was done")
+            value = "cannot resolve transaction %s by the outcome of its last resource: %s; this is"
+                    + " possible only while nobody knows that outcome; nothing was done")
     String settleRefused(TransactionId transaction, String why);
 
     /** The log has no room for the decision of a last resource. */
     @Says(
             id = 2055,
-            value = "transaction %s is in doubt until the log takes its decision: its last resource '%s' has"
-                    + " committed, but the log refused the record: %s. The other branches stay prepared, and recovery"
-                    + " tries again; make room in the log; if the node crashes before, resolve the transaction by"
-                    + " commit")
+            value = "transaction %s is in doubt until the log takes its decision: its last resource '%s'"
+                    + " has committed, but the log refused the record: %s. The other branches stay"
+                    + " prepared, and recovery tries again; make room in the log: resolve or forget other"
+                    + " transactions that './assent log list' shows; if the node crashes before the record"
+                    + " is written, './assent log resolve %1$s commit'")
     String lastResourceUnrecorded(TransactionId transaction, String resource, @Nullable Throwable cause);
 
     /** The markers with the outcome of a last resource are switched off. */
     @Says(
             id = 2056,
-            value = "transaction %s is in doubt: its last resource '%s' was asked to commit with a commit marker, and"
-                    + " its setting 'commit-markers' is false now, so recovery does not look for the marker. The other"
-                    + " branches stay prepared; set it to true and start the node again, or look for the work in"
-                    + " '%2$s' and resolve the transaction the same way")
+            value = "transaction %s is in doubt: its last resource '%s' was asked to commit with a commit"
+                    + " marker, but 'commit-markers' of that resource is false now, so recovery does not"
+                    + " look for the marker. The other branches stay prepared; set 'commit-markers' to true"
+                    + " and start the node again; or look for the work in '%2$s': if it is there, './assent"
+                    + " log resolve %1$s commit', if it is not, './assent log resolve %1$s rollback'")
     String lastResourceMarkersOff(TransactionId transaction, String resource);
 
     /** A last resource where a superior asks for votes. */
     @Says(
             id = 2057,
-            value = "cannot enlist '%s' in transaction %s: %s decides it and asks this node for a vote, which a"
-                    + " resource without XA can't give; the transaction stays as it is; use the resource with XA, or"
-                    + " in a transaction of its own")
+            value = "cannot enlist '%s' in transaction %s: %s decides the transaction and asks this node"
+                    + " to vote, but a resource without XA can't vote; the transaction stays as it is; use"
+                    + " the resource through its XA driver, or in a transaction of its own")
     String lastResourceOfSubordinate(String name, TransactionId transaction, String superior);
 
     /** A commit while calls are under way. */
@@ -143,8 +152,9 @@ public interface TransactionMessages {
     /** A superior that commits without asking for a vote. */
     @Says(
             id = 2060,
-            value = "transaction %s was rolled back: %s asked this node to commit it without asking for its vote"
-                    + " first; no action needed here, but the other side broke its protocol")
+            value = "transaction %s was rolled back: %s sent commit before this node had voted; nothing"
+                    + " is left here; report this to the maker of the other side, since it broke the"
+                    + " protocol")
     String commitUnprepared(TransactionId transaction, String superior);
 
     /** A superior that rolls back. */
@@ -156,8 +166,8 @@ public interface TransactionMessages {
     /** An operator has ended the transaction before it voted. */
     @Says(
             id = 2062,
-            value = "transaction %s was rolled back: it was ended before it was prepared, %s; ask the operator of the"
-                    + " node before you do it again")
+            value = "transaction %s was rolled back: an operator ended it before it was prepared, %s; ask"
+                    + " the operator before you repeat the work")
     String endedByOperator(TransactionId transaction, Object act);
 
     /** A vote before the question. */

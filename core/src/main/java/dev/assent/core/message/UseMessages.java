@@ -16,16 +16,22 @@ public interface UseMessages {
     /** One participant more than the commit protocol allows. */
     @Says(
             id = 1002,
-            value = "cannot enlist '%s' in transaction %s: commit protocol '%s' allows %d participants; the"
-                    + " transaction stays as it is")
+            value = "cannot enlist '%s' in transaction %s: commit protocol '%s' allows at most %d"
+                    + " participants; the transaction stays as it is; end it, or use fewer resources in one"
+                    + " transaction")
     String tooManyParticipants(String participant, TransactionId transaction, String protocol, int participantsMax);
 
     /** A second request for the end. */
-    @Says(id = 1003, value = "cannot end transaction %s: its end was requested before, it is in step %s")
+    @Says(
+            id = 1003,
+            value = "cannot end transaction %s: its end was requested before, it is in step %s; wait for" + " that end")
     String endedAlready(TransactionId transaction, Step step);
 
     /** Begin after a stop. */
-    @Says(id = 1004, value = "cannot begin a transaction: the node takes none, because %s")
+    @Says(
+            id = 1004,
+            value = "cannot begin a transaction: this node takes none now, because %s; nothing was done; the node's own"
+                    + " log says what to repair")
     String notRunning(String why);
 
     /** The node is being closed. */
@@ -53,9 +59,9 @@ public interface UseMessages {
     /** A close that has reached its limit. */
     @Says(
             id = 1009,
-            value = "%s is closed after %d ms, but this did not end in time and is left: %s. Calls that hang in a"
-                    + " driver end with the process, and so do their connections.%s Check that the databases and"
-                    + " brokers named here answer")
+            value = "%s is closed after %d ms, but some work did not end in time and is left: %s. A call"
+                    + " that hangs in a driver ends with the process, and so does its connection.%s Check"
+                    + " that the databases and brokers named here answer")
     String closedWithRest(String what, long millis, String left, String prepared);
 
     /** A resource with a bad name. */
@@ -109,7 +115,7 @@ public interface UseMessages {
     String notActive(String what, TransactionId transaction, Step step);
 
     /** A call on a transaction that can only roll back. */
-    @Says(id = 1023, value = "cannot %s: transaction %s can only roll back")
+    @Says(id = 1023, value = "cannot %s: transaction %s can only roll back; roll it back")
     String markedRollback(String what, TransactionId transaction);
 
     /** A resume on a thread that has a transaction. */
@@ -123,8 +129,8 @@ public interface UseMessages {
     /** A bad timeout. */
     @Says(
             id = 1026,
-            value = "transaction timeout %d s is not allowed; 0 (the node's default) or more is, up to %d s; the"
-                    + " timeout stays %d s")
+            value = "transaction timeout %d s is not allowed; allowed: 0, which means the node's default,"
+                    + " to %d s; the timeout stays %d s")
     String timeoutRefused(int seconds, int secondsMax, int secondsBefore);
 
     /** A bad delist flag. */
@@ -153,15 +159,17 @@ public interface UseMessages {
     /** The name of the MBean of a node or a pool is taken. */
     @Says(
             id = 1041,
-            value = "'%s' cannot be shown by JMX: %s; the node or pool does not open; first close the other node of"
-                    + " this process with that name, or set 'jmx' to off")
+            value = "'%s' cannot be shown by JMX: %s; the node or pool does not open; if the name is"
+                    + " taken, first close the other node of this process with that name; or set 'jmx' to"
+                    + " false")
     String jmxRefused(String name, Throwable cause);
 
     /** A bug of Assent, or an error of the JVM, in the middle of a transaction. */
     @Says(
             id = 1042,
-            value = "the node takes no transactions any more: %s has ended the work on a transaction, and nobody knows"
-                    + " how far it came. Prepared branches stay prepared; start the node again, which finishes them,"
-                    + " and report this, unless the process has run out of memory")
+            value = "the node takes no transactions any more: the work on a transaction broke off with"
+                    + " %s, and nobody knows how far the work came. Prepared branches stay prepared; start"
+                    + " the node again: it finishes them; if the process had enough memory, report this as"
+                    + " a bug")
     String nodeStoppedByError(Throwable error);
 }

@@ -166,7 +166,7 @@ public final class Coordinator {
         if (isDraining || !isRunning()) {
             Throwable cause = stopCause;
             throw new NotRunningException(
-                    MESSAGES.notRunning(cause != null ? cause.toString() : whyNotRunning()), cause);
+                    MESSAGES.notRunning(cause != null ? String.valueOf(cause.getMessage()) : whyNotRunning()), cause);
         }
         GlobalTransaction transaction = new GlobalTransaction(this, terms, terms.deadlineNanos(ports.clock()));
         owner.accept(transaction);

@@ -50,8 +50,8 @@ public interface PeerMessages {
     /** A subordinate that lost half of its work. */
     @Says(
             id = 8012,
-            value = "transaction %s can only roll back: in the middle of it %s restarted, or rolled its part back, and"
-                    + " lost the work that it had done")
+            value = "transaction %s can only roll back: during the transaction %s restarted, or rolled"
+                    + " its part back, so earlier work there is lost; roll back and do the work again")
     String secondIncarnation(TransactionId transaction, Object process);
 
     /** The work of a call has marked its transaction. */
@@ -69,19 +69,24 @@ public interface PeerMessages {
     /** A context whose superior may not be called. */
     @Says(
             id = 8016,
-            value = "'%s' may not be called, since it is not on the list of allowed addresses; the message of %s that"
-                    + " names it is refused; if it is one of yours, add it to the list")
+            value = "'%s' may not be called, since it is not on the list of allowed addresses; the"
+                    + " message about %s that names this address is refused; if the address is one of"
+                    + " yours, add it to 'allowed-addresses'")
     String addressNotAllowed(String address, Object transaction);
 
     /** A message of a sender that has no right to it. */
     @Says(
             id = 8017,
-            value = "%s asks for %s of transaction %s, which only %s may ask for; the request is refused, nothing was"
-                    + " done")
+            value = "%s sent a request (%s, transaction %s) that only %s may send; the request is"
+                    + " refused, nothing was done")
     String controlForbidden(String sender, Object what, TransactionId transaction, String owner);
 
     /** A message for another node, or another life of this one. */
-    @Says(id = 8018, value = "this is node %s, epoch %d; it refuses a message for node %s, epoch %d")
+    @Says(
+            id = 8018,
+            value = "this is node %s, epoch %d; a message for node %s, epoch %d came here and is refused;"
+                    + " if the nodes differ, another node had this address: correct the addresses; if only"
+                    + " the epochs differ, one of them restarted, no action needed")
     String notMine(NodeId self, int epoch, NodeId asked, int askedEpoch);
 
     /** A message before the log is read. */
@@ -91,9 +96,11 @@ public interface PeerMessages {
     /** A peer that holds up transactions. */
     @Says(
             id = 8020,
-            value = "%s can't be reached, or is not ready: %s; Assent retries the transactions that wait for it, with"
-                    + " pauses of up to %d s; if it is gone for good, resolve its part there or where it was adopted,"
-                    + " then give it up here: 'forget TRANSACTION --lost NAME', with the name that 'show' prints")
+            value = "%s can't be reached, or is not ready: %s; the transactions that wait for it stay as"
+                    + " they are, and Assent tries again with pauses of up to %d s; if it is gone for good,"
+                    + " first resolve its part of each transaction on the node that adopted it, if there is"
+                    + " one; then give that part up here: './assent log forget TRANSACTION --lost NAME',"
+                    + " with the NAME that './assent log show' prints")
     String peerUnreachable(String peer, String cause, long pauseSecondsMax);
 
     /** A peer answers again. */
@@ -150,10 +157,10 @@ public interface PeerMessages {
     /** A subordinate that refuses the decision. */
     @Says(
             id = 8070,
-            value = "%s refuses to %s transaction %s: %s; Assent retries this, and every other request that it refuses,"
-                    + " with pauses of up to %d s; if one of the two nodes was adopted or no longer exists, first"
-                    + " resolve the transaction at the subordinate as it is decided here, then give it up here: 'forget"
-                    + " TRANSACTION --lost %s'")
+            value = "%s refuses to %s transaction %s: %s; Assent tries this, and every other request that"
+                    + " is refused there, again with pauses of up to %d s; if one of the two nodes was"
+                    + " adopted or no longer exists, first resolve the transaction at the subordinate as it"
+                    + " is decided here; then give that part up here: './assent log forget %3$s --lost %s'")
     String participantRefuses(
             Participant participant,
             RemoteVerb verb,
@@ -197,8 +204,9 @@ public interface PeerMessages {
     /** A client that asks too late for the outcome of its transaction. */
     @Says(
             id = 8085,
-            value = "the coordinator no longer knows the outcome of transaction %s: it has restarted, or many others"
-                    + " have ended since; look for its work in the databases")
+            value = "the coordinator no longer knows the outcome of transaction %s: the coordinator has"
+                    + " restarted, or many other transactions have ended since; look in the databases for"
+                    + " the work of this transaction before you repeat the work")
     String clientOutcomeUnknown(TransactionId transaction);
 
     /** A coordinator that begins no transaction. */
@@ -208,9 +216,10 @@ public interface PeerMessages {
     /** A coordinator that does not say whether it committed. */
     @Says(
             id = 8087,
-            value = "the outcome of transaction %s is not known here: the coordinator at %s was asked to commit it, and"
-                    + " has not said whether it did; %s; look for its work in the databases before you do it again;"
-                    + " './assent log show' at the coordinator lists it only until it is over")
+            value = "the outcome of transaction %s is not known here: the coordinator at %s was asked to"
+                    + " commit and has not said whether it did; %s; look in the databases for the work of"
+                    + " this transaction before you repeat the work; './assent log show' at the coordinator"
+                    + " shows the transaction only while it is not over")
     String clientUnanswered(TransactionId transaction, String coordinator, Response response);
 
     /** A rollback that did not reach the coordinator. */

@@ -41,8 +41,9 @@ public interface NodeMessages {
     /** A placeholder that can't be replaced. */
     @Says(
             id = 5176,
-            value = "setting '%s' has the value '%s', which cannot be replaced: %s; allowed as a whole value:"
-                    + " ${env:NAME} of a variable that is set, ${file:PATH} of a file that can be read")
+            value = "setting '%s' has the placeholder '%s', which can't be filled in: %s; a placeholder"
+                    + " is the whole value, ${env:NAME} with a variable that is set, or ${file:PATH} with a"
+                    + " file that can be read")
     String placeholderRefused(String key, String value, String why);
 
     /** A resource whose library is missing. */

@@ -116,8 +116,9 @@ public interface PoolMessages {
     /** A type of the JDBC API that a handle does not have. */
     @Says(
             id = 5024,
-            value = "a handle of pool '%s' is no %s, and gives no object of the driver for a type of the JDBC API;"
-                    + " ask for the driver's own type, and read in the guide what you must not do with it")
+            value = "an object of pool '%s' can't be unwrapped to %s: for a type of the JDBC API it never"
+                    + " gives the driver's object; ask for the driver's own class, and read in"
+                    + " docs/guide/pools.md what you must not do with that")
     String handleNotUnwrapped(String pool, String type);
 
     /** A pool by keys, with an unknown one. */
@@ -233,8 +234,8 @@ public interface PoolMessages {
     /** A connection that was lost while in use; in addition to the driver's error. */
     @Says(
             id = 5180,
-            value = "a connection of pool '%s' was lost; it is not used again, and its transaction can only roll back;"
-                    + " check that the database is up")
+            value = "a connection of pool '%s' was lost and is not used again; if it was in a"
+                    + " transaction, that can only roll back; check that the database is up")
     String connectionLost(String pool);
 
     /** Commit markers of a last resource that can't be reached. */

@@ -14,9 +14,10 @@ public interface ServerMessages {
     /** Nobody answers at the admin socket. */
     @Says(
             id = 4036,
-            value = "the log folder %s is in use by process %s, and its admin socket %s does not answer: %s; run the"
-                    + " command as the user that runs the process, or stop the process and try again; if the process"
-                    + " ended during an act, the act may be done: './assent log list' shows that")
+            value = "the log folder %s is in use by process %s, but the admin socket %s does not answer:"
+                    + " %s; run the command as the user that runs the process, or stop the process and try"
+                    + " again; if the process ended while it carried out the command, the command may be"
+                    + " done: look with './assent log list'")
     String adminNotReached(Path folder, String process, Path socket, Throwable cause);
 
     /** No answer at the admin socket within the time. */

@@ -22,7 +22,10 @@ public interface NativeMessages {
     String notListening(String address, Throwable cause, String key);
 
     /** This process closes a connection that another one has opened. */
-    @Says(id = 8102, value = "the connection from %s is closed: %s; nothing else was done, no action needed")
+    @Says(
+            id = 8102,
+            value = "the connection from %s is closed: %s; nothing else was done; if it came from one of"
+                    + " your processes, remove the cause")
     String connectionRefused(String peer, @Nullable Object why);
 
     /** The other side refuses a connection. */
@@ -40,8 +43,9 @@ public interface NativeMessages {
     /** A connection has reached the limit of calls. */
     @Says(
             id = 8106,
-            value = "%s has %d unanswered calls and questions of one connection, the limit of its setting"
-                    + " 'transport.NAME.calls-max'; try again later")
+            value = "%s has %d unanswered calls and questions of one connection, the limit"
+                    + " 'transport.NAME.calls-max' of that process, or of this one while it still connects;"
+                    + " this one was not done; try again later")
     String callsMax(String process, int callsMax);
 
     /** A message is larger than the other side accepts. */
