@@ -16,7 +16,7 @@ public record ActResult(Kind kind, String text) {
         /** Nothing was done. */
         REFUSED,
         /**
-         * Nobody knows whether it is on record (law 8: a failed force is an unknown outcome), and nothing was done; or
+         * Nobody knows whether it is on record (law 8: a failed force is an unknown outcome), and no resource was asked so far; or
          * a running node gave no answer, and may have done it.
          */
         UNKNOWN

@@ -164,9 +164,7 @@ public final class Coordinator {
      */
     public GlobalTransaction begin(Terms terms, Consumer<GlobalTransaction> owner) {
         if (isDraining || !isRunning()) {
-            Throwable cause = stopCause;
-            throw new NotRunningException(
-                    MESSAGES.notRunning(cause != null ? String.valueOf(cause.getMessage()) : whyNotRunning()), cause);
+            throw new NotRunningException(MESSAGES.notRunning(whyNotRunning()), stopCause);
         }
         GlobalTransaction transaction = new GlobalTransaction(this, terms, terms.deadlineNanos(ports.clock()));
         owner.accept(transaction);
@@ -183,10 +181,11 @@ public final class Coordinator {
     }
 
     private String whyNotRunning() {
-        if (!running) {
-            return "it was closed";
+        Throwable cause = stopCause;
+        if (running) {
+            return isDraining ? "it is being closed" : "its log takes no records";
         }
-        return isDraining ? "it is being closed" : "its log takes no records";
+        return cause == null ? "it was closed" : NotRunningException.reason(cause);
     }
 
     /**
@@ -236,9 +235,9 @@ public final class Coordinator {
      * rolls back only its own). The caller has made sure that this node made them and that nobody knows them.
      */
     public GlobalTransaction presumeAborted(TransactionId id, List<? extends Participant> participants) {
-        GlobalTransaction transaction = Rebuilt.presumedAborted(this, id, participants);
-        parked.put(id, transaction);
-        return transaction;
+        GlobalTransaction made = Rebuilt.presumedAborted(this, id, participants);
+        parked.put(id, made);
+        return made;
     }
 
     /** Whether the transaction is under way, waits for recovery, or waits for an operator. */

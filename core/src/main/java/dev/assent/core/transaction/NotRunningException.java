@@ -10,4 +10,9 @@ public final class NotRunningException extends RuntimeException {
     public NotRunningException(String message, @Nullable Throwable cause) {
         super(message, cause);
     }
+
+    /** Why a node stopped, in one text: Assent's own message, or the class and text of a bug, which may have no text. */
+    static String reason(Throwable cause) {
+        return cause instanceof NotRunningException ? String.valueOf(cause.getMessage()) : cause.toString();
+    }
 }

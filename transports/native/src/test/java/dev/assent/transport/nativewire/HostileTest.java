@@ -371,7 +371,7 @@ class HostileTest extends AttackedServer {
         Socket first = introduced(GOOD);
         Socket second = connect();
         assertThat(isOver(second)).isTrue();
-        assertOneLine("native-connections-max");
+        assertOneLine("transport.NAME.connections-max");
         first.close();
         Awaitility.await().ignoreExceptions().untilAsserted(() -> introduced(GOOD));
     }

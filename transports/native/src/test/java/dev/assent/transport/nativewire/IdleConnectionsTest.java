@@ -94,8 +94,8 @@ class IdleConnectionsTest extends AttackedServer {
             Awaitility.await()
                     .untilAsserted(() -> assertThat(notices.of(REFUSED)).isNotEmpty());
             assertThat(notices.all())
-                    .allMatch(
-                            line -> line.contains(COUNT + " connections are open, the limit 'native-connections-max'"));
+                    .allMatch(line ->
+                            line.contains(COUNT + " connections are open, the limit 'transport.NAME.connections-max'"));
         }
         assertUnharmedAtLast();
     }

@@ -250,7 +250,7 @@ class OwnReadingTest {
         server.close();
         server = listening();
         server.open(desk);
-        Thread.sleep(2); // who is called sooner than in 1 ms is taken to be there still
+        Thread.sleep(2); // a peer that is called again within 1 ms counts as still there
         assertThat(get(call("work", LONG_MILLIS).result())).isInstanceOf(Result.Returned.class);
     }
 }

@@ -180,7 +180,7 @@ class StrangeActivationTest {
         stranger.refuse("soap:Client");
         assertThat(get(end(true))).isInstanceOf(Response.Refused.class);
         stranger.close();
-        Thread.sleep(5); // whoever is called sooner is taken to be there still
+        Thread.sleep(5); // a peer that is called again sooner counts as still there
         assertThat(((Response.Unanswered) get(end(true))).mayHaveArrived()).isFalse();
     }
 

@@ -238,7 +238,7 @@ public final class Connections implements Line.Opening {
         SocketAddress remote = channel.getRemoteAddress();
         String peer = String.valueOf(remote);
         if (isClosed || accepted.size() >= tuning.connectionsMax()) {
-            String text = tuning.connectionsMax() + " connections are open, the limit 'native-connections-max'";
+            String text = tuning.connectionsMax() + " connections are open, the limit 'transport.NAME.connections-max'";
             host.notices().warning(MESSAGES.connectionRefused(peer, text));
             channel.close();
             return;

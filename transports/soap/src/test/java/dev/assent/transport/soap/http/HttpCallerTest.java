@@ -309,7 +309,7 @@ class HttpCallerTest {
         caller.post(outgoing(url()), HttpCaller.Progress.UNSEEN, first -> {
             try {
                 left.await();
-                Thread.sleep(5); // whoever is called sooner is taken to be there still
+                Thread.sleep(5); // a peer that is called again sooner counts as still there
                 caller.post(outgoing(url()), HttpCaller.Progress.UNSEEN, second::complete);
             } catch (InterruptedException never) {
                 throw new AssertionError(never);
