@@ -1,25 +1,59 @@
 package dev.assent.core;
 
+import dev.assent.Assent;
+import dev.assent.AssentConfig;
+import dev.assent.core.local.LocalResource;
 import dev.assent.core.observe.Notices;
+import dev.assent.core.observe.Tracer;
 import dev.assent.core.transaction.Coordinator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What Assent's own modules and tests may do with a node, and users need not. Users have the methods of {@link Assent}
  * and {@link Assent#operator}.
  *
- * <p>Thread safety: as the node.
+ * <p>Thread safety: as the node, or as the builder.
  */
 public final class Internals {
     private Internals() {}
 
+    private static OpenNode node(Assent assent) {
+        return (OpenNode) assent;
+    }
+
     /** The coordinator of its transactions. */
     public static Coordinator coordinator(Assent assent) {
-        return assent.coordinator();
+        return node(assent).coordinator();
     }
 
     /** Where parts of the node send messages for operators. */
     public static Notices notices(Assent assent) {
-        return assent.notices();
+        return node(assent).notices();
+    }
+
+    /** Its settings. */
+    public static AssentConfig config(Assent assent) {
+        return node(assent).config();
+    }
+
+    /** The layer above it. */
+    public static NodeLayer layer(Assent assent) {
+        return node(assent).layer();
+    }
+
+    /**
+     * Registers a resource without XA, which may be the last resource of transactions (law 13: the last resource is
+     * announced).
+     *
+     * @throws IllegalArgumentException if the name is taken or not allowed
+     */
+    public static void register(Assent assent, LocalResource resource) {
+        node(assent).register(resource);
+    }
+
+    /** As {@link Assent#unregister}. */
+    public static void unregister(Assent assent, LocalResource resource) {
+        node(assent).unregister(resource);
     }
 
     /**
@@ -28,8 +62,13 @@ public final class Internals {
      *
      * @param layer is called once for each node, by the thread that opens it
      */
-    public static AssentBuilder layer(AssentBuilder builder, NodeLayer.Factory layer) {
-        return builder.layer(layer);
+    public static Assent.Builder layer(Assent.Builder builder, NodeLayer.Factory layer) {
+        return ((NodeBuilder) builder).layer(layer);
+    }
+
+    /** The node calls this tracer at every fault point; null for none, as by default. */
+    public static Assent.Builder tracer(Assent.Builder builder, @Nullable Tracer tracer) {
+        return ((NodeBuilder) builder).tracer(tracer);
     }
 
     /**
@@ -42,7 +81,7 @@ public final class Internals {
      * @throws IllegalStateException if the name is taken, by another life of the node in this process
      */
     public static Runnable show(Assent assent, String type, String name, Object bean) {
-        return assent.show(type, name, bean);
+        return node(assent).show(type, name, bean);
     }
 
     /**
@@ -53,6 +92,6 @@ public final class Internals {
      *     it
      */
     public static Closing shut(Assent assent) {
-        return assent.shut();
+        return node(assent).shut();
     }
 }

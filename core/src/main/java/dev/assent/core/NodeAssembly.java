@@ -1,5 +1,6 @@
 package dev.assent.core;
 
+import dev.assent.Assent;
 import dev.assent.core.audit.AuditTrail;
 import dev.assent.core.commit.Dispatcher;
 import dev.assent.core.jta.JtaInflow;

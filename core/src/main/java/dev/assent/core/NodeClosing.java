@@ -2,6 +2,7 @@ package dev.assent.core;
 
 import static dev.assent.core.message.CoreMessages.MESSAGES;
 
+import dev.assent.NotRunningException;
 import dev.assent.core.adapter.Aside;
 import dev.assent.core.adapter.SystemClock;
 import dev.assent.core.adapter.Workers;
@@ -10,7 +11,6 @@ import dev.assent.core.log.DecisionLog;
 import dev.assent.core.recovery.Recovery;
 import dev.assent.core.transaction.Coordinator;
 import dev.assent.core.transaction.GlobalTransaction;
-import dev.assent.core.transaction.NotRunningException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;

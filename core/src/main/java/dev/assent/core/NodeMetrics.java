@@ -2,11 +2,13 @@ package dev.assent.core;
 
 import static dev.assent.core.message.CoreMessages.MESSAGES;
 
+import dev.assent.Assent;
+import dev.assent.AssentConfig;
+import dev.assent.MetricsSnapshot;
+import dev.assent.Setting;
 import dev.assent.core.adapter.SystemClock;
 import dev.assent.core.commit.Step;
-import dev.assent.core.log.LogStatistics;
 import dev.assent.core.metrics.Metrics;
-import dev.assent.core.metrics.MetricsSnapshot;
 import dev.assent.core.transaction.Coordinator;
 import dev.assent.core.transaction.GlobalTransaction;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +30,7 @@ final class NodeMetrics {
     }
 
     /** As {@link Assent#metrics}. */
-    static MetricsSnapshot snapshot(NodeAssembly parts, LogStatistics log) {
+    static MetricsSnapshot snapshot(NodeAssembly parts, MetricsSnapshot.Log log) {
         Coordinator coordinator = parts.coordinator();
         Metrics metrics = coordinator.metrics();
         if (metrics == null) {

@@ -2,6 +2,7 @@ package dev.assent.core;
 
 import static dev.assent.core.message.CoreMessages.MESSAGES;
 
+import dev.assent.Assent;
 import dev.assent.core.adapter.SystemLoggerNotices;
 import dev.assent.core.adapter.Ticker;
 import dev.assent.core.log.DecisionLog;

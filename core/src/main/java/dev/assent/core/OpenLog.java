@@ -2,6 +2,9 @@ package dev.assent.core;
 
 import static dev.assent.core.message.CoreMessages.MESSAGES;
 
+import dev.assent.AssentConfig;
+import dev.assent.LogUnavailableException;
+import dev.assent.Setting;
 import dev.assent.core.adapter.FolderAudit;
 import dev.assent.core.adapter.FolderStorage;
 import dev.assent.core.adapter.Identities;
@@ -11,7 +14,6 @@ import dev.assent.core.log.DecisionLog;
 import dev.assent.core.log.FileDecisionLog;
 import dev.assent.core.log.LogContents;
 import dev.assent.core.log.LogOptions;
-import dev.assent.core.log.LogUnavailableException;
 import dev.assent.core.log.MemoryDecisionLog;
 import dev.assent.core.log.TracedStorage;
 import dev.assent.core.observe.Notices;

@@ -1,5 +1,6 @@
 package dev.assent.core;
 
+import dev.assent.SettingKey;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.function.Function;

@@ -1,5 +1,6 @@
 package dev.assent.core;
 
+import dev.assent.Assent;
 import dev.assent.core.operator.NodeState;
 import dev.assent.core.operator.NodeState.Mode;
 import dev.assent.core.transaction.Coordinator;

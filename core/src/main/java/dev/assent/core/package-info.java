@@ -1,4 +1,7 @@
-/** One process: begin, enlist, commit protocol, decision log, recovery, timeouts. */
+/**
+ * One process: begin, enlist, commit protocol, decision log, recovery, timeouts. Internal, with all packages below;
+ * programs use {@link dev.assent}.
+ */
 @NullMarked
 package dev.assent.core;
 

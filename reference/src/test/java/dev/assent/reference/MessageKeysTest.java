@@ -3,7 +3,7 @@ package dev.assent.reference;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import dev.assent.core.Setting;
+import dev.assent.Setting;
 import dev.assent.harness.Fast;
 import dev.assent.remote.RemoteSetting;
 import dev.assent.remote.transport.TransportProvider;

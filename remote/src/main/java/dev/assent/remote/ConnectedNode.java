@@ -1,96 +1,55 @@
 package dev.assent.remote;
 
-import dev.assent.core.Assent;
-import dev.assent.core.AssentBuilder;
-import dev.assent.core.AssentConfig;
-import dev.assent.core.Closing;
-import dev.assent.core.Internals;
-import dev.assent.core.NodeLayer;
-import dev.assent.core.observe.Tracer;
-import dev.assent.remote.service.CallTransaction;
-import dev.assent.remote.service.Services;
-import dev.assent.remote.transport.Transport;
-import java.util.Objects;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
+import dev.assent.Assent;
+import dev.assent.AssentConfig;
+import dev.assent.remote.node.ServingNode;
 
 /**
  * A node whose transactions span processes: by its transports it exports objects and calls those of other nodes.
  *
  * <pre>{@code
- * try (ConnectedNode node = ConnectedNode.open(AssentConfig.defaults(), RemoteConfig.defaults(), null)) {
- *     node.add(network.transport("bank-a", node.assent().life().node()));
+ * try (ConnectedNode node = ConnectedNode.open(AssentConfig.defaults(), RemoteConfig.defaults())) {
+ *     node.add(NativeTransport.of(node, NativeConfig.defaults().with(NativeSetting.LISTEN, "127.0.0.1:7400")));
  *     node.export("account", Account.class, bean, CallTransaction.REQUIRED);
- *     Account other = node.connect("in-process://bank-b/account", Account.class);
+ *     Account other = node.connect("native://127.0.0.1:7401/account", Account.class);
  * }
  * }</pre>
  *
  * <p>Thread safety: all methods may be called by any thread.
  */
-public final class ConnectedNode implements AutoCloseable {
-    private final Assent assent;
-    private final ServiceLayer layer;
-
-    private ConnectedNode(Assent assent, ServiceLayer layer) {
-        this.assent = assent;
-        this.layer = layer;
-    }
-
+public interface ConnectedNode extends AutoCloseable {
     /**
      * Opens a node. Unfinished transactions with other nodes wait for the transports that reach these.
      *
-     * @param tracer hears of every fault point; null for none
-     * @throws IllegalStateException as {@link AssentBuilder#open}
+     * @throws IllegalStateException as {@link Assent.Builder#open}
      */
-    public static ConnectedNode open(AssentConfig core, RemoteConfig remote, @Nullable Tracer tracer) {
-        return with(
-                remote,
-                layer -> Internals.layer(Assent.builder().config(core).tracer(tracer), layer)
-                        .open());
+    static ConnectedNode open(AssentConfig core, RemoteConfig remote) {
+        return ServingNode.open(core, remote, null);
     }
 
-    /** Opens a node for an operator, as {@link AssentBuilder#openHeld}. */
-    public static ConnectedNode openHeld(AssentConfig core, RemoteConfig remote) {
-        return with(
-                remote,
-                layer -> Internals.layer(Assent.builder().config(core), layer).openHeld());
+    /** Opens a node for an operator, as {@link Assent.Builder#openHeld}. */
+    static ConnectedNode openHeld(AssentConfig core, RemoteConfig remote) {
+        return ServingNode.openHeld(core, remote);
     }
 
-    /** Reads the log of a node that does not run, as {@link AssentBuilder#openToRead}. */
-    public static ConnectedNode openToRead(AssentConfig core, RemoteConfig remote) {
-        return with(
-                remote,
-                layer -> Internals.layer(Assent.builder().config(core), layer).openToRead());
-    }
-
-    private static ConnectedNode with(RemoteConfig remote, Function<NodeLayer.Factory, Assent> opening) {
-        AtomicReference<@Nullable ServiceLayer> made = new AtomicReference<>();
-        Assent assent = opening.apply(parts -> {
-            ServiceLayer layer = new ServiceLayer(parts, remote);
-            made.set(layer);
-            return layer;
-        });
-        return new ConnectedNode(assent, Objects.requireNonNull(made.get()));
+    /** Reads the log of a node that does not run, as {@link Assent.Builder#openToRead}. */
+    static ConnectedNode openToRead(AssentConfig core, RemoteConfig remote) {
+        return ServingNode.openToRead(core, remote);
     }
 
     /** The transaction manager. */
-    public Assent assent() {
-        return assent;
-    }
+    Assent assent();
 
     /** The objects of this node, and proxies of other nodes' objects. */
-    public Services services() {
-        return layer.services();
-    }
+    Services services();
 
     /** As {@link Services#export(String, Class, Object, CallTransaction)}. */
-    public <T> void export(String name, Class<T> type, T object, CallTransaction attribute) {
+    default <T> void export(String name, Class<T> type, T object, CallTransaction attribute) {
         services().export(name, type, object, attribute);
     }
 
     /** As {@link Services#connect(String, Class)}. */
-    public <T> T connect(String address, Class<T> type) {
+    default <T> T connect(String address, Class<T> type) {
         return services().connect(address, type);
     }
 
@@ -100,26 +59,18 @@ public final class ConnectedNode implements AutoCloseable {
      * @throws IllegalArgumentException if another transport has its scheme
      * @throws IllegalStateException if the node is closed, or the transport can't be opened
      */
-    public void add(Transport transport) {
-        layer.remoting().add(transport);
-    }
+    void add(NodeTransport transport);
 
-    /** Removes and closes a transport, as {@link Remoting#remove}. */
-    public void remove(Transport transport) {
-        layer.remoting().remove(transport);
-    }
+    /**
+     * Removes a transport: new calls don't use it, unfinished messages end, and it is closed. Transactions that wait
+     * for processes which only it reached wait until a transport with its scheme joins. Ignored if it has not joined.
+     */
+    void remove(NodeTransport transport);
 
     /**
      * Takes no more calls, waits for running ones, and closes the node, as {@link Assent#close}. The transports answer
      * others until the node's transactions are over.
      */
     @Override
-    public void close() {
-        assent.close();
-    }
-
-    /** As {@link #close}, for an owner that closes more with the node; as {@link Internals#shut}. */
-    public Closing shut() {
-        return Internals.shut(assent);
-    }
+    void close();
 }

@@ -1,8 +1,8 @@
 package dev.assent.remote;
 
-import dev.assent.core.NumberRange;
-import dev.assent.core.SettingKey;
+import dev.assent.SettingKey;
 import dev.assent.core.jta.NodeTransactionManager;
+import dev.assent.remote.node.AllowedAddresses;
 
 /**
  * Every setting of a node's work with other processes: its key, purpose and reason, its default, its unit and the
@@ -129,7 +129,8 @@ public enum RemoteSetting implements SettingKey {
     private final Definition definition;
 
     RemoteSetting(String key, String documentation, String unit, long defaultValue, long min, long max) {
-        this.definition = Definition.ofNumber(key, documentation, defaultValue, new NumberRange(unit, min, max));
+        this.definition =
+                Definition.ofNumber(key, documentation, defaultValue, new SettingKey.NumberRange(unit, min, max));
     }
 
     RemoteSetting(String key, String documentation, String addresses) {

@@ -10,6 +10,8 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import dev.assent.harness.Fast;
+import dev.assent.remote.node.CallingClient;
+import dev.assent.remote.node.ServingNode;
 
 /** The rules of the house that a machine can check: what remote may use, and where. */
 @Fast
@@ -19,15 +21,23 @@ class ArchitectureTest {
     static final ArchRule remoteNeedsCoreOnly = classes()
             .should()
             .onlyDependOnClassesThat(resideInAnyPackage(
-                    "dev.assent.remote..", "dev.assent.core..", "java..", "jakarta.transaction..", "org.jspecify.."));
+                    "dev.assent",
+                    "dev.assent.spi",
+                    "dev.assent.remote..",
+                    "dev.assent.core..",
+                    "java..",
+                    "jakarta.transaction..",
+                    "org.jspecify.."));
 
-    /** A client has no node that hands it a clock, a timer and something to wait with; settings name files. */
+    /** Nobody hands a client a clock, a timer and something to wait with, nor a node the clock of its transports; settings name files. */
     @ArchTest
     static final ArchRule adaptersOfCoreAreForAdaptersSettingsAndTheClientAlone = noClasses()
             .that()
             .resideOutsideOfPackages("dev.assent.remote.inprocess..", "dev.assent.remote.setting..")
             .and()
-            .doNotHaveFullyQualifiedName(ConnectedClient.class.getName())
+            .doNotHaveFullyQualifiedName(CallingClient.class.getName())
+            .and()
+            .doNotHaveFullyQualifiedName(ServingNode.class.getName())
             .should()
             .dependOnClassesThat()
             .resideInAPackage("dev.assent.core.adapter..");

@@ -2,9 +2,9 @@ package dev.assent.resources;
 
 import static dev.assent.resources.message.ResourceMessages.MESSAGES;
 
+import dev.assent.TimedOutException;
 import dev.assent.core.jta.CompletionListener;
 import dev.assent.core.jta.JtaTransaction;
-import dev.assent.core.transaction.TimedOutException;
 import dev.assent.resources.room.Held;
 import dev.assent.resources.room.PoolGate;
 import io.agroal.api.transaction.TransactionAware;

@@ -2,11 +2,9 @@ package dev.assent.resources;
 
 import static dev.assent.resources.message.ResourceMessages.MESSAGES;
 
-import dev.assent.core.Assent;
+import dev.assent.Assent;
 import dev.assent.core.Closing;
 import dev.assent.core.Internals;
-import dev.assent.core.xa.RecoverableResource;
-import dev.assent.core.xa.XaTraits;
 import dev.assent.resources.local.LastResourceDataSource;
 import dev.assent.resources.local.LocalJdbcResource;
 import dev.assent.resources.probe.StartupProbe;
@@ -16,6 +14,8 @@ import dev.assent.resources.quirk.LostCommits;
 import dev.assent.resources.room.ClosedInTime;
 import dev.assent.resources.room.Held;
 import dev.assent.resources.room.PoolGate;
+import dev.assent.spi.RecoverableResource;
+import dev.assent.spi.XaTraits;
 import io.agroal.api.AgroalDataSource;
 import java.io.PrintWriter;
 import java.sql.Connection;
@@ -153,7 +153,7 @@ public final class JdbcPool implements DataSource, RecoverableResource, ClosedIn
             if (last == null) {
                 assent.register(this);
             } else {
-                assent.register(last);
+                Internals.register(assent, last);
             }
         } catch (Throwable refused) {
             shut(new Closing(toString(), assent.closeLimit().dividedBy(4)));
@@ -166,7 +166,7 @@ public final class JdbcPool implements DataSource, RecoverableResource, ClosedIn
         if (last == null) {
             assent.unregister(this);
         } else {
-            assent.unregister(last);
+            Internals.unregister(assent, last);
         }
     }
 

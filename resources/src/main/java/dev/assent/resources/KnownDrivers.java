@@ -3,8 +3,8 @@ package dev.assent.resources;
 import static dev.assent.resources.message.ResourceMessages.MESSAGES;
 
 import dev.assent.core.xa.XaDriver;
-import dev.assent.core.xa.XaTraits;
 import dev.assent.resources.quirk.DatabaseQuirks;
+import dev.assent.spi.XaTraits;
 import java.sql.Connection;
 import java.sql.SQLException;
 import javax.sql.XADataSource;

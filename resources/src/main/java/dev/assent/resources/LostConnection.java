@@ -2,7 +2,7 @@ package dev.assent.resources;
 
 import static dev.assent.resources.message.ResourceMessages.MESSAGES;
 
-import dev.assent.core.Assent;
+import dev.assent.Assent;
 import dev.assent.resources.quirk.DatabaseQuirks;
 import io.agroal.api.configuration.AgroalConnectionPoolConfiguration.ExceptionSorter;
 import java.sql.SQLException;

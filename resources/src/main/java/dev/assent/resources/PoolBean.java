@@ -1,6 +1,6 @@
 package dev.assent.resources;
 
-import dev.assent.core.Assent;
+import dev.assent.Assent;
 import dev.assent.core.Internals;
 import java.util.function.Supplier;
 

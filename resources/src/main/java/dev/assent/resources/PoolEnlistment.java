@@ -2,14 +2,14 @@ package dev.assent.resources;
 
 import static dev.assent.resources.message.ResourceMessages.MESSAGES;
 
-import dev.assent.core.Assent;
+import dev.assent.Assent;
+import dev.assent.TimedOutException;
 import dev.assent.core.Internals;
 import dev.assent.core.foreign.Failure;
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.local.LocalWork;
 import dev.assent.core.observe.Notices;
 import dev.assent.core.transaction.GlobalTransaction;
-import dev.assent.core.transaction.TimedOutException;
 import io.agroal.api.transaction.TransactionAware;
 import io.agroal.api.transaction.TransactionIntegration;
 import jakarta.transaction.SystemException;

@@ -1,7 +1,6 @@
 package dev.assent.resources;
 
-import dev.assent.core.NumberRange;
-import dev.assent.core.SettingKey;
+import dev.assent.SettingKey;
 import java.time.Duration;
 
 /**
@@ -191,7 +190,8 @@ public enum PoolSetting implements SettingKey {
     private final Unit unit;
 
     PoolSetting(String key, String documentation, Unit unit, long defaultValue, long min, long max) {
-        this.definition = Definition.ofNumber(key, documentation, defaultValue, new NumberRange(unit.word, min, max));
+        this.definition =
+                Definition.ofNumber(key, documentation, defaultValue, new SettingKey.NumberRange(unit.word, min, max));
         this.unit = unit;
     }
 

@@ -2,7 +2,7 @@ package dev.assent.resources;
 
 import static dev.assent.resources.message.ResourceMessages.MESSAGES;
 
-import dev.assent.core.SettingKey;
+import dev.assent.SettingKey;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package dev.assent.resources;
 
-import dev.assent.core.identity.TransactionId;
+import dev.assent.TransactionId;
 import dev.assent.core.local.LocalWork;
 import dev.assent.resources.quirk.CorrectedXaResource;
 import dev.assent.resources.xa.LentXaResource;

@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.Map;
+import javax.transaction.xa.Xid;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,8 +27,8 @@ final class PreparedTimes {
     private PreparedTimes() {}
 
     /** Asks a database; empty when it can't tell. */
-    static Map<BranchXid, Instant> of(Connection connection) throws SQLException {
-        Map<BranchXid, Instant> times = new HashMap<>();
+    static Map<Xid, Instant> of(Connection connection) throws SQLException {
+        Map<Xid, Instant> times = new HashMap<>();
         if (!connection.getMetaData().getDatabaseProductName().equals("PostgreSQL")) {
             return times;
         }

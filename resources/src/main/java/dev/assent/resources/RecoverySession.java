@@ -1,13 +1,12 @@
 package dev.assent.resources;
 
 import dev.assent.core.xa.AnswerTimeout;
-import dev.assent.core.xa.BranchXid;
-import dev.assent.core.xa.RecoverableResource;
 import dev.assent.resources.probe.Probed;
 import dev.assent.resources.quirk.CorrectedXaResource;
 import dev.assent.resources.quirk.DatabaseQuirks;
 import dev.assent.resources.quirk.ProbeStep;
 import dev.assent.resources.quirk.Remedy;
+import dev.assent.spi.RecoverableResource;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -17,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import javax.sql.XAConnection;
 import javax.transaction.xa.XAResource;
+import javax.transaction.xa.Xid;
 
 /**
  * A separate connection for recovery, or for the probe. Thread safety: one thread at a time.
@@ -101,7 +101,7 @@ final class RecoverySession implements RecoverableResource.Session, Probed.Sessi
     }
 
     @Override
-    public Map<BranchXid, Instant> preparedAt() throws SQLException {
+    public Map<Xid, Instant> preparedAt() throws SQLException {
         return PreparedTimes.of(physical);
     }
 

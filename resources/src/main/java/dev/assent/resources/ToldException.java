@@ -1,7 +1,7 @@
 package dev.assent.resources;
 
+import dev.assent.TimedOutException;
 import dev.assent.core.foreign.Failure;
-import dev.assent.core.transaction.TimedOutException;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 

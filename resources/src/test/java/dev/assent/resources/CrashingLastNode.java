@@ -2,8 +2,8 @@ package dev.assent.resources;
 
 import static dev.assent.resources.ItemTable.insert;
 
-import dev.assent.core.Assent;
-import dev.assent.core.identity.TransactionId;
+import dev.assent.Assent;
+import dev.assent.TransactionId;
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.resources.local.LastResourceDataSource;
 import org.postgresql.ds.PGSimpleDataSource;

@@ -2,10 +2,11 @@ package dev.assent.resources;
 
 import static dev.assent.resources.ItemTable.insert;
 
-import dev.assent.core.Assent;
-import dev.assent.core.AssentConfig;
-import dev.assent.core.Setting;
-import dev.assent.core.identity.TransactionId;
+import dev.assent.Assent;
+import dev.assent.AssentConfig;
+import dev.assent.Setting;
+import dev.assent.TransactionId;
+import dev.assent.core.Internals;
 import dev.assent.core.observe.FaultPoint;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Function;
@@ -40,9 +41,7 @@ final class CrashingNode {
     static Assent open(String folder, FaultPoint point, Function<TransactionId, String> says) {
         AssentConfig config =
                 AssentConfig.defaults().with(Setting.LOG_FOLDER, folder).with(Setting.DISPATCH, "inline");
-        return Assent.builder()
-                .config(config)
-                .tracer((reached, id, participant) -> {
+        return Internals.tracer(Assent.builder().config(config), (reached, id, participant) -> {
                     if (reached == point && id != null) {
                         System.out.println(says.apply(id));
                         waitForTheEnd();

@@ -3,8 +3,8 @@ package dev.assent.resources;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assent.core.Assent;
-import dev.assent.core.Setting;
+import dev.assent.Assent;
+import dev.assent.Setting;
 import dev.assent.harness.Fast;
 import dev.assent.resources.example.ExampleXaDataSource;
 import dev.assent.resources.local.LastResourceDataSource;

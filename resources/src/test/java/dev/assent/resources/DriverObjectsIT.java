@@ -4,10 +4,10 @@ import static dev.assent.resources.ItemTable.backend;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.Assent;
+import dev.assent.Setting;
 import dev.assent.backends.Database;
 import dev.assent.backends.DatabaseServer;
-import dev.assent.core.Assent;
-import dev.assent.core.Setting;
 import dev.assent.harness.Fast;
 import jakarta.transaction.TransactionManager;
 import java.lang.reflect.Proxy;

@@ -4,11 +4,12 @@ import static dev.assent.resources.ItemTable.insert;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assent.core.Assent;
-import dev.assent.core.AssentConfig;
-import dev.assent.core.Setting;
+import dev.assent.Assent;
+import dev.assent.AssentConfig;
+import dev.assent.OperatorRequest;
+import dev.assent.Setting;
+import dev.assent.core.Internals;
 import dev.assent.core.observe.FaultPoint;
-import dev.assent.core.operator.Request;
 import dev.assent.harness.Fast;
 import jakarta.transaction.HeuristicMixedException;
 import java.nio.file.Path;
@@ -39,9 +40,7 @@ class EndedByHandIT {
         AssentConfig config = AssentConfig.defaults()
                 .with(Setting.LOG_FOLDER, folder.resolve("log"))
                 .with(Setting.DISPATCH, "inline");
-        try (Assent assent = Assent.builder()
-                        .config(config)
-                        .tracer((reached, id, of) -> {
+        try (Assent assent = Internals.tracer(Assent.builder().config(config), (reached, id, of) -> {
                             if (reached == at && of == participant) {
                                 byHand.run();
                             }
@@ -57,7 +56,7 @@ class EndedByHandIT {
             assertThatThrownBy(() -> assent.transactionManager().commit()).isInstanceOf(HeuristicMixedException.class);
             assent.recover(); // who could not be told is told
             assertThat(assent.operator()
-                            .run(new Request(Request.Verb.LIST, "", Request.Flags.NONE, ""))
+                            .run(new OperatorRequest(OperatorRequest.Verb.LIST, "", OperatorRequest.Flags.NONE, ""))
                             .text())
                     .contains("HAZARD");
         }

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import dev.assent.core.Assent;
+import dev.assent.Assent;
+import dev.assent.Setting;
 import dev.assent.core.Internals;
-import dev.assent.core.Setting;
 import dev.assent.harness.Fast;
 import jakarta.transaction.RollbackException;
 import jakarta.transaction.Transaction;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import dev.assent.core.Assent;
-import dev.assent.core.Setting;
+import dev.assent.Assent;
+import dev.assent.Setting;
 import dev.assent.harness.Fast;
 import dev.assent.resources.probe.StartupProbe;
 import dev.assent.resources.room.PoolGate;

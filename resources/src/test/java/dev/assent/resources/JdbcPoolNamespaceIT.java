@@ -2,10 +2,10 @@ package dev.assent.resources;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.Assent;
+import dev.assent.Setting;
 import dev.assent.backends.Database;
 import dev.assent.backends.DatabaseServer;
-import dev.assent.core.Assent;
-import dev.assent.core.Setting;
 import dev.assent.harness.Fast;
 import jakarta.transaction.TransactionManager;
 import java.sql.Connection;

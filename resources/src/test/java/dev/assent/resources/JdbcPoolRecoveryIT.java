@@ -5,13 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import dev.assent.Assent;
+import dev.assent.AssentConfig;
+import dev.assent.RecoveryReport;
+import dev.assent.Setting;
 import dev.assent.backends.PostgresServer;
-import dev.assent.core.Assent;
-import dev.assent.core.AssentConfig;
-import dev.assent.core.Setting;
+import dev.assent.core.Internals;
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.observe.Tracer;
-import dev.assent.core.recovery.RecoveryReport;
 import dev.assent.harness.Fast;
 import jakarta.transaction.RollbackException;
 import jakarta.transaction.TransactionManager;
@@ -64,7 +65,7 @@ class JdbcPoolRecoveryIT {
         AssentConfig config = AssentConfig.defaults()
                 .with(Setting.LOG_FOLDER, folder.resolve("log"))
                 .with(Setting.DISPATCH, "inline");
-        assent = Assent.builder().config(config).tracer(tracer).open();
+        assent = Internals.tracer(Assent.builder().config(config), tracer).open();
         manager = assent.transactionManager();
         orders = JdbcPool.open(
                 assent, JdbcPoolConfig.of("orders", servers.orders().xaDataSource()));

@@ -3,11 +3,11 @@ package dev.assent.resources;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assent.core.Assent;
-import dev.assent.core.Setting;
-import dev.assent.core.xa.RecoverableResource;
+import dev.assent.Assent;
+import dev.assent.Setting;
 import dev.assent.harness.Fast;
 import dev.assent.remote.fixture.KeptPorts;
+import dev.assent.spi.RecoverableResource;
 import jakarta.transaction.Status;
 import jakarta.transaction.TransactionManager;
 import java.io.IOException;

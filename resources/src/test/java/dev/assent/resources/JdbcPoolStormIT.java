@@ -5,9 +5,9 @@ import static dev.assent.resources.ItemTable.insert;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.assent.core.Assent;
-import dev.assent.core.AssentConfig;
-import dev.assent.core.Setting;
+import dev.assent.Assent;
+import dev.assent.AssentConfig;
+import dev.assent.Setting;
 import dev.assent.harness.Fast;
 import jakarta.transaction.RollbackException;
 import jakarta.transaction.Status;

@@ -7,12 +7,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
+import dev.assent.Assent;
+import dev.assent.Setting;
+import dev.assent.TimedOutException;
 import dev.assent.backends.PostgresServer;
-import dev.assent.core.Assent;
 import dev.assent.core.Internals;
-import dev.assent.core.Setting;
 import dev.assent.core.jta.JtaTransaction;
-import dev.assent.core.transaction.TimedOutException;
 import dev.assent.harness.Fast;
 import jakarta.transaction.RollbackException;
 import jakarta.transaction.Status;

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
+import dev.assent.Assent;
+import dev.assent.Setting;
 import dev.assent.backends.PostgresServer;
-import dev.assent.core.Assent;
-import dev.assent.core.Setting;
 import dev.assent.harness.Fast;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;

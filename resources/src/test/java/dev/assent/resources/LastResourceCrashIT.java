@@ -3,13 +3,13 @@ package dev.assent.resources;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import dev.assent.Assent;
+import dev.assent.OperatorRequest;
+import dev.assent.RecoveryReport;
+import dev.assent.Setting;
+import dev.assent.TransactionId;
 import dev.assent.backends.PostgresServer;
-import dev.assent.core.Assent;
-import dev.assent.core.Setting;
-import dev.assent.core.identity.TransactionId;
 import dev.assent.core.observe.FaultPoint;
-import dev.assent.core.operator.Request;
-import dev.assent.core.recovery.RecoveryReport;
 import dev.assent.harness.Sample;
 import dev.assent.harness.Sampled;
 import dev.assent.remote.fixture.KeptPorts;
@@ -117,10 +117,10 @@ class LastResourceCrashIT {
                 JdbcPool ledger =
                         CrashingLastNode.ledger(assent, servers.payments().url(), false)) {
             assent.operator()
-                    .run(new Request(
-                            committed == 1 ? Request.Verb.COMMIT : Request.Verb.ROLLBACK,
+                    .run(new OperatorRequest(
+                            committed == 1 ? OperatorRequest.Verb.COMMIT : OperatorRequest.Verb.ROLLBACK,
                             id.toString(),
-                            Request.Flags.NONE,
+                            OperatorRequest.Flags.NONE,
                             "as the ledger has it"));
             assent.recover();
         }

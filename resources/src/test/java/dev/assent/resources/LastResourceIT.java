@@ -6,10 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import dev.assent.Assent;
+import dev.assent.Setting;
+import dev.assent.TransactionId;
 import dev.assent.backends.PostgresServer;
-import dev.assent.core.Assent;
-import dev.assent.core.Setting;
-import dev.assent.core.identity.TransactionId;
+import dev.assent.core.Internals;
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.local.LocalResource;
 import dev.assent.core.observe.FaultPoint;
@@ -64,10 +65,9 @@ class LastResourceIT {
     @BeforeEach
     void open() {
         servers.payments().execute("drop table if exists assent_commit_marker");
-        assent = Assent.builder()
-                .with(Setting.LOG, "memory")
-                .with(Setting.DISPATCH, "inline")
-                .tracer((reached, id, participant) -> atPoint.accept(reached))
+        assent = Internals.tracer(
+                        Assent.builder().with(Setting.LOG, "memory").with(Setting.DISPATCH, "inline"),
+                        (reached, id, participant) -> atPoint.accept(reached))
                 .open();
         manager = assent.transactionManager();
         orders = CrashingNode.pool(assent, "orders", servers.orders().url());

@@ -4,10 +4,10 @@ import static dev.assent.resources.ItemTable.insert;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.Assent;
+import dev.assent.Setting;
 import dev.assent.backends.PostgresServer;
-import dev.assent.core.Assent;
 import dev.assent.core.Internals;
-import dev.assent.core.Setting;
 import dev.assent.harness.Fast;
 import jakarta.transaction.HeuristicMixedException;
 import jakarta.transaction.RollbackException;

@@ -4,15 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.mysql.cj.jdbc.MysqlXADataSource;
+import dev.assent.Assent;
+import dev.assent.AssentConfig;
+import dev.assent.RecoveryReport;
+import dev.assent.Setting;
 import dev.assent.backends.Database;
 import dev.assent.backends.DatabaseServer;
-import dev.assent.core.Assent;
-import dev.assent.core.AssentConfig;
 import dev.assent.core.Internals;
-import dev.assent.core.Setting;
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.observe.FaultPoint;
-import dev.assent.core.recovery.RecoveryReport;
 import dev.assent.core.xa.BranchXid;
 import dev.assent.harness.Fast;
 import jakarta.transaction.TransactionManager;
@@ -79,9 +79,7 @@ class MySqlFamilyIT {
                 .with(Setting.LOG_FOLDER, folder.resolve("log"))
                 .with(Setting.RECOVERY_PERIOD_SECONDS, 3_600)
                 .with(Setting.DISPATCH, "inline");
-        return Assent.builder()
-                .config(config)
-                .tracer((point, id, participant) -> {
+        return Internals.tracer(Assent.builder().config(config), (point, id, participant) -> {
                     if (point == FaultPoint.AFTER_FORCE && killsAfterForce) {
                         killsAfterForce = false;
                         killOthers();

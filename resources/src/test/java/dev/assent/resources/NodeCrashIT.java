@@ -3,10 +3,10 @@ package dev.assent.resources;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
-import dev.assent.core.Assent;
-import dev.assent.core.Setting;
+import dev.assent.Assent;
+import dev.assent.RecoveryReport;
+import dev.assent.Setting;
 import dev.assent.core.observe.FaultPoint;
-import dev.assent.core.recovery.RecoveryReport;
 import dev.assent.harness.Sample;
 import dev.assent.harness.Sampled;
 import java.io.BufferedReader;

@@ -4,8 +4,8 @@ import static dev.assent.resources.ItemTable.insert;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.NodeId;
 import dev.assent.backends.PostgresServer;
-import dev.assent.core.identity.NodeId;
 import dev.assent.harness.Fast;
 import dev.assent.resources.example.ShopNode;
 import dev.assent.resources.node.Node;

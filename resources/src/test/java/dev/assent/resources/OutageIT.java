@@ -4,10 +4,10 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.assent.Assent;
+import dev.assent.Setting;
 import dev.assent.backends.PostgresServer;
-import dev.assent.core.Assent;
 import dev.assent.core.Internals;
-import dev.assent.core.Setting;
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.harness.Run;
 import dev.assent.harness.Sampled;

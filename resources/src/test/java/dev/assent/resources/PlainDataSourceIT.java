@@ -4,18 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import dev.assent.Assent;
+import dev.assent.AssentConfig;
+import dev.assent.OperatorRequest;
+import dev.assent.RecoveryReport;
+import dev.assent.RegisteredDataSource;
+import dev.assent.Setting;
 import dev.assent.backends.Database;
 import dev.assent.backends.DatabaseServer;
 import dev.assent.backends.Freeze;
-import dev.assent.core.Assent;
-import dev.assent.core.AssentConfig;
-import dev.assent.core.Setting;
+import dev.assent.core.Internals;
 import dev.assent.core.observe.FaultPoint;
-import dev.assent.core.operator.Request;
-import dev.assent.core.recovery.RecoveryReport;
-import dev.assent.core.xa.RecoverableResource;
-import dev.assent.core.xa.RegisteredDataSource;
 import dev.assent.harness.Fast;
+import dev.assent.spi.RecoverableResource;
 import jakarta.transaction.HeuristicMixedException;
 import jakarta.transaction.RollbackException;
 import jakarta.transaction.SystemException;
@@ -108,9 +109,7 @@ class PlainDataSourceIT {
 
     @Test
     void aServerThatWasKilledAfterTheDecisionCommitsWhenItIsBack() throws Exception {
-        assent = Assent.builder()
-                .config(config())
-                .tracer((point, id, participant) -> {
+        assent = Internals.tracer(Assent.builder().config(config()), (point, id, participant) -> {
                     if (point == FaultPoint.AFTER_FORCE) {
                         kill();
                     }
@@ -210,9 +209,7 @@ class PlainDataSourceIT {
 
     @Test
     void aSilentServerDoesNotKeepRecoveryFromTheOthers() throws Exception {
-        assent = Assent.builder()
-                .config(config())
-                .tracer((point, id, participant) -> {
+        assent = Internals.tracer(Assent.builder().config(config()), (point, id, participant) -> {
                     if (point == FaultPoint.AFTER_FORCE) {
                         kill();
                     }
@@ -291,9 +288,7 @@ class PlainDataSourceIT {
     @Test
     void whereUnregisteredResourcesAreAllowedACrashLeavesTheirsToAnOperator() throws Exception {
         AssentConfig allowing = config().with(Setting.UNREGISTERED_RESOURCES, "allow");
-        assent = Assent.builder()
-                .config(allowing)
-                .tracer((point, id, participant) -> {
+        assent = Internals.tracer(Assent.builder().config(allowing), (point, id, participant) -> {
                     if (point == FaultPoint.AFTER_FORCE) {
                         kill();
                     }
@@ -306,7 +301,7 @@ class PlainDataSourceIT {
         servers.payments().restart();
         assertThat(assent.recover().isComplete()).isFalse();
         assertThat(assent.operator()
-                        .run(new Request(Request.Verb.LIST, "", Request.Flags.NONE, ""))
+                        .run(new OperatorRequest(OperatorRequest.Verb.LIST, "", OperatorRequest.Flags.NONE, ""))
                         .text())
                 .contains("'unregistered.PGXAConnection'");
         assertThatThrownBy(() -> assent.resource("unregistered.PGXAConnection", new PGXADataSource()))

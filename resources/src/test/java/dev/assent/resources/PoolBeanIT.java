@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import dev.assent.core.Assent;
-import dev.assent.core.AssentConfig;
-import dev.assent.core.Setting;
+import dev.assent.Assent;
+import dev.assent.AssentConfig;
+import dev.assent.Setting;
 import dev.assent.harness.Fast;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;

@@ -4,11 +4,11 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assent.core.Assent;
-import dev.assent.core.Setting;
-import dev.assent.core.xa.RecoverableResource;
+import dev.assent.Assent;
+import dev.assent.Setting;
 import dev.assent.harness.Fast;
 import dev.assent.resources.room.PoolGate;
+import dev.assent.spi.RecoverableResource;
 import io.agroal.api.transaction.TransactionAware;
 import jakarta.transaction.Transaction;
 import jakarta.transaction.TransactionManager;

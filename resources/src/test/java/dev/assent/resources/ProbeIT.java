@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.mysql.cj.jdbc.MysqlXADataSource;
+import dev.assent.Assent;
+import dev.assent.Setting;
 import dev.assent.backends.Database;
 import dev.assent.backends.DatabaseServer;
 import dev.assent.backends.ServerFolder;
-import dev.assent.core.Assent;
 import dev.assent.core.Internals;
-import dev.assent.core.Setting;
 import dev.assent.harness.Fast;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import jakarta.transaction.RollbackException;

@@ -1,7 +1,7 @@
 package dev.assent.resources;
 
-import dev.assent.core.Assent;
-import dev.assent.core.Setting;
+import dev.assent.Assent;
+import dev.assent.Setting;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;

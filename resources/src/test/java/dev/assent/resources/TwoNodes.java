@@ -3,8 +3,8 @@ package dev.assent.resources;
 import static dev.assent.resources.ItemTable.insert;
 
 import dev.assent.core.observe.Tracer;
+import dev.assent.remote.CallTransaction;
 import dev.assent.remote.inprocess.InProcessNetwork;
-import dev.assent.remote.service.CallTransaction;
 import dev.assent.resources.node.Node;
 import dev.assent.resources.node.NodeConfig;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package dev.assent.resources;
 
-import dev.assent.core.Assent;
-import dev.assent.core.Setting;
+import dev.assent.Assent;
+import dev.assent.Setting;
 import jakarta.transaction.TransactionManager;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;

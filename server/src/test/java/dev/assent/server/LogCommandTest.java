@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.assent.core.Assent;
-import dev.assent.core.AssentConfig;
+import dev.assent.Assent;
+import dev.assent.AssentConfig;
+import dev.assent.Setting;
 import dev.assent.core.Internals;
-import dev.assent.core.Setting;
 import dev.assent.harness.Fast;
 import java.io.IOException;
 import java.io.PrintWriter;

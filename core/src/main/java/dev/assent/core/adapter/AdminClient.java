@@ -1,7 +1,7 @@
 package dev.assent.core.adapter;
 
-import dev.assent.core.operator.Answer;
-import dev.assent.core.operator.Request;
+import dev.assent.OperatorAnswer;
+import dev.assent.OperatorRequest;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -27,7 +27,7 @@ public final class AdminClient {
      * @throws SocketTimeoutException if the node does not answer within the limit
      * @throws IOException if no node listens
      */
-    public static Answer ask(Path folder, Request request, Duration limit) throws IOException {
+    public static OperatorAnswer ask(Path folder, OperatorRequest request, Duration limit) throws IOException {
         CompletableFuture<Boolean> isOver =
                 new CompletableFuture<Boolean>().completeOnTimeout(true, limit.toMillis(), TimeUnit.MILLISECONDS);
         try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
@@ -55,7 +55,7 @@ public final class AdminClient {
      * The node answers a denied user before it reads the request, and closes the connection. Then there is an answer to
      * read.
      */
-    private static void send(Request request, DataOutputStream out) {
+    private static void send(OperatorRequest request, DataOutputStream out) {
         try {
             AdminFrames.write(request, out);
         } catch (IOException hungUp) {

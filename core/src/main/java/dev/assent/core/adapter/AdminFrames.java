@@ -2,10 +2,10 @@ package dev.assent.core.adapter;
 
 import static dev.assent.core.message.CoreMessages.MESSAGES;
 
-import dev.assent.core.operator.Answer;
-import dev.assent.core.operator.Request;
-import dev.assent.core.operator.Request.Flags;
-import dev.assent.core.operator.Request.Verb;
+import dev.assent.OperatorAnswer;
+import dev.assent.OperatorRequest;
+import dev.assent.OperatorRequest.Flags;
+import dev.assent.OperatorRequest.Verb;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.EOFException;
@@ -45,7 +45,7 @@ final class AdminFrames {
      *
      * @throws IllegalArgumentException if one of its texts is too long
      */
-    static void write(Request request, DataOutputStream out) throws IOException {
+    static void write(OperatorRequest request, DataOutputStream out) throws IOException {
         Flags flags = request.flags();
         out.writeInt(VERSION);
         out.writeUTF(request.verb().name());
@@ -74,7 +74,7 @@ final class AdminFrames {
      *
      * @throws IOException also if the bytes are not a command
      */
-    static Request readRequest(DataInputStream in) throws IOException {
+    static OperatorRequest readRequest(DataInputStream in) throws IOException {
         int version = in.readInt();
         if (version != VERSION) {
             throw refused("version " + version + " where " + VERSION + " is allowed");
@@ -90,7 +90,7 @@ final class AdminFrames {
         String reason = in.readUTF();
         Set<String> lost = verb == Verb.FORGET ? readLost(in) : Set.of();
         try {
-            return new Request(verb, subject, flags, reason, lost);
+            return new OperatorRequest(verb, subject, flags, reason, lost);
         } catch (IllegalArgumentException notAllowed) {
             throw new IOException(notAllowed.getMessage(), notAllowed);
         }
@@ -98,8 +98,8 @@ final class AdminFrames {
 
     private static Set<String> readLost(DataInputStream in) throws IOException {
         int count = in.readUnsignedShort();
-        if (count > Request.LOST_MAX) { // before reading so many
-            throw refused(count + " lost resources where at most " + Request.LOST_MAX + " are allowed");
+        if (count > OperatorRequest.LOST_MAX) { // before reading so many
+            throw refused(count + " lost resources where at most " + OperatorRequest.LOST_MAX + " are allowed");
         }
         Set<String> lost = new LinkedHashSet<>();
         for (int left = count; left > 0; left--) {
@@ -108,7 +108,7 @@ final class AdminFrames {
         return lost;
     }
 
-    static void write(Answer answer, DataOutputStream out) throws IOException {
+    static void write(OperatorAnswer answer, DataOutputStream out) throws IOException {
         byte[] text = answer.text().getBytes(StandardCharsets.UTF_8);
         out.writeInt(answer.status());
         out.writeInt(text.length);
@@ -121,7 +121,7 @@ final class AdminFrames {
      *
      * @throws IOException also if the node closed the connection before its end
      */
-    static Answer readAnswer(DataInputStream in) throws IOException {
+    static OperatorAnswer readAnswer(DataInputStream in) throws IOException {
         int status = in.readInt();
         int length = in.readInt();
         if (length < 0 || length > TEXT_BYTES_MAX) {
@@ -131,7 +131,7 @@ final class AdminFrames {
         if (text.length < length) {
             throw new EOFException("the answer ends after " + text.length + " of " + length + " bytes");
         }
-        return new Answer(status, new String(text, StandardCharsets.UTF_8));
+        return new OperatorAnswer(status, new String(text, StandardCharsets.UTF_8));
     }
 
     private static IOException refused(String why) {

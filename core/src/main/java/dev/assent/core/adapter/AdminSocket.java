@@ -2,10 +2,10 @@ package dev.assent.core.adapter;
 
 import static dev.assent.core.message.CoreMessages.MESSAGES;
 
+import dev.assent.OperatorAnswer;
+import dev.assent.OperatorRequest;
 import dev.assent.core.observe.Notices;
-import dev.assent.core.operator.Answer;
 import dev.assent.core.operator.OperatorConsole;
-import dev.assent.core.operator.Request;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -177,7 +177,7 @@ public final class AdminSocket implements AutoCloseable {
                 DataOutputStream out = new DataOutputStream(Channels.newOutputStream(channel))) {
             String who =
                     channel.getOption(ExtendedSocketOptions.SO_PEERCRED).user().getName();
-            Answer answer = isAllowed(who) ? answer(channel, in, who) : denied(who);
+            OperatorAnswer answer = isAllowed(who) ? answer(channel, in, who) : denied(who);
             watched(channel, () -> {
                 AdminFrames.write(answer, out);
                 return answer;
@@ -193,16 +193,16 @@ public final class AdminSocket implements AutoCloseable {
         return who.equals(owner) || who.equals("root");
     }
 
-    private Answer denied(String who) {
-        return new Answer(Answer.FINDING, MESSAGES.adminDenied(who, owner));
+    private OperatorAnswer denied(String who) {
+        return new OperatorAnswer(OperatorAnswer.FINDING, MESSAGES.adminDenied(who, owner));
     }
 
-    private Answer answer(SocketChannel channel, DataInputStream in, String who) {
+    private OperatorAnswer answer(SocketChannel channel, DataInputStream in, String who) {
         try {
-            Request request = watched(channel, () -> AdminFrames.readRequest(in));
+            OperatorRequest request = watched(channel, () -> AdminFrames.readRequest(in));
             return Awaited.of(reply -> parts.console().run(request, who, reply));
         } catch (IOException misunderstood) {
-            return new Answer(Answer.FINDING, String.valueOf(misunderstood.getMessage()));
+            return new OperatorAnswer(OperatorAnswer.FINDING, String.valueOf(misunderstood.getMessage()));
         }
     }
 

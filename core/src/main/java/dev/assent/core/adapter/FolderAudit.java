@@ -2,8 +2,8 @@ package dev.assent.core.adapter;
 
 import static dev.assent.core.message.CoreMessages.MESSAGES;
 
+import dev.assent.LogUnavailableException;
 import dev.assent.core.audit.AuditTrail;
-import dev.assent.core.log.LogUnavailableException;
 import dev.assent.core.log.StorageAdvice;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -2,7 +2,7 @@ package dev.assent.core.adapter;
 
 import static dev.assent.core.message.CoreMessages.MESSAGES;
 
-import dev.assent.core.log.LogFolderHeldException;
+import dev.assent.LogFolderHeldException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.OverlappingFileLockException;

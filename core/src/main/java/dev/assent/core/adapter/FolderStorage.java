@@ -2,7 +2,7 @@ package dev.assent.core.adapter;
 
 import static dev.assent.core.message.CoreMessages.MESSAGES;
 
-import dev.assent.core.log.LogUnavailableException;
+import dev.assent.LogUnavailableException;
 import dev.assent.core.log.Storage;
 import dev.assent.core.log.StorageAdvice;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package dev.assent.core.adapter;
 
-import dev.assent.core.identity.NodeId;
+import dev.assent.NodeId;
 import java.nio.ByteBuffer;
 import java.security.SecureRandom;
 

@@ -1,6 +1,6 @@
 package dev.assent.core.adapter;
 
-import dev.assent.core.metrics.LatencySnapshot;
+import dev.assent.MetricsSnapshot;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -12,9 +12,9 @@ public final class LatencyView {
     /** About 69 seconds: longer than the time of most transactions. */
     private static final int LAST_POWER = 36;
 
-    private final LatencySnapshot latency;
+    private final MetricsSnapshot.Latency latency;
 
-    LatencyView(LatencySnapshot latency) {
+    LatencyView(MetricsSnapshot.Latency latency) {
         this.latency = latency;
     }
 

@@ -1,9 +1,7 @@
 package dev.assent.core.adapter;
 
-import dev.assent.core.commit.Verb;
-import dev.assent.core.metrics.MetricsSnapshot;
+import dev.assent.MetricsSnapshot;
 import dev.assent.core.metrics.RecentMetrics;
-import dev.assent.core.metrics.ResourceSnapshot;
 import java.util.Collection;
 import java.util.Map;
 import java.util.TreeMap;
@@ -131,17 +129,19 @@ public final class NodeBean implements NodeMXBean {
 
     @Override
     public Map<String, LatencyView> getPhases() {
-        return byName(metrics.get().phases(), LatencyView::new);
+        Map<String, LatencyView> views = new TreeMap<>();
+        metrics.get().phases().forEach((phase, latency) -> views.put(phase.name(), new LatencyView(latency)));
+        return views;
     }
 
     @Override
     public Map<String, Map<String, Long>> getAnswers() {
-        return byVerb(metrics.get(), ResourceSnapshot::answers, answers -> byName(answers, Function.identity()));
+        return byVerb(metrics.get(), MetricsSnapshot.Resource::answers, TreeMap::new);
     }
 
     @Override
     public Map<String, LatencyView> getLatencies() {
-        return byVerb(metrics.get(), ResourceSnapshot::latencies, LatencyView::new);
+        return byVerb(metrics.get(), MetricsSnapshot.Resource::latencies, LatencyView::new);
     }
 
     // ---- rates
@@ -184,7 +184,7 @@ public final class NodeBean implements NodeMXBean {
     @Override
     public Map<String, Double> getAnswersPerSecond() {
         MetricsSnapshot lately = recent.get();
-        return byVerb(lately, ResourceSnapshot::answers, answers -> lately.perSecond(sum(answers.values())));
+        return byVerb(lately, MetricsSnapshot.Resource::answers, answers -> lately.perSecond(sum(answers.values())));
     }
 
     private double perSecond(ToLongFunction<MetricsSnapshot> count) {
@@ -198,17 +198,11 @@ public final class NodeBean implements NodeMXBean {
 
     /** A map with one entry for each resource and verb. The key has both names: resource names have no space. */
     private static <V, T> Map<String, T> byVerb(
-            MetricsSnapshot snapshot, Function<ResourceSnapshot, Map<Verb, V>> part, Function<V, T> shown) {
+            MetricsSnapshot snapshot, Function<MetricsSnapshot.Resource, Map<String, V>> part, Function<V, T> shown) {
         Map<String, T> all = new TreeMap<>();
         snapshot.resources()
                 .forEach((name, resource) ->
-                        byName(part.apply(resource), shown).forEach((verb, view) -> all.put(name + " " + verb, view)));
+                        part.apply(resource).forEach((verb, value) -> all.put(name + " " + verb, shown.apply(value))));
         return all;
-    }
-
-    private static <V, T> Map<String, T> byName(Map<? extends Enum<?>, V> all, Function<V, T> shown) {
-        Map<String, T> named = new TreeMap<>();
-        all.forEach((key, value) -> named.put(key.name(), shown.apply(value)));
-        return named;
     }
 }

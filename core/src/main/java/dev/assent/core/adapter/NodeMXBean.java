@@ -3,7 +3,7 @@ package dev.assent.core.adapter;
 import java.util.Map;
 
 /**
- * The metrics of a node for JMX: those of {@link dev.assent.core.metrics.MetricsSnapshot} since the node was opened,
+ * The metrics of a node for JMX: those of {@link dev.assent.MetricsSnapshot} since the node was opened,
  * and rates of the {@linkplain dev.assent.core.metrics.RecentMetrics last minutes}. Each attribute is one number, or a
  * map of numbers.
  *

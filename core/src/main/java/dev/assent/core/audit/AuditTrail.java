@@ -15,7 +15,7 @@ public interface AuditTrail {
      * Adds a line, durable when the method returns.
      *
      * @param line without the end of a line
-     * @throws dev.assent.core.log.LogUnavailableException if it could not be written
+     * @throws dev.assent.LogUnavailableException if it could not be written
      */
     void add(String line);
 }

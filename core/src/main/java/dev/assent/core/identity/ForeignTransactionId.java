@@ -1,5 +1,6 @@
 package dev.assent.core.identity;
 
+import dev.assent.TransactionId;
 import java.util.Arrays;
 import java.util.HexFormat;
 

@@ -1,6 +1,8 @@
 package dev.assent.core.identity;
 
-import dev.assent.core.participant.ByteSink;
+import dev.assent.NodeEpoch;
+import dev.assent.NodeId;
+import dev.assent.TransactionId;
 import java.nio.ByteBuffer;
 import java.util.HexFormat;
 
@@ -18,11 +20,12 @@ public record LocalTransactionId(NodeEpoch origin, long sequence) implements Tra
     public static final int BYTES = NodeEpoch.BYTES + Long.BYTES;
 
     /** Whether these bytes can be the global part of one of our identities. */
-    static boolean hasShape(byte[] global) {
+    public static boolean hasShape(byte[] global) {
         return global.length == BYTES && ByteBuffer.wrap(global).getInt(NodeId.BYTES) > 0;
     }
 
-    static LocalTransactionId of(byte[] global) {
+    /** The identity with this global part, which {@linkplain #hasShape has our shape}. */
+    public static LocalTransactionId of(byte[] global) {
         return read(ByteBuffer.wrap(global));
     }
 
@@ -45,13 +48,6 @@ public record LocalTransactionId(NodeEpoch origin, long sequence) implements Tra
         ByteBuffer out = ByteBuffer.allocate(BYTES);
         origin.write(out);
         return out.putLong(sequence).array();
-    }
-
-    @Override
-    public void write(ByteSink out) {
-        out.putInt(ASSENT_FORMAT).putByte(0).putByte(BYTES);
-        origin.write(out);
-        out.putLong(sequence);
     }
 
     /** Hashes only the sequence: the rest is the same for nearly all identities that meet in one map. */

@@ -1,7 +1,7 @@
 package dev.assent.core.jta;
 
+import dev.assent.TransactionId;
 import dev.assent.core.commit.PresumedAbort;
-import dev.assent.core.identity.TransactionId;
 import dev.assent.core.transaction.Client;
 import dev.assent.core.transaction.Superior;
 import dev.assent.core.transaction.Terms;
@@ -31,7 +31,7 @@ public final class JtaInflow {
      *
      * @param timeoutMillis how long it may take until it is decided; at least 1
      * @param client as operators read it; null if unknown
-     * @throws dev.assent.core.transaction.NotRunningException if the node takes no transactions
+     * @throws dev.assent.NotRunningException if the node takes no transactions
      */
     public JtaTransaction begin(long timeoutMillis, @Nullable Client client) {
         JtaTransaction fresh = fresh(timeoutMillis, client);
@@ -46,7 +46,7 @@ public final class JtaInflow {
      * @param id a transaction that this node did not begin
      * @param timeoutMillis how long it may go on before it is prepared; at least 1 (law 19)
      * @param superior decides a new one
-     * @throws dev.assent.core.transaction.NotRunningException if the node takes no transactions
+     * @throws dev.assent.NotRunningException if the node takes no transactions
      */
     public JtaTransaction join(TransactionId id, long timeoutMillis, Superior superior) {
         JtaTransaction fresh = fresh(timeoutMillis, null);

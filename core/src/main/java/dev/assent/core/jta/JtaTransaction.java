@@ -2,8 +2,9 @@ package dev.assent.core.jta;
 
 import static dev.assent.core.message.CoreMessages.MESSAGES;
 
+import dev.assent.TimedOutException;
+import dev.assent.TransactionId;
 import dev.assent.core.commit.Step;
-import dev.assent.core.identity.TransactionId;
 import dev.assent.core.local.LocalResource;
 import dev.assent.core.local.LocalWork;
 import dev.assent.core.transaction.Client;
@@ -12,10 +13,9 @@ import dev.assent.core.transaction.GlobalTransaction;
 import dev.assent.core.transaction.Outcome;
 import dev.assent.core.transaction.Owner;
 import dev.assent.core.transaction.Subordinate;
-import dev.assent.core.transaction.TimedOutException;
 import dev.assent.core.xa.NamedXaResource;
-import dev.assent.core.xa.RecoverableResource;
 import dev.assent.core.xa.XaBranches;
+import dev.assent.spi.RecoverableResource;
 import jakarta.transaction.HeuristicMixedException;
 import jakarta.transaction.HeuristicRollbackException;
 import jakarta.transaction.RollbackException;

@@ -2,8 +2,8 @@ package dev.assent.core.jta;
 
 import static dev.assent.core.message.CoreMessages.MESSAGES;
 
+import dev.assent.NotRunningException;
 import dev.assent.core.commit.PresumedAbort;
-import dev.assent.core.transaction.NotRunningException;
 import dev.assent.core.transaction.Terms;
 import jakarta.transaction.HeuristicMixedException;
 import jakarta.transaction.HeuristicRollbackException;

@@ -2,6 +2,7 @@ package dev.assent.core.jta;
 
 import static dev.assent.core.message.CoreMessages.MESSAGES;
 
+import dev.assent.TimedOutException;
 import dev.assent.core.audit.Act;
 import dev.assent.core.commit.Step;
 import dev.assent.core.local.LocalParticipant;
@@ -9,7 +10,6 @@ import dev.assent.core.participant.Participant;
 import dev.assent.core.transaction.GlobalTransaction;
 import dev.assent.core.transaction.HeuristicReport;
 import dev.assent.core.transaction.Outcome;
-import dev.assent.core.transaction.TimedOutException;
 import dev.assent.core.xa.XaCodes;
 import jakarta.transaction.HeuristicCommitException;
 import jakarta.transaction.HeuristicMixedException;

@@ -2,7 +2,7 @@ package dev.assent.core.jta;
 
 import static dev.assent.core.message.CoreMessages.MESSAGES;
 
-import dev.assent.core.identity.TransactionId;
+import dev.assent.TransactionId;
 import dev.assent.core.observe.Notices;
 import dev.assent.core.transaction.GlobalTransaction;
 import jakarta.transaction.Synchronization;

@@ -1,7 +1,7 @@
 package dev.assent.core.local;
 
-import dev.assent.core.identity.NodeId;
-import dev.assent.core.identity.TransactionId;
+import dev.assent.NodeId;
+import dev.assent.TransactionId;
 import java.util.Collection;
 import java.util.List;
 

@@ -2,6 +2,7 @@ package dev.assent.core.log;
 
 import static dev.assent.core.message.CoreMessages.MESSAGES;
 
+import dev.assent.LogDamagedException;
 import dev.assent.core.log.Storage.StoredFile;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;

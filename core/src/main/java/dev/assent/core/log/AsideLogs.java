@@ -1,6 +1,8 @@
 package dev.assent.core.log;
 
-import dev.assent.core.identity.NodeId;
+import dev.assent.LogDamagedException;
+import dev.assent.LogUnavailableException;
+import dev.assent.NodeId;
 import java.util.List;
 import java.util.Optional;
 

@@ -2,7 +2,8 @@ package dev.assent.core.log;
 
 import static dev.assent.core.message.CoreMessages.MESSAGES;
 
-import dev.assent.core.identity.NodeId;
+import dev.assent.LogUnavailableException;
+import dev.assent.NodeId;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;

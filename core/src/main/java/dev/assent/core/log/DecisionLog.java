@@ -1,7 +1,9 @@
 package dev.assent.core.log;
 
-import dev.assent.core.identity.NodeEpoch;
-import dev.assent.core.identity.TransactionId;
+import dev.assent.LogUnavailableException;
+import dev.assent.MetricsSnapshot;
+import dev.assent.NodeEpoch;
+import dev.assent.TransactionId;
 import java.util.Optional;
 
 /**
@@ -57,7 +59,7 @@ public interface DecisionLog extends AutoCloseable {
     void replay(RecordVisitor visitor);
 
     /** Counts since the log was opened. */
-    LogStatistics statistics();
+    MetricsSnapshot.Log statistics();
 
     /** Whether the log takes records: false after a failed force and after {@link #close}. */
     boolean isAccepting();

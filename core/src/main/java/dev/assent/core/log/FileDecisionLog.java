@@ -2,9 +2,12 @@ package dev.assent.core.log;
 
 import static dev.assent.core.message.CoreMessages.MESSAGES;
 
-import dev.assent.core.identity.NodeEpoch;
-import dev.assent.core.identity.NodeId;
-import dev.assent.core.identity.TransactionId;
+import dev.assent.LogDamagedException;
+import dev.assent.LogUnavailableException;
+import dev.assent.MetricsSnapshot;
+import dev.assent.NodeEpoch;
+import dev.assent.NodeId;
+import dev.assent.TransactionId;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -150,7 +153,7 @@ public final class FileDecisionLog implements DecisionLog {
     }
 
     @Override
-    public LogStatistics statistics() {
+    public MetricsSnapshot.Log statistics() {
         synchronized (lock) {
             return journal.statistics();
         }

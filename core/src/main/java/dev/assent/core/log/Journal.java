@@ -2,7 +2,9 @@ package dev.assent.core.log;
 
 import static dev.assent.core.message.CoreMessages.MESSAGES;
 
-import dev.assent.core.identity.TransactionId;
+import dev.assent.LogUnavailableException;
+import dev.assent.MetricsSnapshot;
+import dev.assent.TransactionId;
 import java.io.IOException;
 
 /**
@@ -119,8 +121,8 @@ final class Journal implements GroupForce.Rounds {
         }
     }
 
-    LogStatistics statistics() {
-        return new LogStatistics(records, forces, checkpoints, live.bytes(), ordinaryBytes);
+    MetricsSnapshot.Log statistics() {
+        return new MetricsSnapshot.Log(records, forces, checkpoints, live.bytes(), ordinaryBytes);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.assent.core.log;
 
-import dev.assent.core.identity.TransactionId;
+import dev.assent.TransactionId;
+import dev.assent.core.identity.IdentityBytes;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
@@ -42,7 +43,7 @@ final class LiveRecord {
     static int begin(RecordBuffer out, int kind, TransactionId id) {
         int start = out.size();
         out.putInt(0).putInt(kind);
-        id.write(out);
+        IdentityBytes.write(id, out);
         return start;
     }
 
@@ -69,7 +70,7 @@ final class LiveRecord {
         }
         byte[] encoded = new byte[Integer.BYTES + length];
         in.get(encoded);
-        TransactionId id = TransactionId.read(ByteBuffer.wrap(encoded).position(ID_AT));
+        TransactionId id = IdentityBytes.transaction(ByteBuffer.wrap(encoded).position(ID_AT));
         return new LiveRecord(id, encoded);
     }
 

@@ -1,6 +1,6 @@
 package dev.assent.core.log;
 
-import dev.assent.core.identity.NodeEpoch;
+import dev.assent.NodeEpoch;
 import dev.assent.core.participant.ByteSink;
 import java.nio.ByteBuffer;
 import java.util.Arrays;

@@ -2,8 +2,11 @@ package dev.assent.core.log;
 
 import static dev.assent.core.message.CoreMessages.MESSAGES;
 
-import dev.assent.core.identity.NodeEpoch;
-import dev.assent.core.identity.TransactionId;
+import dev.assent.LogDamagedException;
+import dev.assent.LogUnavailableException;
+import dev.assent.MetricsSnapshot;
+import dev.assent.NodeEpoch;
+import dev.assent.TransactionId;
 import dev.assent.core.log.Storage.StoredFile;
 import java.io.IOException;
 import java.util.List;
@@ -118,9 +121,9 @@ public final class LogContents implements DecisionLog {
 
     /** How many bytes and records are alive. */
     @Override
-    public LogStatistics statistics() {
+    public MetricsSnapshot.Log statistics() {
         long bytes = found.stream().mapToLong(LiveRecord::bytes).sum();
-        return new LogStatistics(found.size(), 0, 0, bytes, bytes);
+        return new MetricsSnapshot.Log(found.size(), 0, 0, bytes, bytes);
     }
 
     /** Never. */

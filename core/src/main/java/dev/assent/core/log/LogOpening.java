@@ -2,8 +2,9 @@ package dev.assent.core.log;
 
 import static dev.assent.core.message.CoreMessages.MESSAGES;
 
-import dev.assent.core.identity.NodeEpoch;
-import dev.assent.core.identity.NodeId;
+import dev.assent.LogUnavailableException;
+import dev.assent.NodeEpoch;
+import dev.assent.NodeId;
 import dev.assent.core.log.Storage.StoredFile;
 import java.io.IOException;
 import java.util.Optional;

@@ -2,9 +2,11 @@ package dev.assent.core.log;
 
 import static dev.assent.core.message.CoreMessages.MESSAGES;
 
-import dev.assent.core.identity.NodeEpoch;
-import dev.assent.core.identity.NodeId;
-import dev.assent.core.identity.TransactionId;
+import dev.assent.LogUnavailableException;
+import dev.assent.MetricsSnapshot;
+import dev.assent.NodeEpoch;
+import dev.assent.NodeId;
+import dev.assent.TransactionId;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 
@@ -74,8 +76,8 @@ public final class MemoryDecisionLog implements DecisionLog {
 
     /** Counts records; there are no forces, checkpoints and live bytes, and no limit. */
     @Override
-    public LogStatistics statistics() {
-        return new LogStatistics(records.sum(), 0, 0, 0, Long.MAX_VALUE);
+    public MetricsSnapshot.Log statistics() {
+        return new MetricsSnapshot.Log(records.sum(), 0, 0, 0, Long.MAX_VALUE);
     }
 
     @Override

@@ -1,6 +1,6 @@
 package dev.assent.core.log;
 
-import dev.assent.core.identity.TransactionId;
+import dev.assent.TransactionId;
 import java.nio.ByteBuffer;
 
 /** Gets the records that a log had at its start. */

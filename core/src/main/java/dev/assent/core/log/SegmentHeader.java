@@ -1,6 +1,6 @@
 package dev.assent.core.log;
 
-import dev.assent.core.identity.NodeEpoch;
+import dev.assent.NodeEpoch;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;

@@ -1,5 +1,6 @@
 package dev.assent.core.log;
 
+import dev.assent.LogDamagedException;
 import java.util.function.BinaryOperator;
 
 /**

@@ -1,6 +1,6 @@
 package dev.assent.core.message;
 
-import dev.assent.core.identity.NodeId;
+import dev.assent.NodeId;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 

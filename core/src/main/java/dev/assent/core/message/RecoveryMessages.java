@@ -1,8 +1,8 @@
 package dev.assent.core.message;
 
+import dev.assent.NodeId;
+import dev.assent.TransactionId;
 import dev.assent.core.commit.Step;
-import dev.assent.core.identity.NodeId;
-import dev.assent.core.identity.TransactionId;
 import dev.assent.core.participant.Participant;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.assent.core.message;
 
-import dev.assent.core.identity.TransactionId;
+import dev.assent.TransactionId;
 import dev.assent.core.participant.Participant;
 import org.jspecify.annotations.Nullable;
 

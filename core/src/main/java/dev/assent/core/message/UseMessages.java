@@ -1,7 +1,7 @@
 package dev.assent.core.message;
 
+import dev.assent.TransactionId;
 import dev.assent.core.commit.Step;
-import dev.assent.core.identity.TransactionId;
 import org.jspecify.annotations.Nullable;
 
 /** Messages of use and configuration, in the order of their numbers; see {@link Catalogue}. */

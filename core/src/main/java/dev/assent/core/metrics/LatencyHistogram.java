@@ -1,5 +1,6 @@
 package dev.assent.core.metrics;
 
+import dev.assent.MetricsSnapshot;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicReferenceArray;
@@ -64,7 +65,7 @@ final class LatencyHistogram {
     }
 
     /** All latencies counted so far; those that are being recorded may be missing. */
-    LatencySnapshot snapshot() {
+    MetricsSnapshot.Latency snapshot() {
         long[] counts = new long[BUCKETS];
         long sum = 0;
         for (int stripe = 0; stripe < STRIPES; stripe++) {
@@ -76,6 +77,6 @@ final class LatencyHistogram {
                 sum += (long) CELL.getVolatile(cells, SUM_AT);
             }
         }
-        return new LatencySnapshot(counts, sum);
+        return new CountedLatency(counts, sum);
     }
 }

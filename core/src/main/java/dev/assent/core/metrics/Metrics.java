@@ -1,6 +1,6 @@
 package dev.assent.core.metrics;
 
-import dev.assent.core.log.LogStatistics;
+import dev.assent.MetricsSnapshot;
 import dev.assent.core.time.Clock;
 import java.util.EnumMap;
 import java.util.Map;
@@ -27,7 +27,7 @@ public final class Metrics {
     private final LongAdder unknown = new LongAdder();
     private final LongAdder passes = new LongAdder();
     private final LongAdder incidents = new LongAdder();
-    private final Map<Phase, LatencyHistogram> phases = new EnumMap<>(Phase.class);
+    private final Map<MetricsSnapshot.Phase, LatencyHistogram> phases = new EnumMap<>(MetricsSnapshot.Phase.class);
     private final Map<String, ResourceMeter> resources = new ConcurrentHashMap<>();
 
     /** Events of a node. */
@@ -61,7 +61,7 @@ public final class Metrics {
         this.openedNanos = clock.nanos();
         this.sampleMask = oneOf - 1L;
         this.sampled = oneOf == 0 ? Long.MIN_VALUE : oneOf == 1 ? 0 : 1;
-        for (Phase phase : Phase.values()) {
+        for (MetricsSnapshot.Phase phase : MetricsSnapshot.Phase.values()) {
             phases.put(phase, new LatencyHistogram());
         }
     }
@@ -95,7 +95,7 @@ public final class Metrics {
     }
 
     /** A phase began at {@code sinceNanos} and ends now. */
-    public void took(Phase phase, long sinceNanos) {
+    public void took(MetricsSnapshot.Phase phase, long sinceNanos) {
         LatencyHistogram histogram = phases.get(phase);
         if (histogram != null) {
             histogram.record(clock.nanos() - sinceNanos);
@@ -113,10 +113,10 @@ public final class Metrics {
      *
      * @param now the transactions under way and those that wait
      */
-    public MetricsSnapshot snapshot(MetricsSnapshot.Now now, LogStatistics log) {
-        Map<Phase, LatencySnapshot> ofPhases = new EnumMap<>(Phase.class);
+    public MetricsSnapshot snapshot(MetricsSnapshot.Now now, MetricsSnapshot.Log log) {
+        Map<MetricsSnapshot.Phase, MetricsSnapshot.Latency> ofPhases = new EnumMap<>(MetricsSnapshot.Phase.class);
         phases.forEach((phase, histogram) -> ofPhases.put(phase, histogram.snapshot()));
-        Map<String, ResourceSnapshot> ofResources = new TreeMap<>();
+        Map<String, MetricsSnapshot.Resource> ofResources = new TreeMap<>();
         resources.forEach((name, meter) -> ofResources.put(name, meter.snapshot()));
         long nanos = clock.nanos();
         return new MetricsSnapshot(

@@ -1,5 +1,6 @@
 package dev.assent.core.metrics;
 
+import dev.assent.MetricsSnapshot;
 import java.util.function.Supplier;
 
 /**

@@ -1,8 +1,9 @@
 package dev.assent.core.metrics;
 
+import dev.assent.MetricsSnapshot;
 import dev.assent.core.commit.Verb;
 import dev.assent.core.participant.Answer;
-import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.atomic.LongAdder;
@@ -40,25 +41,25 @@ public final class ResourceMeter {
         known.record(nanos);
     }
 
-    ResourceSnapshot snapshot() {
-        Map<Verb, Map<Answer, Long>> counts = new EnumMap<>(Verb.class);
-        Map<Verb, LatencySnapshot> times = new EnumMap<>(Verb.class);
+    MetricsSnapshot.Resource snapshot() {
+        Map<String, Map<String, Long>> counts = new LinkedHashMap<>();
+        Map<String, MetricsSnapshot.Latency> times = new LinkedHashMap<>();
         for (Verb verb : VERBS) {
-            Map<Answer, Long> ofVerb = new EnumMap<>(Answer.class);
+            Map<String, Long> ofVerb = new LinkedHashMap<>();
             for (Answer answer : ANSWERS) {
                 long count = answers[verb.ordinal() * ANSWERS.length + answer.ordinal()].sum();
                 if (count > 0) {
-                    ofVerb.put(answer, count);
+                    ofVerb.put(answer.name(), count);
                 }
             }
             if (!ofVerb.isEmpty()) {
-                counts.put(verb, ofVerb);
+                counts.put(verb.name(), ofVerb);
             }
             LatencyHistogram latency = latencies.get(verb.ordinal());
             if (latency != null) {
-                times.put(verb, latency.snapshot());
+                times.put(verb.name(), latency.snapshot());
             }
         }
-        return new ResourceSnapshot(counts, times);
+        return new MetricsSnapshot.Resource(counts, times);
     }
 }

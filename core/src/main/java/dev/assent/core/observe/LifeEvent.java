@@ -1,5 +1,6 @@
 package dev.assent.core.observe;
 
+import dev.assent.TransactionId;
 import jdk.jfr.Category;
 import jdk.jfr.Event;
 import jdk.jfr.Label;
@@ -26,6 +27,13 @@ public abstract class LifeEvent extends Event {
     public static final class Begin extends LifeEvent {
         /** Shows whether the event is recorded. */
         public static final Begin PROBE = new Begin();
+
+        /** Records that this transaction began. */
+        public static void tell(TransactionId id) {
+            Begin event = new Begin();
+            event.transaction = id.toString();
+            event.commit();
+        }
     }
 
     /** A resource was enlisted. */

@@ -1,8 +1,8 @@
 package dev.assent.core.observe;
 
+import dev.assent.TransactionId;
 import dev.assent.core.foreign.ForeignCode;
 import dev.assent.core.foreign.Uncaught;
-import dev.assent.core.identity.TransactionId;
 import org.jspecify.annotations.Nullable;
 
 /**

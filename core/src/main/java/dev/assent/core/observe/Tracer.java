@@ -1,6 +1,6 @@
 package dev.assent.core.observe;
 
-import dev.assent.core.identity.TransactionId;
+import dev.assent.TransactionId;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,6 +1,6 @@
 package dev.assent.core.observe;
 
-import dev.assent.core.identity.TransactionId;
+import dev.assent.TransactionId;
 import dev.assent.core.participant.Answer;
 import jdk.jfr.Category;
 import jdk.jfr.Event;

@@ -1,5 +1,7 @@
 package dev.assent.core.operator;
 
+import dev.assent.OperatorAnswer;
+
 /**
  * The result of an operator's act. Immutable.
  *
@@ -20,5 +22,11 @@ public record ActResult(Kind kind, String text) {
          * a running node gave no answer, and may have done it.
          */
         UNKNOWN
+    }
+
+    /** The answer to the operator, as text or as JSON. */
+    public OperatorAnswer answer(boolean isJson) {
+        int status = kind == Kind.DONE ? OperatorAnswer.CLEAR : OperatorAnswer.FINDING;
+        return new OperatorAnswer(status, isJson ? ReportJson.page(this) : ReportText.result(this));
     }
 }

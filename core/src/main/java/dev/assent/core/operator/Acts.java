@@ -2,9 +2,9 @@ package dev.assent.core.operator;
 
 import static dev.assent.core.message.CoreMessages.MESSAGES;
 
+import dev.assent.LogUnavailableException;
+import dev.assent.TransactionId;
 import dev.assent.core.audit.Act;
-import dev.assent.core.identity.TransactionId;
-import dev.assent.core.log.LogUnavailableException;
 import dev.assent.core.operator.ActResult.Kind;
 import dev.assent.core.recovery.Recovery;
 import dev.assent.core.transaction.Coordinator;

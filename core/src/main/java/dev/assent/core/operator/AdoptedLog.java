@@ -2,14 +2,14 @@ package dev.assent.core.operator;
 
 import static dev.assent.core.message.CoreMessages.MESSAGES;
 
+import dev.assent.LogDamagedException;
+import dev.assent.NodeId;
+import dev.assent.TransactionId;
 import dev.assent.core.audit.Act;
 import dev.assent.core.identity.LocalTransactionId;
-import dev.assent.core.identity.NodeId;
-import dev.assent.core.identity.TransactionId;
 import dev.assent.core.log.DecisionLog;
 import dev.assent.core.log.Lives;
 import dev.assent.core.log.LogContents;
-import dev.assent.core.log.LogDamagedException;
 import dev.assent.core.log.RecordKind;
 import dev.assent.core.operator.Operator.Parts;
 import dev.assent.core.participant.Participant;

@@ -2,7 +2,9 @@ package dev.assent.core.operator;
 
 import static dev.assent.core.message.CoreMessages.MESSAGES;
 
-import dev.assent.core.identity.TransactionId;
+import dev.assent.OperatorAnswer;
+import dev.assent.OperatorRequest;
+import dev.assent.TransactionId;
 import dev.assent.core.operator.ActResult.Kind;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -86,10 +88,10 @@ final class Bulk {
     }
 
     /** The answer with what the act would do. */
-    Answer shown(Request.Flags flags) {
+    OperatorAnswer shown(OperatorRequest.Flags flags) {
         boolean isRefused = lines.stream().anyMatch(each -> each.word().equals(REFUSED));
         boolean isAsked = flags.whatIf() || lines.isEmpty();
-        int status = isAsked && !isRefused ? Answer.CLEAR : Answer.FINDING;
+        int status = isAsked && !isRefused ? OperatorAnswer.CLEAR : OperatorAnswer.FINDING;
         String text = lines.isEmpty()
                 ? "no transaction in doubt matches " + filter + "; nothing was done"
                 : "nothing was done; to do this and no more, give the same command with '--shown " + code() + "'"
@@ -103,7 +105,10 @@ final class Bulk {
      * @param act acts on one transaction, and delivers the result once
      * @throws IllegalArgumentException if the operator has seen something else
      */
-    void run(Request.Flags flags, BiConsumer<TransactionId, Consumer<ActResult>> act, Consumer<Answer> reply) {
+    void run(
+            OperatorRequest.Flags flags,
+            BiConsumer<TransactionId, Consumer<ActResult>> act,
+            Consumer<OperatorAnswer> reply) {
         if (!code().equals(filter.shown())) {
             throw new IllegalArgumentException(MESSAGES.bulkOutdated(filter, filter.shown(), lines.size()));
         }
@@ -112,9 +117,9 @@ final class Bulk {
 
     /** One after the other, without a growing stack, whether an act answers at once or later. */
     private final class Round {
-        private final Request.Flags flags;
+        private final OperatorRequest.Flags flags;
         private final BiConsumer<TransactionId, Consumer<ActResult>> act;
-        private final Consumer<Answer> reply;
+        private final Consumer<OperatorAnswer> reply;
         private int next;
         private Kind worst = Kind.DONE;
 
@@ -126,7 +131,10 @@ final class Bulk {
 
         private boolean isOver;
 
-        Round(Request.Flags flags, BiConsumer<TransactionId, Consumer<ActResult>> act, Consumer<Answer> reply) {
+        Round(
+                OperatorRequest.Flags flags,
+                BiConsumer<TransactionId, Consumer<ActResult>> act,
+                Consumer<OperatorAnswer> reply) {
             this.flags = flags;
             this.act = act;
             this.reply = reply;
@@ -185,12 +193,16 @@ final class Bulk {
             isAsking = false;
         }
 
-        private Answer done() {
+        private OperatorAnswer done() {
             long done = lines.stream()
                     .filter(each -> each.word().equals(Words.of(Kind.DONE)))
                     .count();
             String text = done + " of " + lines.size() + " are done" + left();
-            return answer(worst == Kind.DONE ? Answer.CLEAR : Answer.FINDING, Words.of(worst), text, flags.json());
+            return answer(
+                    worst == Kind.DONE ? OperatorAnswer.CLEAR : OperatorAnswer.FINDING,
+                    Words.of(worst),
+                    text,
+                    flags.json());
         }
     }
 
@@ -202,7 +214,8 @@ final class Bulk {
         return one.ordinal() >= other.ordinal() ? one : other;
     }
 
-    private Answer answer(int status, String word, String text, boolean isJson) {
-        return new Answer(status, isJson ? ReportJson.page(word, text, code(), lines) : ReportText.bulk(lines, text));
+    private OperatorAnswer answer(int status, String word, String text, boolean isJson) {
+        return new OperatorAnswer(
+                status, isJson ? ReportJson.page(word, text, code(), lines) : ReportText.bulk(lines, text));
     }
 }

@@ -2,6 +2,7 @@ package dev.assent.core.operator;
 
 import static dev.assent.core.message.CoreMessages.MESSAGES;
 
+import dev.assent.OperatorRequest;
 import dev.assent.core.identity.LocalTransactionId;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Selects transactions in doubt for an act, in place of a single name: those that meet all conditions. As the subject
- * of a {@link Request} it is {@code where KEY=VALUE ...}, followed by {@code shown=CODE} if the operator has seen the
+ * of a {@link OperatorRequest} it is {@code where KEY=VALUE ...}, followed by {@code shown=CODE} if the operator has seen the
  * matches. Such a subject is not a name of a transaction, so a node of an earlier version refuses it.
  *
  * <p>Immutable and safe to share.

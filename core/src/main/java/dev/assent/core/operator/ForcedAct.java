@@ -2,8 +2,8 @@ package dev.assent.core.operator;
 
 import static dev.assent.core.message.CoreMessages.MESSAGES;
 
+import dev.assent.TransactionId;
 import dev.assent.core.foreign.Failure;
-import dev.assent.core.identity.TransactionId;
 import dev.assent.core.log.Durability;
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.operator.ActResult.Kind;

@@ -1,7 +1,7 @@
 package dev.assent.core.operator;
 
+import dev.assent.TransactionId;
 import dev.assent.core.commit.Step;
-import dev.assent.core.identity.TransactionId;
 import dev.assent.core.local.LocalResource.Mark;
 import dev.assent.core.operator.BranchReport.AtResource;
 import dev.assent.core.operator.TransactionReport.WhatIf;

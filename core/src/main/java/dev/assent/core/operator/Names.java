@@ -2,9 +2,9 @@ package dev.assent.core.operator;
 
 import static dev.assent.core.message.CoreMessages.MESSAGES;
 
+import dev.assent.NodeId;
+import dev.assent.TransactionId;
 import dev.assent.core.identity.LocalTransactionId;
-import dev.assent.core.identity.NodeId;
-import dev.assent.core.identity.TransactionId;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;

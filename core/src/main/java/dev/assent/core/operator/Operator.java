@@ -1,11 +1,11 @@
 package dev.assent.core.operator;
 
+import dev.assent.LogUnavailableException;
+import dev.assent.NodeId;
+import dev.assent.TransactionId;
 import dev.assent.core.audit.Act;
 import dev.assent.core.audit.AuditTrail;
-import dev.assent.core.identity.NodeId;
-import dev.assent.core.identity.TransactionId;
 import dev.assent.core.log.AsideLogs;
-import dev.assent.core.log.LogUnavailableException;
 import dev.assent.core.operator.ActResult.Kind;
 import dev.assent.core.recovery.Recovery;
 import dev.assent.core.transaction.Coordinator;

@@ -1,9 +1,11 @@
 package dev.assent.core.operator;
 
+import dev.assent.NodeId;
+import dev.assent.OperatorAnswer;
+import dev.assent.OperatorRequest;
+import dev.assent.OperatorRequest.Verb;
+import dev.assent.TransactionId;
 import dev.assent.core.audit.Act;
-import dev.assent.core.identity.NodeId;
-import dev.assent.core.identity.TransactionId;
-import dev.assent.core.operator.Request.Verb;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -29,7 +31,7 @@ public final class OperatorConsole {
      * @param who the operator's user name at the operating system
      * @param reply gets the answer once, on any thread
      */
-    public void run(Request request, String who, Consumer<Answer> reply) {
+    public void run(OperatorRequest request, String who, Consumer<OperatorAnswer> reply) {
         try {
             switch (request.verb()) {
                 case LIST -> reply.accept(list(request.flags()));
@@ -48,19 +50,19 @@ public final class OperatorConsole {
         return Inspection.of(operator.parts());
     }
 
-    private Answer list(Request.Flags flags) {
+    private OperatorAnswer list(OperatorRequest.Flags flags) {
         InDoubtReport report = look();
-        int status = report.isClear() ? Answer.CLEAR : Answer.FINDING;
-        return new Answer(
+        int status = report.isClear() ? OperatorAnswer.CLEAR : OperatorAnswer.FINDING;
+        return new OperatorAnswer(
                 status,
                 flags.json() ? ReportJson.page(report, report.inDoubt()) : ReportText.list(report, flags.whatIf()));
     }
 
-    private Answer show(String subject, Request.Flags flags) {
+    private OperatorAnswer show(String subject, OperatorRequest.Flags flags) {
         InDoubtReport report = look();
         TransactionReport shown = find(subject, report);
-        int status = shown.standing().isInDoubt() ? Answer.FINDING : Answer.CLEAR;
-        return new Answer(
+        int status = shown.standing().isInDoubt() ? OperatorAnswer.FINDING : OperatorAnswer.CLEAR;
+        return new OperatorAnswer(
                 status,
                 flags.json()
                         ? ReportJson.page(report, List.of(shown))
@@ -77,7 +79,7 @@ public final class OperatorConsole {
                 .orElseThrow();
     }
 
-    private void actOnTransaction(Request request, String who, Consumer<Answer> reply) {
+    private void actOnTransaction(OperatorRequest request, String who, Consumer<OperatorAnswer> reply) {
         operator.checkOpened(request.subject()); // first, or the answer might be "unknown"
         InDoubtReport report = look();
         if (Filter.isFilter(request.subject())) {
@@ -92,7 +94,7 @@ public final class OperatorConsole {
         act(shown.id(), request, who, result -> reply.accept(answer(result, request)));
     }
 
-    private void act(TransactionId id, Request request, String who, Consumer<ActResult> told) {
+    private void act(TransactionId id, OperatorRequest request, String who, Consumer<ActResult> told) {
         Act act = act(request, who);
         if (request.verb() == Verb.FORGET) {
             operator.forget(id, request.lost(), act, told);
@@ -101,7 +103,7 @@ public final class OperatorConsole {
         }
     }
 
-    private void actOnMany(Request request, String who, InDoubtReport report, Consumer<Answer> reply) {
+    private void actOnMany(OperatorRequest request, String who, InDoubtReport report, Consumer<OperatorAnswer> reply) {
         Filter filter = Filter.of(request.subject());
         String what = request.verb() + " lost: " + new TreeSet<>(request.lost());
         Bulk bulk = new Bulk(filter, what, report, each -> would(request, each, report.state()));
@@ -113,7 +115,7 @@ public final class OperatorConsole {
     }
 
     /** The answer for one transaction alone; for a bulk act, a refusal is one line of many. */
-    private Would would(Request request, TransactionReport shown, NodeState state) {
+    private Would would(OperatorRequest request, TransactionReport shown, NodeState state) {
         try {
             return would(request.verb(), shown, state, request.lost());
         } catch (IllegalArgumentException refused) {
@@ -121,7 +123,7 @@ public final class OperatorConsole {
         }
     }
 
-    private Answer whatIf(Request request, TransactionReport shown, NodeState state) {
+    private OperatorAnswer whatIf(OperatorRequest request, TransactionReport shown, NodeState state) {
         return wouldDo(would(request.verb(), shown, state, request.lost()), request);
     }
 
@@ -134,13 +136,13 @@ public final class OperatorConsole {
         };
     }
 
-    private static Answer wouldDo(Would would, Request request) {
-        return new Answer(
-                would.isRefused() ? Answer.FINDING : Answer.CLEAR,
+    private static OperatorAnswer wouldDo(Would would, OperatorRequest request) {
+        return new OperatorAnswer(
+                would.isRefused() ? OperatorAnswer.FINDING : OperatorAnswer.CLEAR,
                 request.flags().json() ? ReportJson.page(would) : would.text());
     }
 
-    private void adopt(Request request, String who, Consumer<Answer> reply) {
+    private void adopt(OperatorRequest request, String who, Consumer<OperatorAnswer> reply) {
         InDoubtReport report = look();
         NodeId node = Names.node(request.subject(), report.nodes());
         boolean isWhole = request.flags().whole();
@@ -156,7 +158,7 @@ public final class OperatorConsole {
     }
 
     /** Asks no resource, so that it works while one hangs. */
-    private void end(Request request, String who, Consumer<Answer> reply) {
+    private void end(OperatorRequest request, String who, Consumer<OperatorAnswer> reply) {
         TransactionId id = Names.find(request.subject(), operator.ender().known(), "none was asked");
         if (request.flags().whatIf()) {
             reply.accept(wouldDo(operator.ender().whatIf(id), request));
@@ -165,7 +167,7 @@ public final class OperatorConsole {
         }
     }
 
-    private void endAllOf(Request request, String who, Consumer<Answer> reply) {
+    private void endAllOf(OperatorRequest request, String who, Consumer<OperatorAnswer> reply) {
         if (request.flags().whatIf()) {
             reply.accept(wouldDo(operator.ender().whatIfAllOf(request.subject()), request));
         } else {
@@ -178,12 +180,12 @@ public final class OperatorConsole {
                 + " without a decision " + (isWhole ? "are rolled back" : "wait to be resolved");
     }
 
-    private Act act(Request request, String who) {
+    private Act act(OperatorRequest request, String who) {
         long now = operator.parts().coordinator().clock().epochMillis();
         return new Act(who, now, request.reason());
     }
 
-    private static Answer answer(ActResult result, Request request) {
-        return Answer.of(result, request.flags().json());
+    private static OperatorAnswer answer(ActResult result, OperatorRequest request) {
+        return result.answer(request.flags().json());
     }
 }

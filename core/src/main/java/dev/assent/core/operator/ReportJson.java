@@ -1,8 +1,8 @@
 package dev.assent.core.operator;
 
+import dev.assent.NodeId;
 import dev.assent.core.audit.Act;
 import dev.assent.core.identity.LocalTransactionId;
-import dev.assent.core.identity.NodeId;
 import dev.assent.core.recovery.SeenLastResource;
 import dev.assent.core.recovery.SeenResource;
 import dev.assent.core.transaction.Adoption;

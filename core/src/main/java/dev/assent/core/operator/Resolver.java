@@ -2,10 +2,10 @@ package dev.assent.core.operator;
 
 import static dev.assent.core.message.CoreMessages.MESSAGES;
 
+import dev.assent.NodeId;
+import dev.assent.TransactionId;
 import dev.assent.core.audit.Act;
 import dev.assent.core.commit.Step;
-import dev.assent.core.identity.NodeId;
-import dev.assent.core.identity.TransactionId;
 import dev.assent.core.local.LocalResource.Mark;
 import dev.assent.core.log.RecordKind;
 import dev.assent.core.operator.ActResult.Kind;
@@ -18,7 +18,7 @@ import dev.assent.core.transaction.Coordinator;
 import dev.assent.core.transaction.GlobalTransaction;
 import dev.assent.core.transaction.Resolution;
 import dev.assent.core.xa.XaBranch;
-import dev.assent.core.xa.XaTraits;
+import dev.assent.spi.XaTraits;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;

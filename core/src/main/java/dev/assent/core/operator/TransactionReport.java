@@ -1,7 +1,7 @@
 package dev.assent.core.operator;
 
+import dev.assent.TransactionId;
 import dev.assent.core.audit.Act;
-import dev.assent.core.identity.TransactionId;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

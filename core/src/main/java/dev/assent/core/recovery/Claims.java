@@ -1,9 +1,9 @@
 package dev.assent.core.recovery;
 
+import dev.assent.NodeEpoch;
+import dev.assent.NodeId;
+import dev.assent.TransactionId;
 import dev.assent.core.identity.LocalTransactionId;
-import dev.assent.core.identity.NodeEpoch;
-import dev.assent.core.identity.NodeId;
-import dev.assent.core.identity.TransactionId;
 import dev.assent.core.log.Lives;
 import dev.assent.core.recovery.SeenBranch.Claim;
 import dev.assent.core.transaction.Coordinator;

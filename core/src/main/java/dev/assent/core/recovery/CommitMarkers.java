@@ -1,7 +1,7 @@
 package dev.assent.core.recovery;
 
-import dev.assent.core.identity.NodeId;
-import dev.assent.core.identity.TransactionId;
+import dev.assent.NodeId;
+import dev.assent.TransactionId;
 import dev.assent.core.local.LocalParticipant;
 import dev.assent.core.local.LocalResource;
 import java.util.Collection;

@@ -2,8 +2,8 @@ package dev.assent.core.recovery;
 
 import static dev.assent.core.message.CoreMessages.MESSAGES;
 
+import dev.assent.TransactionId;
 import dev.assent.core.commit.Step;
-import dev.assent.core.identity.TransactionId;
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.participant.Capability;
@@ -11,10 +11,10 @@ import dev.assent.core.participant.Participant;
 import dev.assent.core.transaction.Coordinator;
 import dev.assent.core.transaction.GlobalTransaction;
 import dev.assent.core.transaction.HeuristicReport;
-import dev.assent.core.xa.RecoverableResource;
 import dev.assent.core.xa.XaBranch;
 import dev.assent.core.xa.XaCodes;
 import dev.assent.core.xa.XaResources;
+import dev.assent.spi.RecoverableResource;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

@@ -2,8 +2,8 @@ package dev.assent.core.recovery;
 
 import dev.assent.core.xa.BranchXid;
 import dev.assent.core.xa.InDoubtList;
-import dev.assent.core.xa.RecoverableResource;
 import dev.assent.core.xa.XaCodes;
+import dev.assent.spi.RecoverableResource;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -91,11 +91,21 @@ final class InDoubtLists implements AutoCloseable {
     /** When the branches of a resource that was reached were prepared, as far as the resource says. */
     Map<BranchXid, Instant> preparedAt(String resource) {
         Listed reached = listed.get(resource);
+        if (reached == null) {
+            return Map.of();
+        }
+        Map<BranchXid, Instant> known = new HashMap<>();
         try {
-            return reached == null ? Map.of() : reached.session().preparedAt();
+            reached.session().preparedAt().forEach((xid, at) -> {
+                BranchXid ours = BranchXid.of(xid);
+                if (ours != null) {
+                    known.put(ours, at);
+                }
+            });
         } catch (Throwable unknown) {
             return Map.of();
         }
+        return known;
     }
 
     /** The resource's list; null if it was not reached. */

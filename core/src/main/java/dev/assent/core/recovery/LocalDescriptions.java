@@ -1,6 +1,6 @@
 package dev.assent.core.recovery;
 
-import dev.assent.core.identity.TransactionId;
+import dev.assent.TransactionId;
 import dev.assent.core.local.LocalParticipant;
 import dev.assent.core.participant.Participant;
 import dev.assent.core.transaction.Descriptions;

@@ -2,11 +2,11 @@ package dev.assent.core.recovery;
 
 import static dev.assent.core.message.CoreMessages.MESSAGES;
 
+import dev.assent.LogUnavailableException;
+import dev.assent.NodeEpoch;
+import dev.assent.NodeId;
 import dev.assent.core.audit.Act;
-import dev.assent.core.identity.NodeEpoch;
-import dev.assent.core.identity.NodeId;
 import dev.assent.core.log.Lives;
-import dev.assent.core.log.LogUnavailableException;
 import dev.assent.core.log.RecordKind;
 import dev.assent.core.transaction.Adoption;
 import dev.assent.core.transaction.Coordinator;

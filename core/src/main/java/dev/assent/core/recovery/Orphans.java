@@ -2,16 +2,16 @@ package dev.assent.core.recovery;
 
 import static dev.assent.core.message.CoreMessages.MESSAGES;
 
+import dev.assent.TransactionId;
 import dev.assent.core.commit.Step;
 import dev.assent.core.identity.LocalTransactionId;
-import dev.assent.core.identity.TransactionId;
 import dev.assent.core.participant.Participant;
 import dev.assent.core.transaction.Coordinator;
 import dev.assent.core.transaction.GlobalTransaction;
 import dev.assent.core.transaction.Subordinate;
 import dev.assent.core.xa.BranchXid;
 import dev.assent.core.xa.XaBranch;
-import dev.assent.core.xa.XaTraits;
+import dev.assent.spi.XaTraits;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

@@ -2,9 +2,10 @@ package dev.assent.core.recovery;
 
 import static dev.assent.core.message.CoreMessages.MESSAGES;
 
+import dev.assent.NodeId;
+import dev.assent.RecoveryReport;
+import dev.assent.TransactionId;
 import dev.assent.core.commit.Step;
-import dev.assent.core.identity.NodeId;
-import dev.assent.core.identity.TransactionId;
 import dev.assent.core.local.LocalResource;
 import dev.assent.core.log.DecisionLog;
 import dev.assent.core.metrics.Metrics;
@@ -15,8 +16,8 @@ import dev.assent.core.transaction.Adoption;
 import dev.assent.core.transaction.Coordinator;
 import dev.assent.core.transaction.Descriptions;
 import dev.assent.core.transaction.GlobalTransaction;
-import dev.assent.core.xa.RecoverableResource;
 import dev.assent.core.xa.XaResources;
+import dev.assent.spi.RecoverableResource;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -1,13 +1,13 @@
 package dev.assent.core.recovery;
 
-import dev.assent.core.identity.TransactionId;
+import dev.assent.TransactionId;
 import dev.assent.core.local.LocalParticipant;
 import dev.assent.core.local.LocalResource;
 import dev.assent.core.transaction.Coordinator;
 import dev.assent.core.transaction.GlobalTransaction;
 import dev.assent.core.xa.BranchXid;
-import dev.assent.core.xa.RecoverableResource;
 import dev.assent.core.xa.XaResources;
+import dev.assent.spi.RecoverableResource;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.assent.core.recovery;
 
-import dev.assent.core.identity.TransactionId;
+import dev.assent.TransactionId;
 import dev.assent.core.local.LocalResource;
 import dev.assent.core.local.LocalResource.Mark;
 import dev.assent.core.local.LocalResource.MarkerView;

@@ -1,5 +1,6 @@
 package dev.assent.core.recovery;
 
+import dev.assent.RecoveryReport;
 import dev.assent.core.commit.Step;
 import dev.assent.core.transaction.GlobalTransaction;
 import java.util.Collection;

@@ -1,7 +1,7 @@
 package dev.assent.core.transaction;
 
+import dev.assent.NodeId;
 import dev.assent.core.audit.Act;
-import dev.assent.core.identity.NodeId;
 import dev.assent.core.log.Lives;
 import dev.assent.core.participant.ByteSink;
 import java.nio.ByteBuffer;

@@ -2,13 +2,14 @@ package dev.assent.core.transaction;
 
 import static dev.assent.core.message.CoreMessages.MESSAGES;
 
+import dev.assent.NodeEpoch;
+import dev.assent.NodeId;
+import dev.assent.NotRunningException;
+import dev.assent.TransactionId;
 import dev.assent.core.audit.Act;
 import dev.assent.core.commit.Dispatcher;
 import dev.assent.core.commit.Step;
 import dev.assent.core.identity.LocalTransactionId;
-import dev.assent.core.identity.NodeEpoch;
-import dev.assent.core.identity.NodeId;
-import dev.assent.core.identity.TransactionId;
 import dev.assent.core.log.DecisionLog;
 import dev.assent.core.log.Lives;
 import dev.assent.core.metrics.Metrics;
@@ -173,9 +174,7 @@ public final class Coordinator {
         }
         count(Metrics.Count.BEGUN);
         if (LifeEvent.Begin.PROBE.isEnabled()) {
-            LifeEvent.Begin event = new LifeEvent.Begin();
-            event.transaction = transaction.id().toString();
-            event.commit();
+            LifeEvent.Begin.tell(transaction.id());
         }
         return transaction;
     }
@@ -185,7 +184,10 @@ public final class Coordinator {
         if (running) {
             return isDraining ? "it is being closed" : "its log takes no records";
         }
-        return cause == null ? "it was closed" : NotRunningException.reason(cause);
+        if (cause instanceof NotRunningException) {
+            return String.valueOf(cause.getMessage()); // Assent's own text
+        }
+        return cause == null ? "it was closed" : cause.toString(); // of a bug, which may have no text
     }
 
     /**

@@ -1,8 +1,8 @@
 package dev.assent.core.transaction;
 
+import dev.assent.NodeId;
 import dev.assent.core.commit.Step;
 import dev.assent.core.identity.LocalTransactionId;
-import dev.assent.core.identity.NodeId;
 import dev.assent.core.participant.Answer;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;

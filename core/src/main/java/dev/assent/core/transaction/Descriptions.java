@@ -1,6 +1,6 @@
 package dev.assent.core.transaction;
 
-import dev.assent.core.identity.TransactionId;
+import dev.assent.TransactionId;
 import dev.assent.core.participant.Participant;
 import java.nio.ByteBuffer;
 

@@ -1,12 +1,12 @@
 package dev.assent.core.transaction;
 
+import dev.assent.MetricsSnapshot;
 import dev.assent.core.commit.Event;
 import dev.assent.core.log.DecisionLog;
 import dev.assent.core.log.Durability;
 import dev.assent.core.log.ForceReply;
 import dev.assent.core.log.RecordBody;
 import dev.assent.core.log.RecordKind;
-import dev.assent.core.metrics.Phase;
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.observe.LifeEvent;
 import org.jspecify.annotations.Nullable;
@@ -53,7 +53,7 @@ final class ForcedRecord implements ForceReply {
     private Event forced(Durability durability) {
         PhaseTimer timer = transaction.progress().timer;
         if (timer != null) {
-            timer.end(Phase.FORCE);
+            timer.end(MetricsSnapshot.Phase.FORCE);
         }
         if (event != null) {
             event.transaction = transaction.id().toString();

@@ -2,13 +2,15 @@ package dev.assent.core.transaction;
 
 import static dev.assent.core.message.CoreMessages.MESSAGES;
 
+import dev.assent.NodeEpoch;
+import dev.assent.NotRunningException;
+import dev.assent.TimedOutException;
+import dev.assent.TransactionId;
 import dev.assent.core.audit.Act;
 import dev.assent.core.commit.Event;
 import dev.assent.core.commit.Step;
 import dev.assent.core.foreign.ForeignCode;
 import dev.assent.core.identity.LocalTransactionId;
-import dev.assent.core.identity.NodeEpoch;
-import dev.assent.core.identity.TransactionId;
 import dev.assent.core.participant.Synchronizing;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -248,10 +250,9 @@ public final class GlobalTransaction extends Gate {
 
     /** Milliseconds until it times out: 0 if the time is over, Long.MAX_VALUE if it has no timeout. */
     public long remainingMillis() {
-        if (deadlineNanos == Long.MAX_VALUE) {
-            return Long.MAX_VALUE;
-        }
-        return Math.max(0, (deadlineNanos - coordinator.clock().nanos()) / 1_000_000);
+        return deadlineNanos == Long.MAX_VALUE
+                ? Long.MAX_VALUE
+                : Math.max(0, (deadlineNanos - coordinator.clock().nanos()) / 1_000_000);
     }
 
     // ---- while it is active

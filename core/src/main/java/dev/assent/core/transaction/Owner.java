@@ -1,5 +1,6 @@
 package dev.assent.core.transaction;
 
+import dev.assent.TimedOutException;
 import org.jspecify.annotations.Nullable;
 
 /**

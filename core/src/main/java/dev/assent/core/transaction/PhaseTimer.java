@@ -1,8 +1,8 @@
 package dev.assent.core.transaction;
 
+import dev.assent.MetricsSnapshot;
 import dev.assent.core.commit.Verb;
 import dev.assent.core.metrics.Metrics;
-import dev.assent.core.metrics.Phase;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,7 +35,7 @@ final class PhaseTimer {
     }
 
     /** The phase that began last ends. */
-    void end(Phase phase) {
+    void end(MetricsSnapshot.Phase phase) {
         metrics.took(phase, phaseNanos);
     }
 
@@ -43,11 +43,11 @@ final class PhaseTimer {
     void end(Verb asked) {
         end(
                 switch (asked) {
-                    case PREPARE -> Phase.PREPARE;
-                    case COMMIT_LAST -> Phase.LAST_RESOURCE;
-                    case COMMIT -> Phase.COMMIT;
-                    case COMMIT_ONE_PHASE -> Phase.ONE_PHASE;
-                    case ROLLBACK -> Phase.ROLLBACK;
+                    case PREPARE -> MetricsSnapshot.Phase.PREPARE;
+                    case COMMIT_LAST -> MetricsSnapshot.Phase.LAST_RESOURCE;
+                    case COMMIT -> MetricsSnapshot.Phase.COMMIT;
+                    case COMMIT_ONE_PHASE -> MetricsSnapshot.Phase.ONE_PHASE;
+                    case ROLLBACK -> MetricsSnapshot.Phase.ROLLBACK;
                 });
     }
 }

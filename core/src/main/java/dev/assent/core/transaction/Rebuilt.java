@@ -1,10 +1,10 @@
 package dev.assent.core.transaction;
 
+import dev.assent.TransactionId;
 import dev.assent.core.audit.Act;
 import dev.assent.core.commit.PresumedAbortSubordinate;
 import dev.assent.core.commit.Step;
 import dev.assent.core.identity.LocalTransactionId;
-import dev.assent.core.identity.TransactionId;
 import dev.assent.core.log.RecordKind;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.participant.Participant;

@@ -1,7 +1,7 @@
 package dev.assent.core.transaction;
 
+import dev.assent.TransactionId;
 import dev.assent.core.audit.Act;
-import dev.assent.core.identity.TransactionId;
 import dev.assent.core.log.RecordBody;
 import dev.assent.core.participant.ByteSink;
 import dev.assent.core.participant.Participant;

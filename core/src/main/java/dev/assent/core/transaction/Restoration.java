@@ -1,10 +1,10 @@
 package dev.assent.core.transaction;
 
+import dev.assent.NodeId;
+import dev.assent.TransactionId;
 import dev.assent.core.audit.Act;
 import dev.assent.core.commit.Step;
 import dev.assent.core.identity.LocalTransactionId;
-import dev.assent.core.identity.NodeId;
-import dev.assent.core.identity.TransactionId;
 import dev.assent.core.log.DecisionLog;
 import dev.assent.core.log.RecordKind;
 import java.nio.BufferUnderflowException;

@@ -2,9 +2,9 @@ package dev.assent.core.transaction;
 
 import static dev.assent.core.message.CoreMessages.MESSAGES;
 
+import dev.assent.TransactionId;
 import dev.assent.core.commit.Step;
 import dev.assent.core.commit.Verb;
-import dev.assent.core.identity.TransactionId;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.participant.Reply;
 import dev.assent.core.transaction.WaitingVerbs.Waiting;

@@ -2,6 +2,7 @@ package dev.assent.core.transaction;
 
 import static dev.assent.core.message.CoreMessages.MESSAGES;
 
+import dev.assent.TimedOutException;
 import dev.assent.core.audit.Act;
 import dev.assent.core.commit.Event;
 import dev.assent.core.commit.Step;

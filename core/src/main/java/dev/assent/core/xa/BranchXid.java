@@ -1,9 +1,9 @@
 package dev.assent.core.xa;
 
+import dev.assent.NodeEpoch;
+import dev.assent.NodeId;
+import dev.assent.TransactionId;
 import dev.assent.core.identity.LocalTransactionId;
-import dev.assent.core.identity.NodeEpoch;
-import dev.assent.core.identity.NodeId;
-import dev.assent.core.identity.TransactionId;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import javax.transaction.xa.Xid;

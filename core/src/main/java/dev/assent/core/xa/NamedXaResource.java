@@ -1,5 +1,6 @@
 package dev.assent.core.xa;
 
+import dev.assent.spi.RecoverableResource;
 import javax.transaction.xa.XAResource;
 
 /**

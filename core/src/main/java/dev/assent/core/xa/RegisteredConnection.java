@@ -1,5 +1,6 @@
 package dev.assent.core.xa;
 
+import dev.assent.RegisteredDataSource;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Map;

@@ -1,5 +1,6 @@
 package dev.assent.core.xa;
 
+import dev.assent.RegisteredDataSource;
 import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
 import javax.transaction.xa.Xid;

@@ -1,13 +1,15 @@
 package dev.assent.core.xa;
 
-import dev.assent.core.identity.NodeEpoch;
-import dev.assent.core.identity.TransactionId;
+import dev.assent.NodeEpoch;
+import dev.assent.TransactionId;
+import dev.assent.core.identity.IdentityBytes;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.participant.ByteSink;
 import dev.assent.core.participant.Capability;
 import dev.assent.core.participant.Participant;
 import dev.assent.core.participant.Reply;
 import dev.assent.core.xa.XaFailure.Listing;
+import dev.assent.spi.XaTraits;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.EnumSet;
@@ -91,7 +93,7 @@ public final class XaBranch implements Participant {
     @Override
     public void describe(ByteSink out) {
         out.putByte(KIND).putString(name);
-        xid.owner().write(out);
+        IdentityBytes.write(xid.owner(), out);
         out.putByte(xid.presumption()).putInt(xid.number()).putByte(doubtful ? 1 : 0);
     }
 

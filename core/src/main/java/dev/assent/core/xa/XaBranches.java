@@ -1,6 +1,7 @@
 package dev.assent.core.xa;
 
 import dev.assent.core.transaction.GlobalTransaction;
+import dev.assent.spi.RecoverableResource;
 import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
 import org.jspecify.annotations.Nullable;

@@ -1,5 +1,6 @@
 package dev.assent.core.xa;
 
+import dev.assent.spi.XaTraits;
 import java.sql.Connection;
 import java.sql.SQLException;
 import javax.sql.XADataSource;

@@ -1,6 +1,7 @@
 package dev.assent.core.xa;
 
 import dev.assent.core.foreign.Failure;
+import dev.assent.spi.RecoverableResource;
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;

@@ -3,6 +3,7 @@ package dev.assent.core.xa;
 import static dev.assent.core.message.CoreMessages.MESSAGES;
 
 import dev.assent.core.local.LocalResource;
+import dev.assent.spi.RecoverableResource;
 import java.util.Collection;
 import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;

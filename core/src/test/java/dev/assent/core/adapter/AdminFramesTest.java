@@ -3,8 +3,8 @@ package dev.assent.core.adapter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assent.core.operator.Answer;
-import dev.assent.core.operator.Request;
+import dev.assent.OperatorAnswer;
+import dev.assent.OperatorRequest;
 import dev.assent.harness.Fast;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @Fast
 class AdminFramesTest {
-    private static final Answer ANSWER = new Answer(Answer.CLEAR, "{\"transactions\": []}");
+    private static final OperatorAnswer ANSWER = new OperatorAnswer(OperatorAnswer.CLEAR, "{\"transactions\": []}");
 
     private static byte[] written() throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -29,7 +29,7 @@ class AdminFramesTest {
         return bytes.toByteArray();
     }
 
-    private static Answer read(byte[] bytes) throws IOException {
+    private static OperatorAnswer read(byte[] bytes) throws IOException {
         return AdminFrames.readAnswer(new DataInputStream(new ByteArrayInputStream(bytes)));
     }
 
@@ -48,10 +48,11 @@ class AdminFramesTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Request.Verb.class)
-    void aCommandIsReadAsItWasWritten(Request.Verb verb) throws Exception {
-        Set<String> lost = verb == Request.Verb.FORGET ? Set.of("orders", "stock") : Set.of();
-        Request request = new Request(verb, "49c3", new Request.Flags(true, false, true), "why", lost);
+    @EnumSource(OperatorRequest.Verb.class)
+    void aCommandIsReadAsItWasWritten(OperatorRequest.Verb verb) throws Exception {
+        Set<String> lost = verb == OperatorRequest.Verb.FORGET ? Set.of("orders", "stock") : Set.of();
+        OperatorRequest request =
+                new OperatorRequest(verb, "49c3", new OperatorRequest.Flags(true, false, true), "why", lost);
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         AdminFrames.write(request, new DataOutputStream(bytes));
         DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes.toByteArray()));

@@ -4,10 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.assent.core.Assent;
-import dev.assent.core.AssentConfig;
+import dev.assent.Assent;
+import dev.assent.AssentConfig;
+import dev.assent.LogFolderHeldException;
+import dev.assent.LogUnavailableException;
+import dev.assent.OperatorAnswer;
+import dev.assent.OperatorRequest;
+import dev.assent.OperatorRequest.Flags;
+import dev.assent.OperatorRequest.Verb;
+import dev.assent.Setting;
 import dev.assent.core.Internals;
-import dev.assent.core.Setting;
 import dev.assent.core.audit.AuditTrail;
 import dev.assent.core.fixture.Waiting;
 import dev.assent.core.fixture.resource.EventList;
@@ -15,16 +21,10 @@ import dev.assent.core.fixture.resource.RecordingNotices;
 import dev.assent.core.fixture.resource.RecordingResource;
 import dev.assent.core.fixture.resource.TestNode;
 import dev.assent.core.log.AsideLogs;
-import dev.assent.core.log.LogFolderHeldException;
-import dev.assent.core.log.LogUnavailableException;
-import dev.assent.core.operator.Answer;
 import dev.assent.core.operator.NodeState;
 import dev.assent.core.operator.NodeState.Mode;
 import dev.assent.core.operator.Operator;
 import dev.assent.core.operator.OperatorConsole;
-import dev.assent.core.operator.Request;
-import dev.assent.core.operator.Request.Flags;
-import dev.assent.core.operator.Request.Verb;
 import dev.assent.core.transaction.GlobalTransaction;
 import dev.assent.harness.Fast;
 import jakarta.transaction.RollbackException;
@@ -65,7 +65,7 @@ class AdminSocketIT {
     /** How long a client may take, where one takes longer; a good one may need a second try then. */
     private static final long TALK_MILLIS = 500;
 
-    private static final Request LIST = new Request(Verb.LIST, "", Flags.NONE, "");
+    private static final OperatorRequest LIST = new OperatorRequest(Verb.LIST, "", Flags.NONE, "");
 
     @TempDir
     private Path temp;
@@ -76,7 +76,7 @@ class AdminSocketIT {
         return AssentConfig.defaults().with(Setting.LOG_FOLDER, folder);
     }
 
-    private static Answer ask(Path folder) throws IOException {
+    private static OperatorAnswer ask(Path folder) throws IOException {
         return AdminClient.ask(folder, LIST, Duration.ofSeconds(60));
     }
 
@@ -84,17 +84,17 @@ class AdminSocketIT {
     void aRunningNodeAnswersUntilItIsClosed() throws Exception {
         Path folder = temp.resolve("log");
         try (Assent assent = Assent.builder().config(config(folder)).open()) {
-            assertThat(ask(folder).status()).as("no resource was asked").isEqualTo(Answer.FINDING);
+            assertThat(ask(folder).status()).as("no resource was asked").isEqualTo(OperatorAnswer.FINDING);
             try (Assent.RecoveryPause untilAllAreThere = assent.pauseRecovery()) {
                 assent.register(orders);
                 assertThat(ask(folder).text()).contains("resource  orders: 0 in doubt", "still being opened");
-                Request commit = new Request(Verb.COMMIT, "ffff", Flags.NONE, "");
+                OperatorRequest commit = new OperatorRequest(Verb.COMMIT, "ffff", Flags.NONE, "");
                 assertThat(AdminClient.ask(folder, commit, Duration.ofSeconds(60))
                                 .text())
                         .contains("ASSENT-4051");
             }
-            Answer answer = ask(folder);
-            assertThat(answer.status()).isEqualTo(Answer.CLEAR);
+            OperatorAnswer answer = ask(folder);
+            assertThat(answer.status()).isEqualTo(OperatorAnswer.CLEAR);
             assertThat(answer.text())
                     .contains(assent.life().node().toString(), "epoch 1, running", "nothing is in doubt");
             assertThat(answer).isEqualTo(assent.operator().run(LIST));
@@ -170,7 +170,7 @@ class AdminSocketIT {
     void aRequestThatDoesNotFitIsRefusedAtOnce() throws Exception {
         Path folder = temp.resolve("log");
         try (Assent assent = Assent.builder().config(config(folder)).open()) {
-            Request request = new Request(Verb.COMMIT, "ffff", Flags.NONE, "x".repeat(65_536));
+            OperatorRequest request = new OperatorRequest(Verb.COMMIT, "ffff", Flags.NONE, "x".repeat(65_536));
             assertThatThrownBy(() -> AdminClient.ask(folder, request, Duration.ofSeconds(60)))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("ASSENT-4053")
@@ -204,14 +204,15 @@ class AdminSocketIT {
             Thread look = new Thread(() -> assent.operator().run(LIST));
             look.start();
             isHung.await();
-            Request whatIf = new Request(Verb.END, active.id().toString(), new Flags(true, false, false), "");
+            OperatorRequest whatIf =
+                    new OperatorRequest(Verb.END, active.id().toString(), new Flags(true, false, false), "");
             assertThat(AdminClient.ask(folder, whatIf, Duration.ofMinutes(15)).text())
                     .contains("rolls it back", "begun by this node");
-            Request end = new Request(Verb.END, active.id().toString(), Flags.NONE, "stuck");
-            Answer ended = AdminClient.ask(folder, end, Duration.ofMinutes(15));
+            OperatorRequest end = new OperatorRequest(Verb.END, active.id().toString(), Flags.NONE, "stuck");
+            OperatorAnswer ended = AdminClient.ask(folder, end, Duration.ofMinutes(15));
             hanging.countDown();
             assertThat(ended.text()).isEqualTo("done: ended: it takes no more work and rolls back");
-            assertThat(ended.status()).isEqualTo(Answer.CLEAR);
+            assertThat(ended.status()).isEqualTo(OperatorAnswer.CLEAR);
             assertThat(Files.readString(folder.resolve("audit.log"))).contains("asks: end " + active.id(), "stuck");
             assertThatThrownBy(manager::commit)
                     .isInstanceOf(RollbackException.class)
@@ -348,7 +349,7 @@ class AdminSocketIT {
         try (SocketChannel channel = SocketChannel.open(address);
                 DataInputStream in = new DataInputStream(Channels.newInputStream(channel))) {
             channel.write(ByteBuffer.wrap(command(version, verb))); // at once: it is answered before its end
-            assertThat(in.readInt()).isEqualTo(Answer.FINDING);
+            assertThat(in.readInt()).isEqualTo(OperatorAnswer.FINDING);
             return new String(in.readNBytes(in.readInt()), StandardCharsets.UTF_8);
         }
     }
@@ -383,7 +384,7 @@ class AdminSocketIT {
             assertThat(read.life().epoch()).isEqualTo(1);
             assertThat(read.operator().run(LIST).text()).contains("not running");
             assertThatThrownBy(() -> read.transactionManager().begin()).hasMessageContaining("ASSENT-1004");
-            Request adopt = new Request(Verb.ADOPT, "0".repeat(32), Flags.NONE, "");
+            OperatorRequest adopt = new OperatorRequest(Verb.ADOPT, "0".repeat(32), Flags.NONE, "");
             assertThat(read.operator().run(adopt).text()).contains("ASSENT-4040");
         }
         assertThat(Files.readAllBytes(folder.resolve("segment-a"))).isEqualTo(a);

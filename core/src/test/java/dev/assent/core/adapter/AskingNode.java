@@ -1,9 +1,9 @@
 package dev.assent.core.adapter;
 
-import dev.assent.core.operator.Answer;
-import dev.assent.core.operator.Request;
-import dev.assent.core.operator.Request.Flags;
-import dev.assent.core.operator.Request.Verb;
+import dev.assent.OperatorAnswer;
+import dev.assent.OperatorRequest;
+import dev.assent.OperatorRequest.Flags;
+import dev.assent.OperatorRequest.Verb;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -13,8 +13,8 @@ final class AskingNode {
     private AskingNode() {}
 
     public static void main(String[] arguments) throws IOException {
-        Request list = new Request(Verb.LIST, "", Flags.NONE, "");
-        Answer answer = AdminClient.ask(Path.of(arguments[0]), list, Duration.ofSeconds(60));
+        OperatorRequest list = new OperatorRequest(Verb.LIST, "", Flags.NONE, "");
+        OperatorAnswer answer = AdminClient.ask(Path.of(arguments[0]), list, Duration.ofSeconds(60));
         System.out.println("status " + answer.status() + ": " + answer.text().replace('\n', ' '));
     }
 }

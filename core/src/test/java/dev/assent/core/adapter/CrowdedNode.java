@@ -2,8 +2,8 @@ package dev.assent.core.adapter;
 
 import static dev.assent.core.message.CoreMessages.MESSAGES;
 
-import dev.assent.core.Assent;
-import dev.assent.core.Setting;
+import dev.assent.Assent;
+import dev.assent.Setting;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,10 +1,10 @@
 package dev.assent.core.adapter;
 
+import dev.assent.LogUnavailableException;
+import dev.assent.NodeId;
 import dev.assent.core.identity.LocalTransactionId;
-import dev.assent.core.identity.NodeId;
 import dev.assent.core.log.FileDecisionLog;
 import dev.assent.core.log.LogOptions;
-import dev.assent.core.log.LogUnavailableException;
 import dev.assent.core.log.RecordKind;
 import java.io.IOException;
 import java.nio.file.Path;

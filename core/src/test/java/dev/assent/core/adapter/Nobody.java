@@ -1,6 +1,6 @@
 package dev.assent.core.adapter;
 
-import dev.assent.core.Assent;
+import dev.assent.Assent;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

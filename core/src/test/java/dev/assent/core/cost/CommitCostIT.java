@@ -1,8 +1,8 @@
 package dev.assent.core.cost;
 
+import dev.assent.NodeId;
 import dev.assent.core.adapter.FolderStorage;
 import dev.assent.core.fixture.cost.CountingStorage;
-import dev.assent.core.identity.NodeId;
 import dev.assent.core.log.FileDecisionLog;
 import dev.assent.core.log.LogOptions;
 import dev.assent.harness.Fast;

@@ -1,9 +1,9 @@
 package dev.assent.core.cost;
 
+import dev.assent.NodeId;
 import dev.assent.core.adapter.FolderStorage;
 import dev.assent.core.fixture.resource.RecordingResource;
 import dev.assent.core.fixture.resource.TestNode;
-import dev.assent.core.identity.NodeId;
 import dev.assent.core.log.FileDecisionLog;
 import dev.assent.core.log.LogOptions;
 import java.nio.file.Path;

@@ -3,6 +3,9 @@ package dev.assent.core.identity;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.NodeEpoch;
+import dev.assent.NodeId;
+import dev.assent.TransactionId;
 import dev.assent.core.participant.ByteSink;
 import dev.assent.harness.Fast;
 import java.io.ByteArrayOutputStream;
@@ -33,9 +36,9 @@ class TransactionIdTest {
     @MethodSource("identities")
     void whatIsWrittenIsRead(TransactionId id) {
         Bytes out = new Bytes();
-        id.write(out);
+        IdentityBytes.write(id, out);
         ByteBuffer in = ByteBuffer.wrap(out.bytes.toByteArray());
-        TransactionId read = TransactionId.read(in);
+        TransactionId read = IdentityBytes.transaction(in);
         assertThat(read).isEqualTo(id).hasSameHashCodeAs(id).hasToString(id.toString());
         assertThat(read.format()).isEqualTo(id.format());
         assertThat(read.global()).isEqualTo(id.global());

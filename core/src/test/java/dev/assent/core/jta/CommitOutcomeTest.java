@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import dev.assent.LogUnavailableException;
 import dev.assent.core.fixture.resource.EventList;
 import dev.assent.core.fixture.resource.RecordingResource;
 import dev.assent.core.fixture.resource.TestNode;
 import dev.assent.core.log.Durability;
-import dev.assent.core.log.LogUnavailableException;
 import dev.assent.core.xa.XaVerb;
 import dev.assent.harness.Fast;
 import jakarta.transaction.HeuristicCommitException;

@@ -3,10 +3,10 @@ package dev.assent.core.jta;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import dev.assent.RecoveryReport;
 import dev.assent.core.fixture.resource.EventList;
 import dev.assent.core.fixture.resource.RecordingResource;
 import dev.assent.core.fixture.resource.TestNode;
-import dev.assent.core.recovery.RecoveryReport;
 import dev.assent.core.transaction.GlobalTransaction;
 import dev.assent.core.xa.XaCodes;
 import dev.assent.core.xa.XaMeaning;

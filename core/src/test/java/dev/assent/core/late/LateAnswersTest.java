@@ -3,13 +3,13 @@ package dev.assent.core.late;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.NodeId;
 import dev.assent.core.commit.ParallelDispatcher;
 import dev.assent.core.fixture.resource.EventList;
 import dev.assent.core.fixture.resource.LateDispatcher;
 import dev.assent.core.fixture.resource.RecordingResource;
 import dev.assent.core.fixture.resource.TestNode;
 import dev.assent.core.fixture.storage.SimulatedDisk;
-import dev.assent.core.identity.NodeId;
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.log.Durability;
 import dev.assent.core.log.FileDecisionLog;

@@ -3,6 +3,9 @@ package dev.assent.core.local;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.OperatorAnswer;
+import dev.assent.OperatorRequest;
+import dev.assent.RecoveryReport;
 import dev.assent.core.audit.AuditTrail;
 import dev.assent.core.commit.Step;
 import dev.assent.core.fixture.SimulatedCrash;
@@ -15,12 +18,9 @@ import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.log.AsideLogs;
 import dev.assent.core.log.Durability;
 import dev.assent.core.observe.FaultPoint;
-import dev.assent.core.operator.Answer;
 import dev.assent.core.operator.NodeState;
 import dev.assent.core.operator.Operator;
 import dev.assent.core.operator.OperatorConsole;
-import dev.assent.core.operator.Request;
-import dev.assent.core.recovery.RecoveryReport;
 import dev.assent.core.transaction.GlobalTransaction;
 import dev.assent.core.xa.XaVerb;
 import dev.assent.harness.Fast;
@@ -389,8 +389,9 @@ class LastResourceTest {
                 AuditTrail.NONE,
                 Runnable::run,
                 () -> NodeState.RUNNING));
-        Request show = new Request(Request.Verb.SHOW, transaction.id().toString(), Request.Flags.NONE, "");
-        List<Answer> answers = new ArrayList<>();
+        OperatorRequest show = new OperatorRequest(
+                OperatorRequest.Verb.SHOW, transaction.id().toString(), OperatorRequest.Flags.NONE, "");
+        List<OperatorAnswer> answers = new ArrayList<>();
         new OperatorConsole(operator).run(show, "alice", answers::add);
         return answers.get(0).text();
     }

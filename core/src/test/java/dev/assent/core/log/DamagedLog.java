@@ -1,7 +1,7 @@
 package dev.assent.core.log;
 
+import dev.assent.NodeId;
 import dev.assent.core.fixture.storage.SimulatedDisk;
-import dev.assent.core.identity.NodeId;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.SplittableRandom;

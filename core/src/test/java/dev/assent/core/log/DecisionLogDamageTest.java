@@ -5,8 +5,10 @@ import static dev.assent.core.log.DamagedLog.SECTORS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.LogDamagedException;
+import dev.assent.LogUnavailableException;
+import dev.assent.NodeId;
 import dev.assent.core.fixture.storage.SimulatedDisk;
-import dev.assent.core.identity.NodeId;
 import dev.assent.harness.Run;
 import dev.assent.harness.Sampled;
 import java.nio.ByteBuffer;

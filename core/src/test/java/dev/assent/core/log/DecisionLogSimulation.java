@@ -2,10 +2,11 @@ package dev.assent.core.log;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.LogUnavailableException;
+import dev.assent.NodeId;
 import dev.assent.core.fixture.SimulatedCrash;
 import dev.assent.core.fixture.storage.SimulatedDisk;
 import dev.assent.core.fixture.storage.SimulatedStorage;
-import dev.assent.core.identity.NodeId;
 import dev.assent.harness.Run;
 import dev.assent.harness.Sampled;
 import java.util.List;

@@ -3,10 +3,11 @@ package dev.assent.core.log;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.LogUnavailableException;
+import dev.assent.NodeId;
+import dev.assent.TransactionId;
 import dev.assent.core.fixture.storage.SimulatedDisk;
 import dev.assent.core.fixture.storage.SimulatedStorage;
-import dev.assent.core.identity.NodeId;
-import dev.assent.core.identity.TransactionId;
 import dev.assent.harness.Fast;
 import java.io.IOException;
 import java.util.ArrayDeque;

@@ -3,8 +3,8 @@ package dev.assent.core.log;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.assent.core.identity.NodeEpoch;
-import dev.assent.core.identity.NodeId;
+import dev.assent.NodeEpoch;
+import dev.assent.NodeId;
 import dev.assent.harness.Fast;
 import java.nio.ByteBuffer;
 import org.junit.jupiter.api.Test;

@@ -2,11 +2,12 @@ package dev.assent.core.log;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.LogUnavailableException;
+import dev.assent.NodeId;
+import dev.assent.TransactionId;
 import dev.assent.core.fixture.storage.SimulatedDisk;
 import dev.assent.core.fixture.storage.SimulatedStorage;
 import dev.assent.core.identity.LocalTransactionId;
-import dev.assent.core.identity.NodeId;
-import dev.assent.core.identity.TransactionId;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -1,6 +1,6 @@
 package dev.assent.core.log;
 
-import dev.assent.core.identity.NodeId;
+import dev.assent.NodeId;
 import dev.assent.harness.Fast;
 
 @Fast

@@ -1,7 +1,7 @@
 package dev.assent.core.log;
 
+import dev.assent.NodeId;
 import dev.assent.core.fixture.storage.SimulatedDisk;
-import dev.assent.core.identity.NodeId;
 import dev.assent.harness.Fast;
 import java.util.SplittableRandom;
 

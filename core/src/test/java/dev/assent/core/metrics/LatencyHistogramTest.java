@@ -3,6 +3,7 @@ package dev.assent.core.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.MetricsSnapshot;
 import dev.assent.harness.Fast;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -55,7 +56,7 @@ class LatencyHistogramTest {
     void soManyAreBelowAPowerOfTwoExactly() {
         long[] all = new SplittableRandom(3).longs(5_000, 0, 50_000_000).toArray();
         Arrays.stream(all).forEach(histogram::record);
-        LatencySnapshot snapshot = histogram.snapshot();
+        MetricsSnapshot.Latency snapshot = histogram.snapshot();
         for (int power = 0; power < 63; power++) {
             long limit = 1L << power;
             assertThat(snapshot.countBelow(limit))
@@ -88,7 +89,7 @@ class LatencyHistogramTest {
     void whatIsOutOfRangeCountsAtItsEdge() {
         histogram.record(-5);
         histogram.record(Long.MAX_VALUE);
-        LatencySnapshot snapshot = histogram.snapshot();
+        MetricsSnapshot.Latency snapshot = histogram.snapshot();
         assertThat(snapshot.quantileNanos(0.5)).isZero();
         assertThat(snapshot.maxNanos()).isEqualTo(LatencyHistogram.NANOS_MAX);
     }
@@ -96,9 +97,9 @@ class LatencyHistogramTest {
     @Test
     void aDifferenceHasOnlyWhatCameBetween() {
         histogram.record(10);
-        LatencySnapshot before = histogram.snapshot();
+        MetricsSnapshot.Latency before = histogram.snapshot();
         histogram.record(1_000_000);
-        LatencySnapshot between = histogram.snapshot().since(before);
+        MetricsSnapshot.Latency between = histogram.snapshot().since(before);
         assertThat(between.count()).isEqualTo(1);
         assertThat(between.meanNanos()).isEqualTo(1_000_000);
         assertThat(between.quantileNanos(0.01)).isGreaterThanOrEqualTo(1_000_000);
@@ -106,7 +107,7 @@ class LatencyHistogramTest {
 
     @Test
     void withoutLatenciesAllIsZero() {
-        LatencySnapshot none = histogram.snapshot();
+        MetricsSnapshot.Latency none = histogram.snapshot();
         assertThat(new long[] {none.count(), none.meanNanos(), none.quantileNanos(0.5), none.maxNanos()})
                 .containsOnly(0);
     }

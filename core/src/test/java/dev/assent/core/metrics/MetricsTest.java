@@ -3,12 +3,12 @@ package dev.assent.core.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.MetricsSnapshot;
 import dev.assent.core.commit.Verb;
 import dev.assent.core.fixture.resource.RecordingLocalResource;
 import dev.assent.core.fixture.resource.RecordingResource;
 import dev.assent.core.fixture.resource.TestNode;
 import dev.assent.core.jta.JtaTransaction;
-import dev.assent.core.participant.Answer;
 import dev.assent.core.xa.XaVerb;
 import dev.assent.harness.Fast;
 import java.io.IOException;
@@ -34,7 +34,7 @@ class MetricsTest {
         node.close();
     }
 
-    private long timed(Phase phase) {
+    private long timed(MetricsSnapshot.Phase phase) {
         return node.metrics().phases().get(phase).count();
     }
 
@@ -43,15 +43,17 @@ class MetricsTest {
         node.beginOn(orders, payments).commit();
         MetricsSnapshot metrics = node.metrics();
         assertThat(metrics.transactions()).isEqualTo(new MetricsSnapshot.Transactions(1, 1, 0, 0, 0, 0));
-        ResourceSnapshot resource = metrics.resources().get("orders");
-        assertThat(resource.count(Verb.PREPARE, Answer.PREPARED)).isEqualTo(1);
-        assertThat(resource.count(Verb.COMMIT, Answer.DONE)).isEqualTo(1);
-        assertThat(resource.count(Verb.ROLLBACK)).isZero();
+        MetricsSnapshot.Resource resource = metrics.resources().get("orders");
+        assertThat(resource.count("PREPARE", "PREPARED")).isEqualTo(1);
+        assertThat(resource.count("COMMIT", "DONE")).isEqualTo(1);
+        assertThat(resource.count("ROLLBACK")).isZero();
         assertThat(resource.latencies().get(Verb.PREPARE).count()).isEqualTo(1);
-        assertThat(timed(Phase.PREPARE)).isEqualTo(1);
-        assertThat(timed(Phase.FORCE)).isEqualTo(1);
-        assertThat(timed(Phase.COMMIT)).isEqualTo(1);
-        assertThat(timed(Phase.ROLLBACK) + timed(Phase.ONE_PHASE) + timed(Phase.LAST_RESOURCE))
+        assertThat(timed(MetricsSnapshot.Phase.PREPARE)).isEqualTo(1);
+        assertThat(timed(MetricsSnapshot.Phase.FORCE)).isEqualTo(1);
+        assertThat(timed(MetricsSnapshot.Phase.COMMIT)).isEqualTo(1);
+        assertThat(timed(MetricsSnapshot.Phase.ROLLBACK)
+                        + timed(MetricsSnapshot.Phase.ONE_PHASE)
+                        + timed(MetricsSnapshot.Phase.LAST_RESOURCE))
                 .isZero();
     }
 
@@ -73,10 +75,10 @@ class MetricsTest {
 
         MetricsSnapshot metrics = node.metrics();
         assertThat(metrics.transactions()).isEqualTo(new MetricsSnapshot.Transactions(6, 2, 3, 1, 1, 0));
-        ResourceSnapshot resource = metrics.resources().get("orders");
-        assertThat(resource.count(Verb.PREPARE, Answer.ROLLED_BACK)).isEqualTo(1);
-        assertThat(resource.count(Verb.COMMIT, Answer.HEURISTIC_ROLLBACK)).isEqualTo(1);
-        assertThat(resource.count(Verb.COMMIT_ONE_PHASE, Answer.DONE)).isEqualTo(1);
+        MetricsSnapshot.Resource resource = metrics.resources().get("orders");
+        assertThat(resource.count("PREPARE", "ROLLED_BACK")).isEqualTo(1);
+        assertThat(resource.count("COMMIT", "HEURISTIC_ROLLBACK")).isEqualTo(1);
+        assertThat(resource.count("COMMIT_ONE_PHASE", "DONE")).isEqualTo(1);
     }
 
     @Test
@@ -94,8 +96,7 @@ class MetricsTest {
         MetricsSnapshot metrics = node.metrics();
         assertThat(metrics.recovery()).isEqualTo(new MetricsSnapshot.Recoveries(3, 1));
         assertThat(metrics.transactions().committed()).isEqualTo(1);
-        assertThat(metrics.resources().get("orders").count(Verb.COMMIT, Answer.RETRY))
-                .isEqualTo(1);
+        assertThat(metrics.resources().get("orders").count("COMMIT", "RETRY")).isEqualTo(1);
     }
 
     @Test
@@ -105,9 +106,9 @@ class MetricsTest {
         JtaTransaction begun = node.beginOn(orders);
         begun.enlistLastResource("last", last.work());
         begun.commit();
-        assertThat(timed(Phase.LAST_RESOURCE)).isEqualTo(1);
-        assertThat(timed(Phase.FORCE)).isEqualTo(2);
-        assertThat(node.metrics().resources().get("last").count(Verb.COMMIT_LAST, Answer.DONE))
+        assertThat(timed(MetricsSnapshot.Phase.LAST_RESOURCE)).isEqualTo(1);
+        assertThat(timed(MetricsSnapshot.Phase.FORCE)).isEqualTo(2);
+        assertThat(node.metrics().resources().get("last").count("COMMIT_LAST", "DONE"))
                 .isEqualTo(1);
     }
 
@@ -131,8 +132,8 @@ class MetricsTest {
         MetricsSnapshot minute = node.metrics().since(before);
         assertThat(minute.transactions().committed()).isEqualTo(30);
         assertThat(minute.perSecond(minute.transactions().committed())).isEqualTo(0.5);
-        assertThat(minute.resources().get("payments").count(Verb.COMMIT)).isEqualTo(30);
-        assertThat(minute.phases().get(Phase.PREPARE).count()).isEqualTo(30);
+        assertThat(minute.resources().get("payments").count("COMMIT")).isEqualTo(30);
+        assertThat(minute.phases().get(MetricsSnapshot.Phase.PREPARE).count()).isEqualTo(30);
         assertThatThrownBy(() -> before.since(node.metrics()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("an earlier one is allowed");
@@ -185,7 +186,7 @@ class MetricsTest {
         MetricsSnapshot metrics = node.metrics();
         assertThat(metrics.transactions().begun()).isEqualTo(2_000);
         assertThat(metrics.transactions().committed()).isEqualTo(2_000);
-        assertThat(metrics.resources().get("orders").count(Verb.PREPARE)).isEqualTo(2_000);
-        assertThat(timed(Phase.PREPARE)).isEqualTo(2_000);
+        assertThat(metrics.resources().get("orders").count("PREPARE")).isEqualTo(2_000);
+        assertThat(timed(MetricsSnapshot.Phase.PREPARE)).isEqualTo(2_000);
     }
 }

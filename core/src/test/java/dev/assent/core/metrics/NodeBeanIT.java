@@ -3,10 +3,11 @@ package dev.assent.core.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assent.core.Assent;
-import dev.assent.core.AssentConfig;
+import dev.assent.Assent;
+import dev.assent.AssentConfig;
+import dev.assent.MetricsSnapshot;
+import dev.assent.Setting;
 import dev.assent.core.Internals;
-import dev.assent.core.Setting;
 import dev.assent.core.adapter.AdminSocket;
 import dev.assent.core.fixture.resource.EventList;
 import dev.assent.core.fixture.resource.RecordingResource;
@@ -119,7 +120,7 @@ class NodeBeanIT {
         return all;
     }
 
-    private static Map<String, Number> expected(String path, LatencySnapshot latency) {
+    private static Map<String, Number> expected(String path, MetricsSnapshot.Latency latency) {
         Map<String, Number> all = new TreeMap<>();
         all.put(path + ".count", latency.count());
         all.put(path + ".sumNanos", latency.sumNanos());

@@ -3,12 +3,13 @@ package dev.assent.core.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.MetricsSnapshot;
+import dev.assent.NodeId;
 import dev.assent.core.fixture.resource.AdjustableClock;
 import dev.assent.core.fixture.resource.RecordingLocalResource;
 import dev.assent.core.fixture.resource.RecordingResource;
 import dev.assent.core.fixture.resource.TestNode;
 import dev.assent.core.fixture.storage.SimulatedDisk;
-import dev.assent.core.identity.NodeId;
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.log.FileDecisionLog;
 import dev.assent.core.log.ForwardingStorage;
@@ -83,8 +84,8 @@ class PhaseDurationTest {
         node.close();
     }
 
-    private void assertTook(Phase phase, int times, int millisEach) {
-        LatencySnapshot took = node.metrics().phases().get(phase);
+    private void assertTook(MetricsSnapshot.Phase phase, int times, int millisEach) {
+        MetricsSnapshot.Latency took = node.metrics().phases().get(phase);
         assertThat(took.count()).as("times of %s", phase).isEqualTo(times);
         assertThat(took.meanNanos()).as("time of %s", phase).isEqualTo(millisEach * 1_000_000L);
     }
@@ -92,27 +93,27 @@ class PhaseDurationTest {
     @Test
     void ofTwoPhases() throws Exception {
         node.beginOn(orders, payments).commit();
-        assertTook(Phase.PREPARE, 1, 2);
-        assertTook(Phase.FORCE, 1, FORCE_MILLIS);
-        assertTook(Phase.COMMIT, 1, 4);
-        assertTook(Phase.ROLLBACK, 0, 0);
-        assertTook(Phase.ONE_PHASE, 0, 0);
-        assertTook(Phase.LAST_RESOURCE, 0, 0);
+        assertTook(MetricsSnapshot.Phase.PREPARE, 1, 2);
+        assertTook(MetricsSnapshot.Phase.FORCE, 1, FORCE_MILLIS);
+        assertTook(MetricsSnapshot.Phase.COMMIT, 1, 4);
+        assertTook(MetricsSnapshot.Phase.ROLLBACK, 0, 0);
+        assertTook(MetricsSnapshot.Phase.ONE_PHASE, 0, 0);
+        assertTook(MetricsSnapshot.Phase.LAST_RESOURCE, 0, 0);
     }
 
     @Test
     void ofOnePhase() throws Exception {
         node.beginOn(orders).commit();
-        assertTook(Phase.ONE_PHASE, 1, 8);
-        assertTook(Phase.PREPARE, 0, 0);
-        assertTook(Phase.COMMIT, 0, 0);
+        assertTook(MetricsSnapshot.Phase.ONE_PHASE, 1, 8);
+        assertTook(MetricsSnapshot.Phase.PREPARE, 0, 0);
+        assertTook(MetricsSnapshot.Phase.COMMIT, 0, 0);
     }
 
     @Test
     void ofARollback() throws Exception {
         node.beginOn(orders, payments).rollback();
-        assertTook(Phase.ROLLBACK, 1, 8);
-        assertTook(Phase.PREPARE, 0, 0);
+        assertTook(MetricsSnapshot.Phase.ROLLBACK, 1, 8);
+        assertTook(MetricsSnapshot.Phase.PREPARE, 0, 0);
     }
 
     @Test
@@ -120,9 +121,9 @@ class PhaseDurationTest {
         payments.fails(XaVerb.PREPARE, XAException.XA_RBDEADLOCK);
         JtaTransaction refused = node.beginOn(orders, payments);
         assertThatThrownBy(refused::commit).isNotNull();
-        assertTook(Phase.PREPARE, 1, 2);
-        assertTook(Phase.ROLLBACK, 1, 4);
-        assertTook(Phase.FORCE, 0, 0);
+        assertTook(MetricsSnapshot.Phase.PREPARE, 1, 2);
+        assertTook(MetricsSnapshot.Phase.ROLLBACK, 1, 4);
+        assertTook(MetricsSnapshot.Phase.FORCE, 0, 0);
     }
 
     @Test
@@ -130,9 +131,9 @@ class PhaseDurationTest {
         JtaTransaction begun = node.beginOn(orders);
         begun.enlistLastResource("ledger", ledger.work());
         begun.commit();
-        assertTook(Phase.PREPARE, 1, 1);
-        assertTook(Phase.LAST_RESOURCE, 1, 16);
-        assertTook(Phase.FORCE, 2, FORCE_MILLIS);
-        assertTook(Phase.COMMIT, 1, 2);
+        assertTook(MetricsSnapshot.Phase.PREPARE, 1, 1);
+        assertTook(MetricsSnapshot.Phase.LAST_RESOURCE, 1, 16);
+        assertTook(MetricsSnapshot.Phase.FORCE, 2, FORCE_MILLIS);
+        assertTook(MetricsSnapshot.Phase.COMMIT, 1, 2);
     }
 }

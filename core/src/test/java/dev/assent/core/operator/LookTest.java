@@ -3,6 +3,11 @@ package dev.assent.core.operator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.OperatorAnswer;
+import dev.assent.OperatorRequest;
+import dev.assent.OperatorRequest.Flags;
+import dev.assent.OperatorRequest.Verb;
+import dev.assent.TransactionId;
 import dev.assent.core.audit.AuditTrail;
 import dev.assent.core.commit.Step;
 import dev.assent.core.fixture.SimulatedCrash;
@@ -12,18 +17,15 @@ import dev.assent.core.fixture.resource.RecordingResource;
 import dev.assent.core.fixture.resource.TestNode;
 import dev.assent.core.fixture.storage.SimulatedDisk;
 import dev.assent.core.identity.LocalTransactionId;
-import dev.assent.core.identity.TransactionId;
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.local.LocalResource;
 import dev.assent.core.log.AsideLogs;
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.operator.NodeState.Mode;
-import dev.assent.core.operator.Request.Flags;
-import dev.assent.core.operator.Request.Verb;
 import dev.assent.core.xa.BranchXid;
-import dev.assent.core.xa.RecoverableResource;
 import dev.assent.core.xa.XaVerb;
 import dev.assent.harness.Fast;
+import dev.assent.spi.RecoverableResource;
 import jakarta.transaction.HeuristicMixedException;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -35,6 +37,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
+import javax.transaction.xa.Xid;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -71,7 +74,7 @@ class LookTest {
         node.close();
     }
 
-    private Answer ask(Verb verb, String subject, Flags flags) {
+    private OperatorAnswer ask(Verb verb, String subject, Flags flags) {
         Operator operator = new Operator(new Operator.Parts(
                 node.coordinator(),
                 node.recovery(),
@@ -81,13 +84,13 @@ class LookTest {
                 () -> isOpening
                         ? new NodeState(Mode.OPENING, "running")
                         : hasAllResources ? NodeState.RUNNING.withAllResources() : NodeState.RUNNING));
-        List<Answer> answers = new ArrayList<>();
-        new OperatorConsole(operator).run(new Request(verb, subject, flags, ""), "alice", answers::add);
+        List<OperatorAnswer> answers = new ArrayList<>();
+        new OperatorConsole(operator).run(new OperatorRequest(verb, subject, flags, ""), "alice", answers::add);
         assertThat(answers).as("answered once").hasSize(1);
         return answers.get(0);
     }
 
-    private Answer list() {
+    private OperatorAnswer list() {
         return ask(Verb.LIST, "", Flags.NONE);
     }
 
@@ -119,7 +122,7 @@ class LookTest {
         assertThat(list().text()).contains("nothing is in doubt");
         assertThat(json(Verb.LIST, "")).contains("\"clear\":true");
         isOpening = true;
-        assertThat(list().status()).isEqualTo(Answer.FINDING);
+        assertThat(list().status()).isEqualTo(OperatorAnswer.FINDING);
         assertThat(list().text())
                 .contains("is not known: the node's resources are still being opened")
                 .doesNotContain("nothing is in doubt");
@@ -130,7 +133,7 @@ class LookTest {
         node.unregister(orders.name());
         node.resources().unregister(plain);
         node.resources().unregister(marked);
-        assertThat(list().status()).isEqualTo(Answer.FINDING);
+        assertThat(list().status()).isEqualTo(OperatorAnswer.FINDING);
         assertThat(list().text()).contains("is not known: no resource was asked");
         assertThat(json(Verb.LIST, "")).contains("\"clear\":false");
     }
@@ -142,11 +145,11 @@ class LookTest {
         node.resources().unregister(plain);
         node.resources().unregister(marked);
         hasAllResources = true;
-        assertThat(list().status()).isEqualTo(Answer.CLEAR);
+        assertThat(list().status()).isEqualTo(OperatorAnswer.CLEAR);
         assertThat(list().text()).contains("resource  none: this node has none", "nothing is in doubt");
         assertThat(json(Verb.LIST, "")).contains("\"clear\":true");
         isOpening = true;
-        assertThat(list().status()).isEqualTo(Answer.FINDING);
+        assertThat(list().status()).isEqualTo(OperatorAnswer.FINDING);
         assertThat(new NodeState(Mode.NO_LOG, "").withAllResources().hasAllResources())
                 .as("only its log would name them")
                 .isFalse();
@@ -188,7 +191,7 @@ class LookTest {
         assertThat(ask(Verb.SHOW, id.toString(), WHAT_IF).text())
                 .contains("on commit    refused: the node's resources are still being opened");
         isOpening = false;
-        assertThat(ask(Verb.COMMIT, id.toString(), Flags.NONE).status()).isEqualTo(Answer.CLEAR);
+        assertThat(ask(Verb.COMMIT, id.toString(), Flags.NONE).status()).isEqualTo(OperatorAnswer.CLEAR);
     }
 
     /** Such as a driver's that lacks a class. */
@@ -221,7 +224,7 @@ class LookTest {
                 }
 
                 @Override
-                public Map<BranchXid, Instant> preparedAt() {
+                public Map<Xid, Instant> preparedAt() {
                     throw new NoClassDefFoundError("driver");
                 }
 
@@ -239,15 +242,15 @@ class LookTest {
     void whatAnActWouldDoIsToldInJsonAsWell() throws Exception {
         String id = crash(plain, FaultPoint.BEFORE_LAST).toString();
         Flags whatIf = new Flags(true, true, false);
-        Answer commit = ask(Verb.COMMIT, id, whatIf);
-        assertThat(commit.status()).isEqualTo(Answer.CLEAR);
+        OperatorAnswer commit = ask(Verb.COMMIT, id, whatIf);
+        assertThat(commit.status()).isEqualTo(OperatorAnswer.CLEAR);
         assertThat(commit.text()).startsWith("{").contains("\"result\": \"would\"", "commits on the others");
-        Answer forget = ask(Verb.FORGET, id, whatIf);
-        assertThat(forget.status()).isEqualTo(Answer.FINDING);
+        OperatorAnswer forget = ask(Verb.FORGET, id, whatIf);
+        assertThat(forget.status()).isEqualTo(OperatorAnswer.FINDING);
         assertThat(forget.text()).startsWith("{").contains("\"result\": \"refused\"", "ASSENT-4010");
-        Answer adopt = ask(Verb.ADOPT, "7".repeat(32), whatIf);
+        OperatorAnswer adopt = ask(Verb.ADOPT, "7".repeat(32), whatIf);
         assertThat(adopt.text()).startsWith("{").contains("\"result\": \"would\"", "adopted without a log");
-        Answer unknown = ask(Verb.COMMIT, "ffff", whatIf);
+        OperatorAnswer unknown = ask(Verb.COMMIT, "ffff", whatIf);
         assertThat(unknown.text()).startsWith("{").contains("\"result\": \"refused\"", "ASSENT-4031");
         assertThat(node.coordinator().parked()).as("nothing was done").hasSize(1);
     }
@@ -343,7 +346,7 @@ class LookTest {
 
     @Test
     void aLastResourceThatIsDownIsNamedAndItsPartIsUnknown() throws Exception {
-        assertThat(list().status()).isEqualTo(Answer.CLEAR);
+        assertThat(list().status()).isEqualTo(OperatorAnswer.CLEAR);
         TransactionId id = crash(marked, FaultPoint.AFTER_LAST);
         marked.setOutage(new IOException("no route to host"));
         assertThat(ask(Verb.SHOW, id.toString(), Flags.NONE).text())
@@ -351,10 +354,10 @@ class LookTest {
         node.recovery().run(true);
         marked.setOutage(null);
         node.recovery().run(true);
-        assertThat(list().status()).isEqualTo(Answer.CLEAR);
+        assertThat(list().status()).isEqualTo(OperatorAnswer.CLEAR);
         plain.setOutage(new IOException("no route to host"));
-        Answer answer = list();
-        assertThat(answer.status()).isEqualTo(Answer.FINDING);
+        OperatorAnswer answer = list();
+        assertThat(answer.status()).isEqualTo(OperatorAnswer.FINDING);
         assertThat(answer.text()).contains("ledger: last resource, not reached", "no route to host");
         assertThat(json(Verb.LIST, ""))
                 .contains("\"lastResources\":[{\"name\":\"archive\",\"reached\":true,\"problem\":null,"

@@ -3,12 +3,12 @@ package dev.assent.core.operator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.RecoveryReport;
+import dev.assent.TransactionId;
 import dev.assent.core.fixture.OperatedNode;
 import dev.assent.core.fixture.resource.RecordingLocalResource;
-import dev.assent.core.identity.TransactionId;
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.observe.FaultPoint;
-import dev.assent.core.recovery.RecoveryReport;
 import dev.assent.core.xa.BranchXid;
 import dev.assent.core.xa.XaVerb;
 import dev.assent.harness.Fast;

@@ -2,11 +2,11 @@ package dev.assent.core.operator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.NodeEpoch;
+import dev.assent.NodeId;
+import dev.assent.TransactionId;
 import dev.assent.core.audit.Act;
 import dev.assent.core.identity.LocalTransactionId;
-import dev.assent.core.identity.NodeEpoch;
-import dev.assent.core.identity.NodeId;
-import dev.assent.core.identity.TransactionId;
 import dev.assent.core.log.Lives;
 import dev.assent.core.operator.BranchReport.AtResource;
 import dev.assent.core.operator.TransactionReport.WhatIf;

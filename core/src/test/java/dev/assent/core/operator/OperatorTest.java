@@ -4,19 +4,21 @@ import static dev.assent.core.message.CoreMessages.MESSAGES;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.LogUnavailableException;
+import dev.assent.NodeEpoch;
+import dev.assent.NodeId;
+import dev.assent.OperatorAnswer;
+import dev.assent.OperatorRequest;
+import dev.assent.OperatorRequest.Flags;
+import dev.assent.OperatorRequest.Verb;
+import dev.assent.TransactionId;
 import dev.assent.core.audit.Act;
 import dev.assent.core.fixture.OperatedNode;
 import dev.assent.core.identity.LocalTransactionId;
-import dev.assent.core.identity.NodeEpoch;
-import dev.assent.core.identity.NodeId;
-import dev.assent.core.identity.TransactionId;
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.log.Durability;
-import dev.assent.core.log.LogUnavailableException;
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.operator.ActResult.Kind;
-import dev.assent.core.operator.Request.Flags;
-import dev.assent.core.operator.Request.Verb;
 import dev.assent.core.transaction.Client;
 import dev.assent.core.transaction.Outcome;
 import dev.assent.core.transaction.Subordinate;
@@ -745,14 +747,15 @@ class OperatorTest {
 
     // ---- many at once
 
-    private Answer ask(Verb verb, String subject, Flags flags) {
-        List<Answer> answers = new ArrayList<>();
-        new OperatorConsole(world.operator).run(new Request(verb, subject, flags, "mended"), "alice", answers::add);
+    private OperatorAnswer ask(Verb verb, String subject, Flags flags) {
+        List<OperatorAnswer> answers = new ArrayList<>();
+        new OperatorConsole(world.operator)
+                .run(new OperatorRequest(verb, subject, flags, "mended"), "alice", answers::add);
         assertThat(answers).as("answered once").hasSize(1);
         return answers.get(0);
     }
 
-    private Answer ask(Verb verb, String subject) {
+    private OperatorAnswer ask(Verb verb, String subject) {
         return ask(verb, subject, Flags.NONE);
     }
 
@@ -774,18 +777,18 @@ class OperatorTest {
         }
         TransactionId orphan = world.plantAtBoth(OTHER);
         world.audit.clear();
-        Answer shown = ask(Verb.FORGET, "where " + HEURISTICS);
-        assertThat(shown.status()).isEqualTo(Answer.FINDING);
+        OperatorAnswer shown = ask(Verb.FORGET, "where " + HEURISTICS);
+        assertThat(shown.status()).isEqualTo(OperatorAnswer.FINDING);
         assertThat(shown.text()).contains("nothing was done; to do this and no more");
         assertThat(shown.text().lines().filter(each -> each.contains("  heuristic  would: asks the resources")))
                 .hasSize(3);
         assertThat(world.audit).isEmpty();
         assertThat(ids).allMatch(world.coordinator()::knows);
 
-        Answer done = ask(Verb.FORGET, "where " + HEURISTICS + " shown=" + codeOf(Verb.FORGET, HEURISTICS));
+        OperatorAnswer done = ask(Verb.FORGET, "where " + HEURISTICS + " shown=" + codeOf(Verb.FORGET, HEURISTICS));
 
         assertThat(done.text()).contains("3 of 3 are done");
-        assertThat(done.status()).isEqualTo(Answer.CLEAR);
+        assertThat(done.status()).isEqualTo(OperatorAnswer.CLEAR);
         assertThat(ids).noneMatch(world.coordinator()::knows);
         assertThat(world.audit).hasSize(6);
         for (int i = 0; i < 3; i++) {
@@ -793,7 +796,7 @@ class OperatorTest {
             assertThat(world.audit.get(2 * i + 1)).contains("alice told: forget " + ids.get(i) + ": DONE");
         }
         assertThat(ask(Verb.LIST, "").text()).contains(orphan.toString().substring(0, 8), "1 in doubt:");
-        assertThat(ask(Verb.FORGET, "where " + HEURISTICS).status()).isEqualTo(Answer.CLEAR);
+        assertThat(ask(Verb.FORGET, "where " + HEURISTICS).status()).isEqualTo(OperatorAnswer.CLEAR);
     }
 
     @Test
@@ -803,10 +806,10 @@ class OperatorTest {
         TransactionId unseen = heuristic().id();
         world.audit.clear();
 
-        Answer late = ask(Verb.FORGET, "where " + HEURISTICS + " shown=" + code);
+        OperatorAnswer late = ask(Verb.FORGET, "where " + HEURISTICS + " shown=" + code);
 
         assertThat(late.text()).contains("ASSENT-4062", HEURISTICS, code, "2 transactions now");
-        assertThat(late.status()).isEqualTo(Answer.FINDING);
+        assertThat(late.status()).isEqualTo(OperatorAnswer.FINDING);
         assertThat(List.of(seen, unseen)).allMatch(world.coordinator()::knows);
         assertThat(world.audit).isEmpty();
     }
@@ -830,13 +833,13 @@ class OperatorTest {
         TransactionId heuristic = heuristic().id();
         TransactionId leftAlone = world.plantAtBoth(OTHER);
         world.adopt(OTHER, false);
-        Answer shown = ask(Verb.COMMIT, "where resource=orders");
+        OperatorAnswer shown = ask(Verb.COMMIT, "where resource=orders");
         assertThat(shown.text()).contains("  heuristic  refused: it is over", "  left-alone  would: commits on");
         world.audit.clear();
 
-        Answer done = ask(Verb.COMMIT, "where resource=orders shown=" + codeOf(Verb.COMMIT, "resource=orders"));
+        OperatorAnswer done = ask(Verb.COMMIT, "where resource=orders shown=" + codeOf(Verb.COMMIT, "resource=orders"));
 
-        assertThat(done.status()).isEqualTo(Answer.FINDING);
+        assertThat(done.status()).isEqualTo(OperatorAnswer.FINDING);
         assertThat(done.text()).contains("1 of 2 are done", "  heuristic  refused: it is over");
         assertThat(world.audit).hasSize(2).allMatch(each -> each.contains(leftAlone.toString()));
         assertThat(world.coordinator().knows(heuristic)).isTrue();
@@ -848,10 +851,10 @@ class OperatorTest {
                 List.of(heuristic().id(), heuristic().id(), heuristic().id());
         String code = codeOf(Verb.FORGET, HEURISTICS);
         world.isHolding = true;
-        List<Answer> answers = new ArrayList<>();
+        List<OperatorAnswer> answers = new ArrayList<>();
         new OperatorConsole(world.operator)
                 .run(
-                        new Request(Verb.FORGET, "where " + HEURISTICS + " shown=" + code, Flags.NONE, ""),
+                        new OperatorRequest(Verb.FORGET, "where " + HEURISTICS + " shown=" + code, Flags.NONE, ""),
                         "alice",
                         answers::add);
         for (int done = 0; done < ids.size(); done++) {
@@ -860,7 +863,11 @@ class OperatorTest {
             world.held.remove().run();
             assertThat(world.coordinator().knows(ids.get(done))).isFalse();
         }
-        assertThat(answers).singleElement().extracting(Answer::text).asString().contains("3 of 3 are done");
+        assertThat(answers)
+                .singleElement()
+                .extracting(OperatorAnswer::text)
+                .asString()
+                .contains("3 of 3 are done");
     }
 
     @Test
@@ -871,11 +878,11 @@ class OperatorTest {
         world.node.log().failNextForce(Durability.UNKNOWN);
         world.audit.clear();
 
-        Answer told = ask(Verb.FORGET, "where " + HEURISTICS + " shown=" + code);
+        OperatorAnswer told = ask(Verb.FORGET, "where " + HEURISTICS + " shown=" + code);
 
         assertThat(told.text())
                 .contains("ASSENT-4022", "refused: not asked, since the log has failed", "0 of 2 are done");
-        assertThat(told.status()).isEqualTo(Answer.FINDING);
+        assertThat(told.status()).isEqualTo(OperatorAnswer.FINDING);
         assertThat(world.audit).hasSize(2);
     }
 

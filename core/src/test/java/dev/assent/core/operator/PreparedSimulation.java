@@ -2,10 +2,10 @@ package dev.assent.core.operator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.TransactionId;
 import dev.assent.core.commit.Step;
 import dev.assent.core.fixture.OperatedNode;
 import dev.assent.core.fixture.SimulatedCrash;
-import dev.assent.core.identity.TransactionId;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.transaction.GlobalTransaction;
 import dev.assent.core.transaction.Superior;

@@ -2,9 +2,10 @@ package dev.assent.core.operator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.OperatorRequest;
+import dev.assent.TransactionId;
 import dev.assent.core.commit.Step;
 import dev.assent.core.fixture.OperatedNode;
-import dev.assent.core.identity.TransactionId;
 import dev.assent.core.log.RecordKind;
 import dev.assent.core.operator.ActResult.Kind;
 import dev.assent.core.participant.Answer;
@@ -33,7 +34,11 @@ class PreparedTest {
         List<String> told = new ArrayList<>();
         new OperatorConsole(world.operator)
                 .run(
-                        new Request(Request.Verb.SHOW, id.toString(), new Request.Flags(true, false, false), ""),
+                        new OperatorRequest(
+                                OperatorRequest.Verb.SHOW,
+                                id.toString(),
+                                new OperatorRequest.Flags(true, false, false),
+                                ""),
                         "alice",
                         answer -> told.add(answer.text()));
         return told.get(0);

@@ -3,9 +3,9 @@ package dev.assent.core.operator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.NodeId;
+import dev.assent.TransactionId;
 import dev.assent.core.fixture.OperatedNode;
-import dev.assent.core.identity.NodeId;
-import dev.assent.core.identity.TransactionId;
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.log.Durability;
 import dev.assent.core.observe.FaultPoint;

@@ -1,8 +1,8 @@
 package dev.assent.core.recovery;
 
+import dev.assent.TransactionId;
 import dev.assent.core.fixture.resource.RecordingResource;
-import dev.assent.core.identity.TransactionId;
-import dev.assent.core.xa.RecoverableResource;
+import dev.assent.spi.RecoverableResource;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.util.ArrayDeque;

@@ -3,13 +3,14 @@ package dev.assent.core.recovery;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import dev.assent.NodeEpoch;
+import dev.assent.NodeId;
+import dev.assent.RecoveryReport;
 import dev.assent.core.fixture.resource.EventList;
 import dev.assent.core.fixture.resource.RecordingResource;
 import dev.assent.core.fixture.resource.RecordingXaResource;
 import dev.assent.core.fixture.resource.TestNode;
 import dev.assent.core.identity.LocalTransactionId;
-import dev.assent.core.identity.NodeEpoch;
-import dev.assent.core.identity.NodeId;
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.transaction.GlobalTransaction;

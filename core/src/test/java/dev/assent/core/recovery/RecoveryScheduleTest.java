@@ -3,12 +3,12 @@ package dev.assent.core.recovery;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.NodeEpoch;
+import dev.assent.TransactionId;
 import dev.assent.core.fixture.resource.RecordingLocalResource;
 import dev.assent.core.fixture.resource.RecordingResource;
 import dev.assent.core.fixture.resource.TestNode;
 import dev.assent.core.identity.LocalTransactionId;
-import dev.assent.core.identity.NodeEpoch;
-import dev.assent.core.identity.TransactionId;
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.local.LocalWork;
 import dev.assent.core.xa.BranchXid;

@@ -8,10 +8,9 @@ import dev.assent.core.fixture.resource.EventList;
 import dev.assent.core.fixture.resource.RecordingResource;
 import dev.assent.core.fixture.resource.TestNode;
 import dev.assent.core.jta.JtaTransaction;
-import dev.assent.core.xa.BranchXid;
-import dev.assent.core.xa.RecoverableResource;
 import dev.assent.core.xa.XaVerb;
 import dev.assent.harness.Fast;
+import dev.assent.spi.RecoverableResource;
 import jakarta.transaction.SystemException;
 import java.time.Instant;
 import java.util.Arrays;
@@ -20,6 +19,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import javax.transaction.xa.XAResource;
+import javax.transaction.xa.Xid;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -70,7 +70,7 @@ class ThrowingResourceTest {
                 }
 
                 @Override
-                public Map<BranchXid, Instant> preparedAt() {
+                public Map<Xid, Instant> preparedAt() {
                     reach(Place.PREPARED_AT);
                     return Map.of();
                 }

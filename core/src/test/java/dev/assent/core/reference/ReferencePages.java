@@ -1,6 +1,6 @@
 package dev.assent.core.reference;
 
-import dev.assent.core.Setting;
+import dev.assent.Setting;
 import dev.assent.core.xa.XaCodes;
 import dev.assent.core.xa.XaMeaning;
 import dev.assent.core.xa.XaVerb;

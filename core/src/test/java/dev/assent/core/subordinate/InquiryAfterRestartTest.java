@@ -3,15 +3,15 @@ package dev.assent.core.subordinate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.assent.NodeEpoch;
+import dev.assent.NodeId;
+import dev.assent.TransactionId;
 import dev.assent.core.fixture.resource.EventList;
 import dev.assent.core.fixture.resource.LateDispatcher;
 import dev.assent.core.fixture.resource.RecordingResource;
 import dev.assent.core.fixture.resource.RecordingSuperior;
 import dev.assent.core.fixture.resource.TestNode;
 import dev.assent.core.identity.LocalTransactionId;
-import dev.assent.core.identity.NodeEpoch;
-import dev.assent.core.identity.NodeId;
-import dev.assent.core.identity.TransactionId;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.transaction.Subordinate;
 import dev.assent.core.transaction.Superior;

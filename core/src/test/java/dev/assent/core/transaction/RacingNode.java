@@ -2,9 +2,9 @@ package dev.assent.core.transaction;
 
 import static dev.assent.core.race.Threads.check;
 
+import dev.assent.NodeId;
 import dev.assent.core.commit.Dispatcher;
 import dev.assent.core.commit.PresumedAbort;
-import dev.assent.core.identity.NodeId;
 import dev.assent.core.log.MemoryDecisionLog;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.participant.ByteSink;

@@ -1,8 +1,8 @@
 package dev.assent.core.transaction;
 
+import dev.assent.NodeEpoch;
+import dev.assent.NodeId;
 import dev.assent.core.identity.LocalTransactionId;
-import dev.assent.core.identity.NodeEpoch;
-import dev.assent.core.identity.NodeId;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.participant.ByteSink;
 import java.util.concurrent.atomic.AtomicReference;

@@ -2,9 +2,10 @@ package dev.assent.core.transaction;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.NodeId;
+import dev.assent.NotRunningException;
 import dev.assent.core.adapter.SystemClock;
 import dev.assent.core.commit.Dispatcher;
-import dev.assent.core.identity.NodeId;
 import dev.assent.core.log.MemoryDecisionLog;
 import dev.assent.harness.Fast;
 import org.junit.jupiter.api.Test;

@@ -2,11 +2,12 @@ package dev.assent.core.xa;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.NodeEpoch;
+import dev.assent.NodeId;
 import dev.assent.core.identity.LocalTransactionId;
-import dev.assent.core.identity.NodeEpoch;
-import dev.assent.core.identity.NodeId;
 import dev.assent.core.participant.Capability;
 import dev.assent.harness.Fast;
+import dev.assent.spi.XaTraits;
 import org.junit.jupiter.api.Test;
 
 @Fast

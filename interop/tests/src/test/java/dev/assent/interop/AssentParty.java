@@ -1,17 +1,14 @@
 package dev.assent.interop;
 
-import dev.assent.core.Assent;
-import dev.assent.core.AssentConfig;
-import dev.assent.core.Internals;
-import dev.assent.core.Setting;
-import dev.assent.core.adapter.SystemClock;
-import dev.assent.core.adapter.SystemLoggerNotices;
+import dev.assent.Assent;
+import dev.assent.AssentConfig;
+import dev.assent.Setting;
+import dev.assent.remote.CallTransaction;
 import dev.assent.remote.ConnectedClient;
 import dev.assent.remote.ConnectedNode;
 import dev.assent.remote.RemoteConfig;
 import dev.assent.remote.RemoteSetting;
-import dev.assent.remote.service.CallTransaction;
-import dev.assent.remote.transport.TransportOwner;
+import dev.assent.remote.node.ServingNode;
 import dev.assent.remote.transport.TransportProviders;
 import dev.assent.remote.transport.Transports;
 import java.io.IOException;
@@ -52,17 +49,7 @@ public final class AssentParty {
 
     private static void client(String coordinator, String listen, Map<String, String> settings) throws IOException {
         ConnectedClient client = ConnectedClient.open(coordinator, RemoteConfig.defaults());
-        client.add(TransportProviders.found()
-                .of(listen)
-                .configure("client", listen, settings)
-                .make(new TransportOwner(
-                        null,
-                        none -> null,
-                        SystemClock.INSTANCE,
-                        new SystemLoggerNotices(),
-                        null,
-                        null,
-                        RemoteConfig.defaults().allowed())));
+        client.add(listen, settings);
         String scheme = Transports.scheme(coordinator);
         new Party(System.out)
                 .serve(
@@ -86,7 +73,7 @@ public final class AssentParty {
                 .with(Setting.TRANSACTION_TIMEOUT_SECONDS, TRANSACTION_SECONDS_MAX)
                 .with(Setting.DISPATCH, "inline");
         RemoteConfig remote = RemoteConfig.defaults().with(RemoteSetting.CALL_TIMEOUT_MILLIS, CALL_MILLIS_MAX);
-        ConnectedNode node = ConnectedNode.open(core, remote, null);
+        ConnectedNode node = ConnectedNode.open(core, remote);
         Assent assent = node.assent();
         Books own = new TransactionalBooks(assent.transactionManager(), transaction -> {
             NamedConnection connection = new NamedConnection(ledger);
@@ -99,14 +86,7 @@ public final class AssentParty {
             node.add(TransportProviders.found()
                     .of(listen)
                     .configure("wire", listen, settings)
-                    .make(new TransportOwner(
-                            assent.life(),
-                            node.services()::type,
-                            SystemClock.INSTANCE,
-                            Internals.notices(assent),
-                            null,
-                            folder,
-                            remote.allowed())));
+                    .make(ServingNode.owner(node, null)));
         }
         String scheme = Transports.scheme(listen);
         party.serve(

@@ -1,6 +1,6 @@
 package dev.assent.interop;
 
-import dev.assent.core.xa.RecoverableResource;
+import dev.assent.spi.RecoverableResource;
 import javax.transaction.xa.XAResource;
 
 /** A ledger as a node's recovery finds it. Thread safety: safe to share. */

@@ -1,7 +1,7 @@
 package dev.assent.lab.call;
 
-import dev.assent.core.AssentConfig;
-import dev.assent.core.Setting;
+import dev.assent.AssentConfig;
+import dev.assent.Setting;
 import dev.assent.remote.ConnectedNode;
 import dev.assent.remote.RemoteConfig;
 import jakarta.transaction.TransactionManager;
@@ -45,7 +45,7 @@ public class OneCall {
     public void open() {
         AssentConfig core =
                 AssentConfig.defaults().with(Setting.LOG, "memory").with(Setting.TRANSACTION_TIMEOUT_SECONDS, 0);
-        node = ConnectedNode.open(core, RemoteConfig.defaults(), null);
+        node = ConnectedNode.open(core, RemoteConfig.defaults());
         adder = way.connect(node);
     }
 

@@ -1,9 +1,9 @@
 package dev.assent.lab.call;
 
+import dev.assent.remote.CallTransaction;
 import dev.assent.remote.ConnectedNode;
-import dev.assent.remote.service.CallTransaction;
-import dev.assent.remote.service.Passing;
-import dev.assent.remote.service.Services;
+import dev.assent.remote.Passing;
+import dev.assent.remote.Services;
 
 /** A way to call an object of the same process. */
 public enum Way {

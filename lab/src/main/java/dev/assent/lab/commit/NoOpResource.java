@@ -1,8 +1,8 @@
 package dev.assent.lab.commit;
 
 import dev.assent.core.xa.NamedXaResource;
-import dev.assent.core.xa.RecoverableResource;
 import dev.assent.lab.NoOpXaResource;
+import dev.assent.spi.RecoverableResource;
 import javax.transaction.xa.XAResource;
 
 /**

@@ -1,7 +1,7 @@
 package dev.assent.lab.commit;
 
-import dev.assent.core.Assent;
-import dev.assent.core.Setting;
+import dev.assent.Assent;
+import dev.assent.Setting;
 import dev.assent.lab.TemporaryFolder;
 import jakarta.transaction.Transaction;
 import jakarta.transaction.TransactionManager;

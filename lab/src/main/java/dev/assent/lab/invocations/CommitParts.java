@@ -1,6 +1,6 @@
 package dev.assent.lab.invocations;
 
-import dev.assent.core.metrics.Phase;
+import dev.assent.MetricsSnapshot;
 import dev.assent.lab.bean.Payload;
 import dev.assent.lab.database.LabDatabase;
 import dev.assent.lab.experiment.Steps;
@@ -115,12 +115,12 @@ record CommitParts(List<OfRepeat> repeats, boolean isSure) {
 
     /** The parts of the step that commits. */
     private static Map<CommitPart, Double> atTheEnd(InsideTimes inside, double commit) {
-        double one = inside.coordinator(Phase.PREPARE);
-        double decision = inside.coordinator(Phase.FORCE);
-        double two = inside.coordinator(Phase.COMMIT);
-        double prepare = inside.servers(Phase.PREPARE);
-        double votes = inside.servers(Phase.FORCE);
-        double finish = inside.servers(Phase.COMMIT);
+        double one = inside.coordinator(MetricsSnapshot.Phase.PREPARE);
+        double decision = inside.coordinator(MetricsSnapshot.Phase.FORCE);
+        double two = inside.coordinator(MetricsSnapshot.Phase.COMMIT);
+        double prepare = inside.servers(MetricsSnapshot.Phase.PREPARE);
+        double votes = inside.servers(MetricsSnapshot.Phase.FORCE);
+        double finish = inside.servers(MetricsSnapshot.Phase.COMMIT);
         return Map.of(
                 CommitPart.PREPARE, prepare,
                 CommitPart.VOTES, votes,

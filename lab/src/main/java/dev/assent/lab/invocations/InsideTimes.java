@@ -1,6 +1,6 @@
 package dev.assent.lab.invocations;
 
-import dev.assent.core.metrics.Phase;
+import dev.assent.MetricsSnapshot;
 import dev.assent.lab.invocations.work.PaperServices;
 import dev.assent.lab.result.Measure;
 import dev.assent.lab.result.StoredPhase;
@@ -37,8 +37,8 @@ record InsideTimes(List<StoredPhase> phases) {
 
     /** Whether all phases of commit were timed. */
     boolean isWhole() {
-        return Stream.of(Phase.PREPARE, Phase.FORCE, Phase.COMMIT)
-                .map(Phase::name)
+        return Stream.of(MetricsSnapshot.Phase.PREPARE, MetricsSnapshot.Phase.FORCE, MetricsSnapshot.Phase.COMMIT)
+                .map(MetricsSnapshot.Phase::name)
                 .allMatch(phase -> mean(phase, InsideTimes::isCoordinator).isPresent()
                         && mean(phase, InsideTimes::isServer).isPresent());
     }
@@ -52,12 +52,12 @@ record InsideTimes(List<StoredPhase> phases) {
         return mean(PaperServices.WORK, InsideTimes::isServer).orElseThrow();
     }
 
-    double coordinator(Phase phase) {
+    double coordinator(MetricsSnapshot.Phase phase) {
         return mean(phase.name(), InsideTimes::isCoordinator).orElseThrow();
     }
 
     /** On average of both. */
-    double servers(Phase phase) {
+    double servers(MetricsSnapshot.Phase phase) {
         return mean(phase.name(), InsideTimes::isServer).orElseThrow();
     }
 }

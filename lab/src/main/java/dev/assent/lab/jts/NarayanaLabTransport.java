@@ -2,7 +2,7 @@ package dev.assent.lab.jts;
 
 import static dev.assent.lab.message.LabMessages.MESSAGES;
 
-import dev.assent.core.AssentConfig;
+import dev.assent.AssentConfig;
 import dev.assent.lab.transport.Endpoint;
 import dev.assent.lab.transport.LabClient;
 import dev.assent.lab.transport.LabServer;

@@ -1,7 +1,7 @@
 package dev.assent.lab.narayana;
 
-import dev.assent.core.AssentConfig;
-import dev.assent.core.Setting;
+import dev.assent.AssentConfig;
+import dev.assent.Setting;
 import dev.assent.lab.TemporaryFolder;
 import java.io.IOException;
 import java.nio.file.Files;

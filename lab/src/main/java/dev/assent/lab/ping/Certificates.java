@@ -1,6 +1,6 @@
 package dev.assent.lab.ping;
 
-import dev.assent.core.identity.NodeId;
+import dev.assent.NodeId;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

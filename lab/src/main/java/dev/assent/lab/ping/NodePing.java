@@ -1,11 +1,11 @@
 package dev.assent.lab.ping;
 
-import dev.assent.core.AssentConfig;
-import dev.assent.core.Setting;
+import dev.assent.AssentConfig;
+import dev.assent.Setting;
+import dev.assent.remote.CallTransaction;
 import dev.assent.remote.ConnectedNode;
+import dev.assent.remote.NodeTransport;
 import dev.assent.remote.RemoteConfig;
-import dev.assent.remote.service.CallTransaction;
-import dev.assent.remote.transport.Transport;
 import dev.assent.transport.nativewire.NativeConfig;
 import dev.assent.transport.nativewire.NativeSetting;
 import dev.assent.transport.nativewire.NativeTransport;
@@ -53,19 +53,19 @@ final class NodePing implements AutoCloseable {
     @FunctionalInterface
     interface Wire {
         /** One that listens at any free port: a node must be reached, to be asked for its decisions. */
-        Transport open(ConnectedNode node) throws Exception;
+        NodeTransport open(ConnectedNode node) throws Exception;
     }
 
     private static Wire nativeWire(String tunnel) {
         NativeConfig config = CONFIG.with(NativeSetting.TUNNEL, tunnel);
-        return node -> NativeTransport.of(node.assent().life(), node.services(), config);
+        return node -> NativeTransport.of(node, config);
     }
 
     private static NodePing open(Wire wire) throws Exception {
         ConnectedNode node =
-                ConnectedNode.open(AssentConfig.defaults().with(Setting.LOG, "memory"), RemoteConfig.defaults(), null);
+                ConnectedNode.open(AssentConfig.defaults().with(Setting.LOG, "memory"), RemoteConfig.defaults());
         try {
-            Transport transport = wire.open(node);
+            NodeTransport transport = wire.open(node);
             node.add(transport);
             return new NodePing(node, Objects.requireNonNull(transport.address()));
         } catch (Exception failed) {

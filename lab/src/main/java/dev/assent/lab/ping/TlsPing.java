@@ -1,8 +1,7 @@
 package dev.assent.lab.ping;
 
-import dev.assent.core.identity.NodeEpoch;
 import dev.assent.remote.ConnectedNode;
-import dev.assent.remote.transport.Transport;
+import dev.assent.remote.NodeTransport;
 import dev.assent.transport.nativewire.NativeSetting;
 import dev.assent.transport.nativewire.NativeTransport;
 import java.io.IOException;
@@ -38,14 +37,14 @@ final class TlsPing implements PingServer {
         return NodePing.connect(node -> transport(node, certificates), address.substring(0, space));
     }
 
-    private static Transport transport(ConnectedNode node, Certificates certificates)
+    private static NodeTransport transport(ConnectedNode node, Certificates certificates)
             throws IOException, GeneralSecurityException {
-        NodeEpoch self = node.assent().life();
         return NativeTransport.of(
-                self,
-                node.services(),
+                node,
                 NodePing.CONFIG
-                        .with(NativeSetting.KEY_STORE, certificates.keyOf(self.node()))
+                        .with(
+                                NativeSetting.KEY_STORE,
+                                certificates.keyOf(node.assent().life().node()))
                         .with(NativeSetting.KEY_STORE_PASSWORD, Certificates.PASSWORD)
                         .with(NativeSetting.TRUST_STORE, certificates.trusted())
                         .with(NativeSetting.TRUST_STORE_PASSWORD, Certificates.PASSWORD));

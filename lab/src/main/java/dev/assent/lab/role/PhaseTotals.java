@@ -1,6 +1,6 @@
 package dev.assent.lab.role;
 
-import dev.assent.core.metrics.Phase;
+import dev.assent.MetricsSnapshot;
 import dev.assent.lab.experiment.Services;
 import dev.assent.lab.experiment.Timed;
 import dev.assent.remote.ConnectedNode;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param all of those that it was in
  */
 record PhaseTotals(Map<String, Timed> all) {
-    /** The phases of a node, if the server has one, by the names of {@link Phase}; and the times of its services. */
+    /** The phases of a node, if the server has one, by the names of {@link MetricsSnapshot.Phase}; and the times of its services. */
     static PhaseTotals of(@Nullable ConnectedNode node, Services services) {
         Map<String, Timed> all = new TreeMap<>(services.timed());
         if (node != null) {

@@ -1,7 +1,7 @@
 package dev.assent.lab.role;
 
-import dev.assent.core.AssentConfig;
-import dev.assent.core.Setting;
+import dev.assent.AssentConfig;
+import dev.assent.Setting;
 import dev.assent.lab.experiment.Services;
 import dev.assent.lab.transport.Endpoint;
 import dev.assent.lab.transport.LabServer;

@@ -1,16 +1,14 @@
 package dev.assent.lab.transport;
 
-import dev.assent.core.Assent;
-import dev.assent.core.AssentConfig;
-import dev.assent.core.Internals;
-import dev.assent.core.adapter.SystemClock;
-import dev.assent.core.adapter.SystemLoggerNotices;
+import dev.assent.AssentConfig;
 import dev.assent.lab.TemporaryFolder;
+import dev.assent.remote.CallTransaction;
 import dev.assent.remote.ConnectedClient;
 import dev.assent.remote.ConnectedNode;
+import dev.assent.remote.NodeTransport;
 import dev.assent.remote.RemoteConfig;
 import dev.assent.remote.RemoteSetting;
-import dev.assent.remote.service.CallTransaction;
+import dev.assent.remote.node.ServingNode;
 import dev.assent.remote.transport.Transport;
 import dev.assent.remote.transport.TransportOwner;
 import dev.assent.resources.JdbcPool;
@@ -28,33 +26,19 @@ import org.jspecify.annotations.Nullable;
 /** A transport of Assent: each server is a node, and the client has no transaction manager. Immutable. */
 abstract class AssentLabTransport implements LabTransport {
     /** The transport of a node, which listens there. */
-    abstract Transport open(ConnectedNode node, Endpoint endpoint) throws Exception;
+    abstract NodeTransport open(ConnectedNode node, Endpoint endpoint) throws Exception;
 
     /** That of a client, which listens nowhere. */
-    abstract Transport openClient() throws Exception;
+    abstract NodeTransport of(ConnectedClient client) throws Exception;
 
     /** As {@link LabClient#keepsReferences}. */
     abstract boolean keepsReferences();
 
     /** A transport whose references need be good for this life of the process alone: their secret is not kept. */
     static Transport ofThisLife(ConnectedNode node, Function<TransportOwner, Transport> make) throws IOException {
-        Assent assent = node.assent();
         try (TemporaryFolder secrets = TemporaryFolder.make()) {
-            return make.apply(new TransportOwner(
-                    assent.life(),
-                    node.services()::type,
-                    SystemClock.INSTANCE,
-                    Internals.notices(assent),
-                    null,
-                    secrets.path(),
-                    any -> true));
+            return make.apply(ServingNode.owner(node, null).keeping(secrets.path()));
         }
-    }
-
-    /** The owner of the transport of a client. */
-    static TransportOwner ofClient() {
-        return new TransportOwner(
-                null, none -> null, SystemClock.INSTANCE, new SystemLoggerNotices(), null, null, any -> true);
     }
 
     @Override
@@ -65,9 +49,9 @@ abstract class AssentLabTransport implements LabTransport {
     @Override
     public final LabServer serve(AssentConfig config, Endpoint endpoint) throws Exception {
         RemoteConfig remote = RemoteConfig.defaults().with(RemoteSetting.ALLOWED_ADDRESSES, "*");
-        ConnectedNode node = ConnectedNode.open(config, remote, null);
+        ConnectedNode node = ConnectedNode.open(config, remote);
         try {
-            Transport transport = open(node, endpoint);
+            NodeTransport transport = open(node, endpoint);
             node.add(transport);
             return new AssentServer(node, Objects.requireNonNull(transport.address()));
         } catch (Exception failed) {
@@ -129,9 +113,10 @@ abstract class AssentLabTransport implements LabTransport {
 
     @Override
     public final LabClient connect(String coordinator) throws Exception {
-        ConnectedClient client = ConnectedClient.open(coordinator, RemoteConfig.defaults());
+        ConnectedClient client =
+                ConnectedClient.open(coordinator, RemoteConfig.defaults().with(RemoteSetting.ALLOWED_ADDRESSES, "*"));
         try {
-            client.add(openClient());
+            client.add(of(client));
             return new AssentClient(client, keepsReferences());
         } catch (Exception failed) {
             client.close();

@@ -1,8 +1,9 @@
 package dev.assent.lab.transport;
 
 import dev.assent.backends.FreePort;
+import dev.assent.remote.ConnectedClient;
 import dev.assent.remote.ConnectedNode;
-import dev.assent.remote.transport.Transport;
+import dev.assent.remote.NodeTransport;
 import dev.assent.transport.iiop.IiopConfig;
 import dev.assent.transport.iiop.IiopSetting;
 import dev.assent.transport.iiop.IiopTransport;
@@ -32,7 +33,7 @@ public final class IiopLabTransport extends AssentLabTransport {
     }
 
     @Override
-    Transport open(ConnectedNode node, Endpoint endpoint) throws IOException {
+    NodeTransport open(ConnectedNode node, Endpoint endpoint) throws IOException {
         int port = endpoint.port() == 0 ? FreePort.find() : endpoint.port();
         IiopConfig here = config.with(IiopSetting.LISTEN, endpoint.listens() + ":" + port);
         IiopConfig told = endpoint.isRelayed() ? here.with(IiopSetting.ADDRESS, endpoint.reached() + ":" + port) : here;
@@ -40,8 +41,8 @@ public final class IiopLabTransport extends AssentLabTransport {
     }
 
     @Override
-    Transport openClient() {
-        return new IiopTransport(config, ofClient());
+    NodeTransport of(ConnectedClient client) {
+        return IiopTransport.of(client, config);
     }
 
     /** Values of RMI-IIOP say which of them are the same. */

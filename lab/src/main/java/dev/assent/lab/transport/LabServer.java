@@ -1,7 +1,7 @@
 package dev.assent.lab.transport;
 
+import dev.assent.remote.CallTransaction;
 import dev.assent.remote.ConnectedNode;
-import dev.assent.remote.service.CallTransaction;
 import dev.assent.resources.XaDriverConfig;
 import jakarta.transaction.TransactionManager;
 import java.sql.SQLException;

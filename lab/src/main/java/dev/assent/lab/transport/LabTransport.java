@@ -1,6 +1,6 @@
 package dev.assent.lab.transport;
 
-import dev.assent.core.AssentConfig;
+import dev.assent.AssentConfig;
 import dev.assent.lab.Joined;
 import java.nio.file.Path;
 import java.util.List;

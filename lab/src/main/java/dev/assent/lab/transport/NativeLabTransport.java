@@ -1,7 +1,8 @@
 package dev.assent.lab.transport;
 
+import dev.assent.remote.ConnectedClient;
 import dev.assent.remote.ConnectedNode;
-import dev.assent.remote.transport.Transport;
+import dev.assent.remote.NodeTransport;
 import dev.assent.transport.nativewire.NativeConfig;
 import dev.assent.transport.nativewire.NativeSetting;
 import dev.assent.transport.nativewire.NativeTransport;
@@ -37,17 +38,17 @@ public class NativeLabTransport extends AssentLabTransport {
     }
 
     @Override
-    Transport open(ConnectedNode node, Endpoint endpoint) {
+    NodeTransport open(ConnectedNode node, Endpoint endpoint) {
         NativeConfig here = config.with(NativeSetting.LISTEN, endpoint.listens() + ":" + endpoint.port());
         NativeConfig told = endpoint.isRelayed()
                 ? here.with(NativeSetting.ADDRESS, endpoint.reached() + ":" + endpoint.port())
                 : here;
-        return NativeTransport.of(node.assent().life(), node.services(), told);
+        return NativeTransport.of(node, told);
     }
 
     @Override
-    Transport openClient() {
-        return NativeTransport.ofClient(config);
+    NodeTransport of(ConnectedClient client) {
+        return NativeTransport.of(client, config);
     }
 
     /** Values are trees: the wire has no references to earlier values. */

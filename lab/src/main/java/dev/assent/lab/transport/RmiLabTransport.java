@@ -1,7 +1,7 @@
 package dev.assent.lab.transport;
 
-import dev.assent.core.AssentConfig;
-import dev.assent.remote.service.CallTransaction;
+import dev.assent.AssentConfig;
+import dev.assent.remote.CallTransaction;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

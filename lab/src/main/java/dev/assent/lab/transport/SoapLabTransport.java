@@ -1,7 +1,8 @@
 package dev.assent.lab.transport;
 
+import dev.assent.remote.ConnectedClient;
 import dev.assent.remote.ConnectedNode;
-import dev.assent.remote.transport.Transport;
+import dev.assent.remote.NodeTransport;
 import dev.assent.transport.soap.SoapConfig;
 import dev.assent.transport.soap.SoapSetting;
 import dev.assent.transport.soap.SoapTransport;
@@ -34,7 +35,7 @@ public class SoapLabTransport extends AssentLabTransport {
     }
 
     @Override
-    Transport open(ConnectedNode node, Endpoint endpoint) throws IOException {
+    NodeTransport open(ConnectedNode node, Endpoint endpoint) throws IOException {
         SoapConfig here = config.with(SoapSetting.LISTEN, endpoint.listens() + ":" + endpoint.port());
         SoapConfig told = endpoint.isRelayed()
                 ? here.with(SoapSetting.ADDRESS, endpoint.reached() + ":" + endpoint.port())
@@ -43,8 +44,8 @@ public class SoapLabTransport extends AssentLabTransport {
     }
 
     @Override
-    Transport openClient() {
-        return new SoapTransport(config, ofClient());
+    NodeTransport of(ConnectedClient client) {
+        return SoapTransport.of(client, config);
     }
 
     /** Values are trees: an element has no references to earlier ones. */

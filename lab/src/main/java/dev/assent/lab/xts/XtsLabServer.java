@@ -1,13 +1,13 @@
 package dev.assent.lab.xts;
 
+import dev.assent.AssentConfig;
 import dev.assent.backends.FreePort;
-import dev.assent.core.AssentConfig;
 import dev.assent.lab.narayana.NarayanaDatabase;
 import dev.assent.lab.narayana.NarayanaStore;
 import dev.assent.lab.transport.Endpoint;
 import dev.assent.lab.transport.LabServer;
 import dev.assent.lab.xts.peer.XtsServer;
-import dev.assent.remote.service.CallTransaction;
+import dev.assent.remote.CallTransaction;
 import dev.assent.resources.XaDriverConfig;
 import io.agroal.api.AgroalDataSource;
 import io.agroal.narayana.NarayanaTransactionIntegration;

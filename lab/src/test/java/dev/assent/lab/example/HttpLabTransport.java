@@ -2,12 +2,12 @@ package dev.assent.lab.example;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import dev.assent.core.AssentConfig;
+import dev.assent.AssentConfig;
 import dev.assent.lab.transport.Endpoint;
 import dev.assent.lab.transport.LabClient;
 import dev.assent.lab.transport.LabServer;
 import dev.assent.lab.transport.LabTransport;
-import dev.assent.remote.service.CallTransaction;
+import dev.assent.remote.CallTransaction;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -3,7 +3,7 @@ package dev.assent.lab.invocations;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.assent.core.metrics.Phase;
+import dev.assent.MetricsSnapshot;
 import dev.assent.harness.Fast;
 import dev.assent.lab.bean.Payload;
 import dev.assent.lab.database.LabDatabase;
@@ -47,13 +47,13 @@ class CommitPartsTest {
         run.add(ON, repeat, 500 * slower, isQuiet);
         run.add(ON.at(Steps.CREATE), repeat, 40 * slower, isQuiet);
         run.add(ON.at(Steps.COMMIT), repeat, 240 * slower, isQuiet);
-        phase(ON, repeat, "coordinator", Phase.PREPARE.name(), 100 * slower);
-        phase(ON, repeat, "coordinator", Phase.FORCE.name(), 40 * slower);
-        phase(ON, repeat, "coordinator", Phase.COMMIT.name(), 60 * slower);
+        phase(ON, repeat, "coordinator", MetricsSnapshot.Phase.PREPARE.name(), 100 * slower);
+        phase(ON, repeat, "coordinator", MetricsSnapshot.Phase.FORCE.name(), 40 * slower);
+        phase(ON, repeat, "coordinator", MetricsSnapshot.Phase.COMMIT.name(), 60 * slower);
         for (String server : List.of("server-1", "server-2")) {
-            phase(ON, repeat, server, Phase.PREPARE.name(), 50 * slower);
-            phase(ON, repeat, server, Phase.FORCE.name(), 20 * slower);
-            phase(ON, repeat, server, Phase.COMMIT.name(), 40 * slower);
+            phase(ON, repeat, server, MetricsSnapshot.Phase.PREPARE.name(), 50 * slower);
+            phase(ON, repeat, server, MetricsSnapshot.Phase.FORCE.name(), 20 * slower);
+            phase(ON, repeat, server, MetricsSnapshot.Phase.COMMIT.name(), 40 * slower);
             phase(ON, repeat, server, "work", 50 * slower);
             phase(OFF, repeat, server, "work", 60 * slower);
         }
@@ -169,7 +169,7 @@ class CommitPartsTest {
         for (int repeat = 1; repeat <= 4; repeat++) {
             repeat(repeat, repeat == 4 ? 9 : 1, true);
         }
-        phases.removeIf(each -> each.repeat() == 4 && each.phase().equals(Phase.FORCE.name()));
+        phases.removeIf(each -> each.repeat() == 4 && each.phase().equals(MetricsSnapshot.Phase.FORCE.name()));
 
         assertParts(parts().orElseThrow());
         phases.removeIf(each -> each.role().equals("coordinator"));

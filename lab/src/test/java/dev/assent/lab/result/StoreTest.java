@@ -3,7 +3,7 @@ package dev.assent.lab.result;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assent.core.metrics.Phase;
+import dev.assent.MetricsSnapshot;
 import dev.assent.harness.Fast;
 import dev.assent.lab.Machine;
 import dev.assent.lab.role.Cost;
@@ -33,7 +33,7 @@ class StoreTest {
 
     private static final Spent SPENT = new Spent(
             List.of(new Cost("client", 20_000, 1 << 20)),
-            List.of(new PhaseTime("server-1", Phase.PREPARE.name(), 2, 30_000)));
+            List.of(new PhaseTime("server-1", MetricsSnapshot.Phase.PREPARE.name(), 2, 30_000)));
 
     private static final StoredFailure FAILURE =
             new StoredFailure(new Measure.Key("plain", "rmi", "none", "", "", 1, ""), 2, "it did not start");
@@ -87,7 +87,8 @@ class StoreTest {
             assertThat(store.failures(run)).containsExactly(FAILURE);
             assertThat(store.costs(run)).containsExactly(new StoredCost(first.key(), 1, "client", 20, 1 << 20));
             assertThat(store.phases(run))
-                    .containsExactly(new StoredPhase(first.key(), 1, "server-1", Phase.PREPARE.name(), 60));
+                    .containsExactly(
+                            new StoredPhase(first.key(), 1, "server-1", MetricsSnapshot.Phase.PREPARE.name(), 60));
             try (Statement statement = store.connection().createStatement();
                     ResultSet row =
                             statement.executeQuery("SELECT cpu_us, is_complete FROM cost, run WHERE run.id = " + run)) {

@@ -2,7 +2,7 @@ package dev.assent.lab.role;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.core.metrics.Phase;
+import dev.assent.MetricsSnapshot;
 import dev.assent.harness.Fast;
 import dev.assent.lab.experiment.Services;
 import dev.assent.lab.experiment.Timed;
@@ -28,9 +28,13 @@ class PhaseTotalsTest {
         }
     };
 
-    private static final PhaseTotals BEFORE = new PhaseTotals(Map.of(Phase.PREPARE.name(), new Timed(10, 5_000)));
-    private static final PhaseTotals AFTER = new PhaseTotals(
-            Map.of(Phase.PREPARE.name(), new Timed(30, 45_000), Phase.FORCE.name(), new Timed(5, 1_000)));
+    private static final PhaseTotals BEFORE =
+            new PhaseTotals(Map.of(MetricsSnapshot.Phase.PREPARE.name(), new Timed(10, 5_000)));
+    private static final PhaseTotals AFTER = new PhaseTotals(Map.of(
+            MetricsSnapshot.Phase.PREPARE.name(),
+            new Timed(30, 45_000),
+            MetricsSnapshot.Phase.FORCE.name(),
+            new Timed(5, 1_000)));
 
     @Test
     void theyComeThroughALineOfText() {
@@ -43,8 +47,8 @@ class PhaseTotalsTest {
     void whatCameSinceIsOnAverageOfTheIterations() {
         assertThat(AFTER.since(BEFORE, "server-1", 20))
                 .containsExactlyInAnyOrder(
-                        new PhaseTime("server-1", Phase.PREPARE.name(), 1, 2_000),
-                        new PhaseTime("server-1", Phase.FORCE.name(), 0.25, 200));
+                        new PhaseTime("server-1", MetricsSnapshot.Phase.PREPARE.name(), 1, 2_000),
+                        new PhaseTime("server-1", MetricsSnapshot.Phase.FORCE.name(), 0.25, 200));
     }
 
     @Test

@@ -18,7 +18,7 @@ import dev.assent.lab.experiment.Task;
 import dev.assent.lab.invocations.work.CallMethod;
 import dev.assent.lab.result.Store;
 import dev.assent.lab.transport.LabServer;
-import dev.assent.remote.service.CallTransaction;
+import dev.assent.remote.CallTransaction;
 import java.nio.file.Path;
 import java.util.List;
 import javax.sql.DataSource;

@@ -1,6 +1,6 @@
 package dev.assent.lab.run;
 
-import dev.assent.core.metrics.Phase;
+import dev.assent.MetricsSnapshot;
 import dev.assent.lab.ForkedJvm;
 import dev.assent.lab.Machine;
 import dev.assent.lab.database.LabDatabase;
@@ -150,15 +150,15 @@ final class StoredRun {
         return Stream.of(
                         new PhaseTime("server-1", "work", 1, 0.1),
                         new PhaseTime("server-2", "work", 1, 0.1),
-                        new PhaseTime("coordinator", Phase.PREPARE.name(), 1, 0.12),
-                        new PhaseTime("coordinator", Phase.FORCE.name(), 1, 0.04),
-                        new PhaseTime("coordinator", Phase.COMMIT.name(), 1, 0.06),
-                        new PhaseTime("server-1", Phase.PREPARE.name(), 1, 0.04),
-                        new PhaseTime("server-2", Phase.PREPARE.name(), 1, 0.06),
-                        new PhaseTime("server-1", Phase.FORCE.name(), 1, 0.03),
-                        new PhaseTime("server-2", Phase.FORCE.name(), 1, 0.03),
-                        new PhaseTime("server-1", Phase.COMMIT.name(), 2, 0.02),
-                        new PhaseTime("server-2", Phase.COMMIT.name(), 1, 0.04))
+                        new PhaseTime("coordinator", MetricsSnapshot.Phase.PREPARE.name(), 1, 0.12),
+                        new PhaseTime("coordinator", MetricsSnapshot.Phase.FORCE.name(), 1, 0.04),
+                        new PhaseTime("coordinator", MetricsSnapshot.Phase.COMMIT.name(), 1, 0.06),
+                        new PhaseTime("server-1", MetricsSnapshot.Phase.PREPARE.name(), 1, 0.04),
+                        new PhaseTime("server-2", MetricsSnapshot.Phase.PREPARE.name(), 1, 0.06),
+                        new PhaseTime("server-1", MetricsSnapshot.Phase.FORCE.name(), 1, 0.03),
+                        new PhaseTime("server-2", MetricsSnapshot.Phase.FORCE.name(), 1, 0.03),
+                        new PhaseTime("server-1", MetricsSnapshot.Phase.COMMIT.name(), 2, 0.02),
+                        new PhaseTime("server-2", MetricsSnapshot.Phase.COMMIT.name(), 1, 0.04))
                 .map(each -> new PhaseTime(each.role(), each.phase(), each.times(), 1_000 * micros * each.nanos()))
                 .toList();
     }

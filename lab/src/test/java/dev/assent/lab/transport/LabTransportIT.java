@@ -3,14 +3,14 @@ package dev.assent.lab.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assent.core.AssentConfig;
-import dev.assent.core.Setting;
+import dev.assent.AssentConfig;
+import dev.assent.Setting;
 import dev.assent.harness.Fast;
 import dev.assent.lab.bean.ConstantPayloads;
 import dev.assent.lab.bean.Payload;
 import dev.assent.lab.bean.Payloads;
 import dev.assent.lab.network.Deployment;
-import dev.assent.remote.service.CallTransaction;
+import dev.assent.remote.CallTransaction;
 import jakarta.transaction.Status;
 import jakarta.transaction.SystemException;
 import jakarta.transaction.TransactionManager;

@@ -2,8 +2,8 @@ package dev.assent.remote.client;
 
 import static dev.assent.remote.message.RemoteMessages.MESSAGES;
 
+import dev.assent.TransactionId;
 import dev.assent.core.identity.LocalTransactionId;
-import dev.assent.core.identity.TransactionId;
 import dev.assent.core.message.CoreMessages;
 import dev.assent.core.time.Clock;
 import dev.assent.remote.message.BranchRef;

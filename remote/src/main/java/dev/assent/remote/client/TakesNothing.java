@@ -2,11 +2,11 @@ package dev.assent.remote.client;
 
 import static dev.assent.remote.message.RemoteMessages.MESSAGES;
 
+import dev.assent.remote.ServiceRefusedException;
 import dev.assent.remote.message.Call;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
 import dev.assent.remote.message.Result;
-import dev.assent.remote.service.ServiceRefusedException;
 import dev.assent.remote.transport.Caller;
 import dev.assent.remote.transport.Inbound;
 import java.util.function.Consumer;

@@ -2,8 +2,8 @@ package dev.assent.remote.inprocess;
 
 import static dev.assent.remote.message.RemoteMessages.MESSAGES;
 
+import dev.assent.NodeId;
 import dev.assent.core.adapter.SystemClock;
-import dev.assent.core.identity.NodeId;
 import dev.assent.core.time.Clock;
 import dev.assent.remote.transport.Transport;
 import dev.assent.remote.transport.Transport.Feature;

@@ -2,7 +2,7 @@ package dev.assent.remote.inprocess;
 
 import static dev.assent.remote.message.RemoteMessages.MESSAGES;
 
-import dev.assent.core.identity.NodeId;
+import dev.assent.NodeId;
 import dev.assent.core.participant.Telling;
 import dev.assent.remote.message.Call;
 import dev.assent.remote.message.Request;

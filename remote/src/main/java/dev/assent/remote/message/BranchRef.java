@@ -1,8 +1,8 @@
 package dev.assent.remote.message;
 
+import dev.assent.NodeId;
+import dev.assent.TransactionId;
 import dev.assent.core.identity.LocalTransactionId;
-import dev.assent.core.identity.NodeId;
-import dev.assent.core.identity.TransactionId;
 import org.jspecify.annotations.Nullable;
 
 /**

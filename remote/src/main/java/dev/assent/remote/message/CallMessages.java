@@ -1,6 +1,6 @@
 package dev.assent.remote.message;
 
-import dev.assent.core.identity.TransactionId;
+import dev.assent.TransactionId;
 import dev.assent.core.message.Says;
 import jakarta.transaction.Transaction;
 import java.util.Collection;

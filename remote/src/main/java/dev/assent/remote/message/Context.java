@@ -1,7 +1,7 @@
 package dev.assent.remote.message;
 
+import dev.assent.TransactionId;
 import dev.assent.core.identity.LocalTransactionId;
-import dev.assent.core.identity.TransactionId;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,7 +1,7 @@
 package dev.assent.remote.message;
 
+import dev.assent.TransactionId;
 import dev.assent.core.identity.LocalTransactionId;
-import dev.assent.core.identity.TransactionId;
 
 /**
  * A request of a caller that has a reference to the transaction itself, over a wire whose coordinators are objects (OTS

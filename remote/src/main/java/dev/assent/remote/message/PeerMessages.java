@@ -1,11 +1,12 @@
 package dev.assent.remote.message;
 
-import dev.assent.core.identity.NodeId;
-import dev.assent.core.identity.TransactionId;
+import dev.assent.NodeId;
+import dev.assent.TransactionId;
 import dev.assent.core.message.Says;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.participant.Participant;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Messages of transports, peers, and transactions that several processes share, in the order of their numbers; see
@@ -124,6 +125,14 @@ public interface PeerMessages {
     /** A transport for a node that is closed. */
     @Says(id = 8025, value = "cannot add the transport for scheme '%s': the node, or the client, is closed")
     String transportTooLate(String scheme);
+
+    /** A transport of a class that a user wrote. */
+    @Says(
+            id = 8027,
+            value =
+                    "cannot add %s: it is not a transport of Assent; make one by NativeTransport.of, SoapTransport.of or"
+                            + " IiopTransport.of, or by the provider of another wire")
+    String transportForeign(@Nullable Object transport);
 
     /** A transport that can't be closed. */
     @Says(

@@ -1,8 +1,8 @@
 package dev.assent.remote.message;
 
+import dev.assent.NodeEpoch;
+import dev.assent.TransactionId;
 import dev.assent.core.identity.LocalTransactionId;
-import dev.assent.core.identity.NodeEpoch;
-import dev.assent.core.identity.TransactionId;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.transaction.Outcome;
 import java.util.List;

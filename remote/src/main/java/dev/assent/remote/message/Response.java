@@ -2,10 +2,10 @@ package dev.assent.remote.message;
 
 import static dev.assent.remote.message.RemoteMessages.MESSAGES;
 
+import dev.assent.NodeEpoch;
+import dev.assent.NodeId;
+import dev.assent.TransactionId;
 import dev.assent.core.commit.Step;
-import dev.assent.core.identity.NodeEpoch;
-import dev.assent.core.identity.NodeId;
-import dev.assent.core.identity.TransactionId;
 import dev.assent.core.message.OneLine;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.transaction.Outcome;

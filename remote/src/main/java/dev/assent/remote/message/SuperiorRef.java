@@ -1,7 +1,7 @@
 package dev.assent.remote.message;
 
+import dev.assent.NodeId;
 import dev.assent.core.identity.LocalTransactionId;
-import dev.assent.core.identity.NodeId;
 import org.jspecify.annotations.Nullable;
 
 /**

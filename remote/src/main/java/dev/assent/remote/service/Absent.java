@@ -2,6 +2,9 @@ package dev.assent.remote.service;
 
 import static dev.assent.remote.message.RemoteMessages.MESSAGES;
 
+import dev.assent.remote.ReferenceGoneException;
+import dev.assent.remote.RemoteFailureException;
+import dev.assent.remote.ServiceRefusedException;
 import java.lang.reflect.Method;
 
 /** The answer to a call that the called process can't decode, since it does not know the object or its method. */

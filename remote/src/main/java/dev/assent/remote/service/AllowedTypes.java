@@ -1,5 +1,6 @@
 package dev.assent.remote.service;
 
+import dev.assent.remote.Passing;
 import java.io.ObjectInputFilter;
 import java.lang.reflect.Field;
 import java.lang.reflect.GenericArrayType;

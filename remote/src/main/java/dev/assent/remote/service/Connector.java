@@ -1,6 +1,7 @@
 package dev.assent.remote.service;
 
 import dev.assent.core.jta.Waiter;
+import dev.assent.remote.Services;
 import dev.assent.remote.message.ShownAddress;
 import dev.assent.remote.transport.Transports;
 import java.util.function.Supplier;

@@ -1,5 +1,6 @@
 package dev.assent.remote.service;
 
+import dev.assent.remote.Passing;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -2,11 +2,14 @@ package dev.assent.remote.service;
 
 import static dev.assent.remote.message.RemoteMessages.MESSAGES;
 
+import dev.assent.TimedOutException;
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.jta.MarkedRollback;
 import dev.assent.core.jta.NodeTransactionManager;
-import dev.assent.core.transaction.TimedOutException;
-import dev.assent.remote.service.ServiceRefusedException.Reason;
+import dev.assent.remote.CallTransaction;
+import dev.assent.remote.RemoteFailureException;
+import dev.assent.remote.ServiceRefusedException;
+import dev.assent.remote.ServiceRefusedException.Reason;
 import jakarta.transaction.InvalidTransactionException;
 import jakarta.transaction.NotSupportedException;
 import jakarta.transaction.SystemException;

@@ -2,6 +2,8 @@ package dev.assent.remote.service;
 
 import static dev.assent.remote.message.RemoteMessages.MESSAGES;
 
+import dev.assent.remote.ServiceRefusedException;
+
 /**
  * An object that can be called. Immutable.
  *

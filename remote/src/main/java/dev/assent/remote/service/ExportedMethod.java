@@ -1,5 +1,9 @@
 package dev.assent.remote.service;
 
+import dev.assent.remote.ApplicationFailure;
+import dev.assent.remote.CallTransaction;
+import dev.assent.remote.Referenced;
+import dev.assent.remote.RemoteFailureException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;

@@ -2,6 +2,7 @@ package dev.assent.remote.service;
 
 import static dev.assent.remote.message.RemoteMessages.MESSAGES;
 
+import dev.assent.remote.Attributes;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.HashMap;
@@ -33,7 +34,7 @@ final class ExportedType {
         for (Method each : type.getMethods()) {
             if (!Modifier.isStatic(each.getModifiers()) && !each.isBridge()) {
                 each.setAccessible(true); // the interface may not be public
-                ExportedMethod exported = ExportedMethod.of(each, attributes.of(type, each));
+                ExportedMethod exported = ExportedMethod.of(each, MethodAttributes.of(attributes, type, each));
                 byMethod.put(each, exported);
                 bySignature.put(Signature.of(each), exported);
             }

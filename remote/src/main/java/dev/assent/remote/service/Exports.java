@@ -2,6 +2,9 @@ package dev.assent.remote.service;
 
 import static dev.assent.remote.message.RemoteMessages.MESSAGES;
 
+import dev.assent.remote.Attributes;
+import dev.assent.remote.ServiceRefusedException;
+import dev.assent.remote.Services;
 import dev.assent.remote.transport.ExportedNames;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +34,7 @@ final class Exports {
             throw new IllegalArgumentException(MESSAGES.exportNameRefused(name));
         }
         ExportedType.check(name, type);
-        attributes.check(type);
+        MethodAttributes.check(attributes, type);
         Exported exported = new Exported(new ExportedType(type, attributes), type.cast(object));
         if (byName.putIfAbsent(name, exported) != null) {
             throw new IllegalArgumentException(MESSAGES.exportNameTaken(name));

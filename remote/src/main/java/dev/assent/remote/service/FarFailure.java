@@ -1,5 +1,11 @@
 package dev.assent.remote.service;
 
+import dev.assent.remote.ApplicationFailure;
+import dev.assent.remote.CallLostException;
+import dev.assent.remote.CallUnsentException;
+import dev.assent.remote.ReferenceGoneException;
+import dev.assent.remote.RemoteFailureException;
+import dev.assent.remote.ServiceRefusedException;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
 import java.util.ArrayList;

@@ -1,6 +1,7 @@
 package dev.assent.remote.service;
 
 import dev.assent.core.jta.JtaTransaction;
+import dev.assent.remote.ServiceRefusedException;
 import dev.assent.remote.message.Call;
 import dev.assent.remote.message.Reference;
 import dev.assent.remote.message.Result;
@@ -82,7 +83,7 @@ final class IncomingCall {
         ExportedMethod method = exported.method(name);
         Work work = new Work(name, method, exported.target(), call.arguments(), value -> result(method, value));
         Demarcation demarcation = parts.demarcation();
-        return switch (method.attribute().scope(call.context() != null)) {
+        return switch (CallScope.of(method.attribute(), call.context() != null)) {
             case CALLERS -> join(work);
             case OWN -> demarcation.tied(name, null, () -> demarcation.own(work));
             case NONE -> demarcation.tied(name, null, () -> demarcation.inside(null, work));

@@ -3,6 +3,12 @@ package dev.assent.remote.service;
 import static dev.assent.remote.message.RemoteMessages.MESSAGES;
 
 import dev.assent.core.jta.JtaTransaction;
+import dev.assent.remote.CallTransaction;
+import dev.assent.remote.Passing;
+import dev.assent.remote.ReferenceGoneException;
+import dev.assent.remote.RemoteFailureException;
+import dev.assent.remote.ServiceRefusedException;
+import dev.assent.remote.Services;
 import java.io.IOException;
 import java.lang.reflect.Method;
 import java.util.Objects;
@@ -77,7 +83,7 @@ final class LocalProxy extends ServiceProxy {
     private @Nullable Object run(Work work) throws Throwable {
         JtaTransaction callers = demarcation.manager().getTransaction();
         CallTransaction attribute = work.method().attribute();
-        return switch (attribute.scope(callers != null)) {
+        return switch (CallScope.of(attribute, callers != null)) {
             case CALLERS -> demarcation.inside(callers, work);
             case OWN -> demarcation.tied(work.call(), null, () -> demarcation.own(work));
             case NONE -> without(callers, work);

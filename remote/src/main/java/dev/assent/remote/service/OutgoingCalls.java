@@ -4,6 +4,9 @@ import static dev.assent.remote.message.RemoteMessages.MESSAGES;
 
 import dev.assent.core.jta.Waiter;
 import dev.assent.core.transaction.Outcome;
+import dev.assent.remote.CallLostException;
+import dev.assent.remote.RemoteFailureException;
+import dev.assent.remote.ServiceRefusedException;
 import dev.assent.remote.message.Call;
 import dev.assent.remote.message.Context;
 import dev.assent.remote.message.Result;

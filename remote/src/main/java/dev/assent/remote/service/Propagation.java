@@ -1,6 +1,6 @@
 package dev.assent.remote.service;
 
-import dev.assent.core.identity.TransactionId;
+import dev.assent.TransactionId;
 import dev.assent.remote.message.Context;
 import dev.assent.remote.message.Result;
 import dev.assent.remote.transport.Transport;

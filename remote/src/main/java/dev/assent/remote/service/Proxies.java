@@ -2,6 +2,7 @@ package dev.assent.remote.service;
 
 import static dev.assent.remote.message.RemoteMessages.MESSAGES;
 
+import dev.assent.remote.Services;
 import java.lang.reflect.Proxy;
 import org.jspecify.annotations.Nullable;
 

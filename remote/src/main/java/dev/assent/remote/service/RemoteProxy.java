@@ -2,6 +2,8 @@ package dev.assent.remote.service;
 
 import static dev.assent.remote.message.RemoteMessages.MESSAGES;
 
+import dev.assent.remote.ReferenceGoneException;
+import dev.assent.remote.Referenced;
 import dev.assent.remote.message.Reference;
 import dev.assent.remote.message.ShownAddress;
 import java.lang.reflect.Method;

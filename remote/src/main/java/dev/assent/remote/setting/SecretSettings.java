@@ -2,7 +2,7 @@ package dev.assent.remote.setting;
 
 import static dev.assent.core.message.CoreMessages.MESSAGES;
 
-import dev.assent.core.SettingKey;
+import dev.assent.SettingKey;
 import dev.assent.core.SettingValues;
 import dev.assent.core.adapter.SigningSecret;
 import dev.assent.core.adapter.UnreadFile;

@@ -2,7 +2,7 @@ package dev.assent.remote.setting;
 
 import static dev.assent.remote.message.RemoteMessages.MESSAGES;
 
-import dev.assent.core.SettingKey;
+import dev.assent.SettingKey;
 import dev.assent.core.SettingValues;
 import dev.assent.core.message.CoreMessages;
 import dev.assent.remote.transport.TransportProvider;

@@ -2,8 +2,8 @@ package dev.assent.remote.subordinate;
 
 import static dev.assent.remote.message.RemoteMessages.MESSAGES;
 
+import dev.assent.TransactionId;
 import dev.assent.core.identity.LocalTransactionId;
-import dev.assent.core.identity.TransactionId;
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.transaction.Coordinator;
 import dev.assent.core.transaction.Outcome;

@@ -2,6 +2,7 @@ package dev.assent.remote.subordinate;
 
 import static dev.assent.remote.message.RemoteMessages.MESSAGES;
 
+import dev.assent.NotRunningException;
 import dev.assent.core.jta.JtaInflow;
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.observe.Notices;
@@ -9,7 +10,6 @@ import dev.assent.core.participant.Answer;
 import dev.assent.core.participant.Telling;
 import dev.assent.core.transaction.Completion;
 import dev.assent.core.transaction.Coordinator;
-import dev.assent.core.transaction.NotRunningException;
 import dev.assent.core.transaction.Outcome;
 import dev.assent.remote.message.Context;
 import dev.assent.remote.message.Registration;

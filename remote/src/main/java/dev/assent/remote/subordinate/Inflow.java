@@ -2,16 +2,16 @@ package dev.assent.remote.subordinate;
 
 import static dev.assent.remote.message.RemoteMessages.MESSAGES;
 
+import dev.assent.NodeId;
+import dev.assent.NotRunningException;
+import dev.assent.TransactionId;
 import dev.assent.core.identity.LocalTransactionId;
-import dev.assent.core.identity.NodeId;
-import dev.assent.core.identity.TransactionId;
 import dev.assent.core.jta.JtaInflow;
 import dev.assent.core.message.CoreMessages;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.transaction.Admission;
 import dev.assent.core.transaction.Coordinator;
 import dev.assent.core.transaction.GlobalTransaction;
-import dev.assent.core.transaction.NotRunningException;
 import dev.assent.core.transaction.Subordinate;
 import dev.assent.remote.message.Call;
 import dev.assent.remote.message.Context;

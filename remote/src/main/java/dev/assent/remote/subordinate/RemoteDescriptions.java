@@ -1,6 +1,6 @@
 package dev.assent.remote.subordinate;
 
-import dev.assent.core.identity.TransactionId;
+import dev.assent.TransactionId;
 import dev.assent.core.participant.Participant;
 import dev.assent.core.transaction.Descriptions;
 import dev.assent.core.transaction.Superior;

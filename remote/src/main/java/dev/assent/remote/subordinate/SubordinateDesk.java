@@ -2,9 +2,9 @@ package dev.assent.remote.subordinate;
 
 import static dev.assent.core.message.CoreMessages.MESSAGES;
 
+import dev.assent.NodeId;
+import dev.assent.TransactionId;
 import dev.assent.core.identity.LocalTransactionId;
-import dev.assent.core.identity.NodeId;
-import dev.assent.core.identity.TransactionId;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.participant.Reply;
 import dev.assent.core.recovery.Recovery;

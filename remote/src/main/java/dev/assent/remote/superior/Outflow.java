@@ -2,8 +2,8 @@ package dev.assent.remote.superior;
 
 import static dev.assent.remote.message.RemoteMessages.MESSAGES;
 
+import dev.assent.NodeId;
 import dev.assent.core.identity.LocalTransactionId;
-import dev.assent.core.identity.NodeId;
 import dev.assent.core.message.CoreMessages;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.participant.Participant;

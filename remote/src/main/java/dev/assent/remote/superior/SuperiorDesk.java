@@ -2,9 +2,9 @@ package dev.assent.remote.superior;
 
 import static dev.assent.remote.message.RemoteMessages.MESSAGES;
 
+import dev.assent.TransactionId;
 import dev.assent.core.commit.Step;
 import dev.assent.core.identity.LocalTransactionId;
-import dev.assent.core.identity.TransactionId;
 import dev.assent.core.message.CoreMessages;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.transaction.Coordinator;

@@ -1,6 +1,6 @@
 package dev.assent.remote.transport;
 
-import dev.assent.core.identity.NodeId;
+import dev.assent.NodeId;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.assent.remote.transport;
 
+import dev.assent.LogUnavailableException;
+import dev.assent.TransactionId;
 import dev.assent.core.identity.ForeignTransactionId;
-import dev.assent.core.identity.TransactionId;
 import dev.assent.core.log.DecisionLog;
-import dev.assent.core.log.LogUnavailableException;
 import dev.assent.core.log.RecordKind;
 import dev.assent.remote.message.ShownAddress;
 import java.nio.ByteBuffer;

@@ -1,5 +1,8 @@
 package dev.assent.remote.transport;
 
+import static dev.assent.remote.message.RemoteMessages.MESSAGES;
+
+import dev.assent.remote.NodeTransport;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -14,10 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread safety: all methods may be called by any thread.
  */
-public interface Transport extends AutoCloseable {
-    /** The scheme of its addresses, in lower case. */
-    String scheme();
-
+public interface Transport extends NodeTransport {
     /** The features that its wire can carry. */
     Set<Feature> can();
 
@@ -26,18 +26,16 @@ public interface Transport extends AutoCloseable {
      * scheme and the place, {@code scheme://host:port/}, so that a list can allow it (law 22). A reference or an
      * endpoint in another form goes behind that.
      */
+    @Override
     @Nullable String address();
 
-    /**
-     * The addresses that strangers need to begin, such as the URL of a service, each with what it is; empty if the wire
-     * has none, or does not listen.
-     */
+    @Override
     default List<String> entrances() {
         String only = entrance();
         return only == null ? List.of() : List.of(only);
     }
 
-    /** The only one, or the first, of {@link #entrances}; null if there is none. */
+    @Override
     default @Nullable String entrance() {
         return null;
     }
@@ -58,6 +56,18 @@ public interface Transport extends AutoCloseable {
      */
     default @Nullable String inOwnForm(String address) {
         return null;
+    }
+
+    /**
+     * The transport that a user gives to a node or a client.
+     *
+     * @throws IllegalArgumentException if it is not one of Assent's
+     */
+    static Transport of(NodeTransport given) {
+        if (given instanceof Transport transport) {
+            return transport;
+        }
+        throw new IllegalArgumentException(MESSAGES.transportForeign(given));
     }
 
     /** Begins to take messages of other processes. Called once, before anything is sent. */

@@ -1,6 +1,6 @@
 package dev.assent.remote.transport;
 
-import dev.assent.core.identity.NodeEpoch;
+import dev.assent.NodeEpoch;
 import dev.assent.core.observe.Notices;
 import dev.assent.core.time.Clock;
 import java.nio.file.Path;
@@ -74,5 +74,10 @@ public record TransportOwner(
             Notices notices,
             @Nullable WireObserver observer) {
         this(life, types, clock, notices, observer, null, none -> false);
+    }
+
+    /** The same, with another folder to keep files in. */
+    public TransportOwner keeping(Path files) {
+        return new TransportOwner(life, types, clock, notices, observer, files, mayCall, names);
     }
 }

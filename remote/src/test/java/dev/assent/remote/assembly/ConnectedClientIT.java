@@ -4,19 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import dev.assent.core.AssentConfig;
-import dev.assent.core.Setting;
+import dev.assent.AssentConfig;
+import dev.assent.Setting;
 import dev.assent.core.fixture.resource.EventList;
 import dev.assent.core.fixture.resource.RecordingResource;
 import dev.assent.harness.Fast;
+import dev.assent.remote.CallLostException;
+import dev.assent.remote.CallTransaction;
+import dev.assent.remote.CallUnsentException;
 import dev.assent.remote.ConnectedClient;
 import dev.assent.remote.ConnectedNode;
 import dev.assent.remote.RemoteConfig;
 import dev.assent.remote.RemoteSetting;
 import dev.assent.remote.inprocess.InProcessNetwork;
-import dev.assent.remote.service.CallLostException;
-import dev.assent.remote.service.CallTransaction;
-import dev.assent.remote.service.CallUnsentException;
 import dev.assent.remote.transport.Transport;
 import jakarta.transaction.RollbackException;
 import jakarta.transaction.Status;
@@ -51,7 +51,7 @@ class ConnectedClientIT {
     private final CountDownLatch mayEnd = new CountDownLatch(1);
 
     private static ConnectedNode open() {
-        return ConnectedNode.open(AssentConfig.defaults().with(Setting.LOG, "memory"), RemoteConfig.defaults(), null);
+        return ConnectedNode.open(AssentConfig.defaults().with(Setting.LOG, "memory"), RemoteConfig.defaults());
     }
 
     private final class Bean implements Account {

@@ -3,30 +3,31 @@ package dev.assent.remote.assembly;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assent.core.AssentConfig;
+import dev.assent.AssentConfig;
+import dev.assent.OperatorAnswer;
+import dev.assent.OperatorRequest;
+import dev.assent.OperatorRequest.Flags;
+import dev.assent.OperatorRequest.Verb;
+import dev.assent.Setting;
+import dev.assent.TransactionId;
 import dev.assent.core.Internals;
-import dev.assent.core.Setting;
 import dev.assent.core.fixture.resource.EventList;
 import dev.assent.core.fixture.resource.RecordingResource;
-import dev.assent.core.identity.TransactionId;
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.observe.Tracer;
-import dev.assent.core.operator.Answer;
-import dev.assent.core.operator.Request;
-import dev.assent.core.operator.Request.Flags;
-import dev.assent.core.operator.Request.Verb;
 import dev.assent.core.transaction.Outcome;
 import dev.assent.harness.Fast;
+import dev.assent.remote.CallTransaction;
+import dev.assent.remote.CallUnsentException;
 import dev.assent.remote.ConnectedNode;
 import dev.assent.remote.RemoteConfig;
 import dev.assent.remote.RemoteSetting;
+import dev.assent.remote.ServiceRefusedException;
 import dev.assent.remote.inprocess.InProcessNetwork;
 import dev.assent.remote.message.Request.Begin;
 import dev.assent.remote.message.Request.End;
 import dev.assent.remote.message.Response;
-import dev.assent.remote.service.CallTransaction;
-import dev.assent.remote.service.CallUnsentException;
-import dev.assent.remote.service.ServiceRefusedException;
+import dev.assent.remote.node.ServingNode;
 import dev.assent.remote.transport.Inbound;
 import dev.assent.remote.transport.Peer;
 import dev.assent.remote.transport.Transport;
@@ -69,7 +70,7 @@ class ConnectedNodeIT {
 
         void open(Tracer tracer) {
             AssentConfig core = AssentConfig.defaults().with(Setting.LOG_FOLDER, parent.resolve(name));
-            node = ConnectedNode.open(core, config, tracer);
+            node = ServingNode.open(core, config, tracer);
             node.assent().register(resource);
             node.export("ledger", Ledger.class, this, CallTransaction.REQUIRED);
             join();
@@ -335,8 +336,8 @@ class ConnectedNodeIT {
 
     // ---- what operators see
 
-    private static Answer ask(ConnectedNode node, Verb verb, String subject, boolean isJson, String... lost) {
-        Request request = new Request(verb, subject, new Flags(false, isJson, false), "", Set.of(lost));
+    private static OperatorAnswer ask(ConnectedNode node, Verb verb, String subject, boolean isJson, String... lost) {
+        OperatorRequest request = new OperatorRequest(verb, subject, new Flags(false, isJson, false), "", Set.of(lost));
         return node.assent().operator().run(request);
     }
 
@@ -431,7 +432,7 @@ class ConnectedNodeIT {
         assertThat(told.why()).contains("ASSENT-2062", "by " + System.getProperty("user.name"));
         Awaitility.await().until(() -> ask(client, begin) instanceof Response.Begun);
         assertThat(ask(a.node, Verb.END_ALL_OF, "in-process://client", false).status())
-                .isEqualTo(Answer.CLEAR);
+                .isEqualTo(OperatorAnswer.CLEAR);
         client.close();
     }
 

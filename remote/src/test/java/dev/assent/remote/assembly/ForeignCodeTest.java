@@ -3,11 +3,12 @@ package dev.assent.remote.assembly;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import dev.assent.core.Assent;
-import dev.assent.core.AssentConfig;
+import dev.assent.Assent;
+import dev.assent.AssentConfig;
+import dev.assent.Setting;
+import dev.assent.TransactionId;
 import dev.assent.core.Internals;
 import dev.assent.core.NodeLayer;
-import dev.assent.core.Setting;
 import dev.assent.core.adapter.SystemClock;
 import dev.assent.core.adapter.SystemLoggerNotices;
 import dev.assent.core.fixture.AnyThrowable;
@@ -17,7 +18,6 @@ import dev.assent.core.fixture.resource.RecordingLocalResource;
 import dev.assent.core.fixture.resource.RecordingNotices;
 import dev.assent.core.fixture.resource.RecordingResource;
 import dev.assent.core.fixture.resource.TestNode;
-import dev.assent.core.identity.TransactionId;
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.local.LocalWork;
 import dev.assent.core.transaction.Descriptions;
@@ -192,9 +192,7 @@ class ForeignCodeTest {
     @EnumSource(Kind.class)
     void tracer_throwsAnything_theNodeWorks(Kind kind) throws Exception {
         AtomicBoolean isTold = new AtomicBoolean();
-        try (Assent assent = Assent.builder()
-                .config(config())
-                .tracer((point, id, participant) -> {
+        try (Assent assent = Internals.tracer(Assent.builder().config(config()), (point, id, participant) -> {
                     isTold.set(true);
                     AnyThrowable.raise(kind.made());
                 })

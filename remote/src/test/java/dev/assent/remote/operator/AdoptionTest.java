@@ -2,23 +2,23 @@ package dev.assent.remote.operator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.NodeEpoch;
+import dev.assent.NodeId;
+import dev.assent.OperatorAnswer;
+import dev.assent.OperatorRequest;
+import dev.assent.OperatorRequest.Flags;
+import dev.assent.OperatorRequest.Verb;
+import dev.assent.TransactionId;
 import dev.assent.core.commit.Step;
 import dev.assent.core.fixture.OperatedNode;
 import dev.assent.core.fixture.storage.SimulatedDisk;
 import dev.assent.core.identity.LocalTransactionId;
-import dev.assent.core.identity.NodeEpoch;
-import dev.assent.core.identity.NodeId;
-import dev.assent.core.identity.TransactionId;
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.log.Durability;
 import dev.assent.core.log.RecordKind;
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.operator.ActResult.Kind;
-import dev.assent.core.operator.Answer;
 import dev.assent.core.operator.OperatorConsole;
-import dev.assent.core.operator.Request;
-import dev.assent.core.operator.Request.Flags;
-import dev.assent.core.operator.Request.Verb;
 import dev.assent.core.xa.BranchXid;
 import dev.assent.core.xa.XaVerb;
 import dev.assent.harness.Fast;
@@ -155,10 +155,14 @@ class AdoptionTest {
             world.disk.remove(segment);
         }
         OperatorConsole console = new OperatorConsole(world.operator);
-        Request whatIf = new Request(Verb.ADOPT, copied.toString(), new Flags(true, false, false), "");
-        List<Answer> answers = new ArrayList<>();
+        OperatorRequest whatIf = new OperatorRequest(Verb.ADOPT, copied.toString(), new Flags(true, false, false), "");
+        List<OperatorAnswer> answers = new ArrayList<>();
         console.run(whatIf, "alice", answers::add);
-        assertThat(answers).singleElement().extracting(Answer::text).asString().contains("ASSENT-4030", segment);
+        assertThat(answers)
+                .singleElement()
+                .extracting(OperatorAnswer::text)
+                .asString()
+                .contains("ASSENT-4030", segment);
 
         assertThat(world.adopt(copied, true).text()).contains("ASSENT-4030", "can't be trusted", segment);
 
@@ -166,9 +170,10 @@ class AdoptionTest {
         assertThat(world.adopt(OTHER, false).kind()).as("the next act").isEqualTo(Kind.DONE);
     }
 
-    private Answer adopt(String digits) {
-        List<Answer> answers = new ArrayList<>();
-        new OperatorConsole(world.operator).run(new Request(Verb.ADOPT, digits, Flags.NONE, ""), "alice", answers::add);
+    private OperatorAnswer adopt(String digits) {
+        List<OperatorAnswer> answers = new ArrayList<>();
+        new OperatorConsole(world.operator)
+                .run(new OperatorRequest(Verb.ADOPT, digits, Flags.NONE, ""), "alice", answers::add);
         assertThat(answers).hasSize(1);
         return answers.get(0);
     }
@@ -192,8 +197,8 @@ class AdoptionTest {
         NodeId two = new NodeId(0x49c3cbc922445ebdL, 2);
         world.plantAtBoth(one);
         world.plantAtBoth(two);
-        Answer refused = adopt("49c3cbc9");
-        assertThat(refused.status()).isEqualTo(Answer.FINDING);
+        OperatorAnswer refused = adopt("49c3cbc9");
+        assertThat(refused.status()).isEqualTo(OperatorAnswer.FINDING);
         assertThat(refused.text()).contains("ASSENT-4060", "2 nodes", one.toString(), two.toString());
         assertThat(world.coordinator().adoptions()).isEmpty();
         assertThat(adopt(two.toString()).text()).contains("done: adopted");

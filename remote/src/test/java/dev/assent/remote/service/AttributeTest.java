@@ -1,7 +1,7 @@
 package dev.assent.remote.service;
 
-import static dev.assent.remote.service.CallTransaction.MANDATORY;
-import static dev.assent.remote.service.CallTransaction.SUPPORTS;
+import static dev.assent.remote.CallTransaction.MANDATORY;
+import static dev.assent.remote.CallTransaction.SUPPORTS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -10,6 +10,10 @@ import dev.assent.core.fixture.resource.EventList;
 import dev.assent.core.fixture.resource.RecordingResource;
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.harness.Fast;
+import dev.assent.remote.Attributes;
+import dev.assent.remote.CallTransaction;
+import dev.assent.remote.RemoteFailureException;
+import dev.assent.remote.ServiceRefusedException;
 import dev.assent.remote.fixture.InProcessFixture;
 import dev.assent.remote.fixture.ServiceNode;
 import dev.assent.remote.fixture.TransportFixture;

@@ -6,6 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.assent.core.fixture.resource.AdjustableClock;
 import dev.assent.core.fixture.resource.EventList;
 import dev.assent.harness.Fast;
+import dev.assent.remote.Attributes;
+import dev.assent.remote.CallTransaction;
+import dev.assent.remote.Passing;
+import dev.assent.remote.RemoteFailureException;
+import dev.assent.remote.ServiceRefusedException;
 import dev.assent.remote.fixture.InProcessFixture;
 import dev.assent.remote.fixture.ServiceNode;
 import dev.assent.remote.fixture.TransportFixture;
@@ -226,7 +231,7 @@ class LocalCallTest {
 
     @Test
     void whatCannotBeExportedIsRefused() {
-        Services services = node.services();
+        NodeServices services = node.services();
         assertThatThrownBy(() -> services.export("ledger", Ledger.class, bean, Attributes.ANNOTATED))
                 .hasMessageContaining("ASSENT-8032");
         assertThatThrownBy(() -> services.export("a/b", Ledger.class, bean, Attributes.ANNOTATED))

@@ -3,9 +3,10 @@ package dev.assent.remote.service;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assent.core.identity.NodeId;
+import dev.assent.NodeId;
 import dev.assent.core.time.Clock;
 import dev.assent.harness.Fast;
+import dev.assent.remote.Attributes;
 import dev.assent.remote.message.Reference;
 import dev.assent.remote.transport.Caller;
 import java.util.concurrent.atomic.AtomicLong;

@@ -2,16 +2,17 @@ package dev.assent.remote.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.NodeEpoch;
+import dev.assent.NodeId;
 import dev.assent.core.fixture.resource.AdjustableClock;
 import dev.assent.core.fixture.resource.EventList;
 import dev.assent.core.fixture.resource.RecordingResource;
 import dev.assent.core.fixture.resource.TestNode;
 import dev.assent.core.fixture.storage.SimulatedDisk;
 import dev.assent.core.identity.LocalTransactionId;
-import dev.assent.core.identity.NodeEpoch;
-import dev.assent.core.identity.NodeId;
 import dev.assent.core.participant.Answer;
 import dev.assent.harness.Fast;
+import dev.assent.remote.CallTransaction;
 import dev.assent.remote.fixture.FaultyWire;
 import dev.assent.remote.fixture.InProcessFixture;
 import dev.assent.remote.fixture.MessageKind;

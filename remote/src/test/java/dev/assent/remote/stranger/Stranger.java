@@ -1,8 +1,8 @@
 package dev.assent.remote.stranger;
 
+import dev.assent.NodeId;
+import dev.assent.TransactionId;
 import dev.assent.core.identity.LocalTransactionId;
-import dev.assent.core.identity.NodeId;
-import dev.assent.core.identity.TransactionId;
 import dev.assent.core.participant.Answer;
 import dev.assent.remote.inprocess.InProcessNetwork;
 import dev.assent.remote.message.BranchRef;

@@ -2,7 +2,7 @@ package dev.assent.remote.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.core.identity.NodeId;
+import dev.assent.NodeId;
 import dev.assent.harness.Fast;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -3,7 +3,7 @@ package dev.assent.remote.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
-import dev.assent.core.identity.NodeId;
+import dev.assent.NodeId;
 import dev.assent.core.log.MemoryDecisionLog;
 import dev.assent.harness.Fast;
 import java.util.List;

@@ -1,13 +1,13 @@
 package dev.assent.remote.transport;
 
+import dev.assent.MetricsSnapshot;
+import dev.assent.NodeEpoch;
+import dev.assent.TransactionId;
 import dev.assent.core.identity.ForeignTransactionId;
-import dev.assent.core.identity.NodeEpoch;
-import dev.assent.core.identity.TransactionId;
 import dev.assent.core.log.DecisionLog;
 import dev.assent.core.log.Durability;
 import dev.assent.core.log.ForceReply;
 import dev.assent.core.log.Lives;
-import dev.assent.core.log.LogStatistics;
 import dev.assent.core.log.RecordBody;
 import dev.assent.core.log.RecordKind;
 import dev.assent.core.log.RecordVisitor;
@@ -64,7 +64,7 @@ record RestoredLog(DecisionLog log, List<String> addresses) implements DecisionL
     }
 
     @Override
-    public LogStatistics statistics() {
+    public MetricsSnapshot.Log statistics() {
         return log.statistics();
     }
 

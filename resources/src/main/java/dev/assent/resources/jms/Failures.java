@@ -1,8 +1,8 @@
 package dev.assent.resources.jms;
 
+import dev.assent.TimedOutException;
 import dev.assent.core.foreign.Failure;
 import dev.assent.core.message.Catalogue;
-import dev.assent.core.transaction.TimedOutException;
 import jakarta.jms.IllegalStateException;
 import jakarta.jms.IllegalStateRuntimeException;
 import jakarta.jms.InvalidClientIDException;

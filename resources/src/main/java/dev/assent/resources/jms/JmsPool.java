@@ -2,15 +2,15 @@ package dev.assent.resources.jms;
 
 import static dev.assent.resources.message.ResourceMessages.MESSAGES;
 
-import dev.assent.core.Assent;
+import dev.assent.Assent;
 import dev.assent.core.Closing;
 import dev.assent.core.Internals;
-import dev.assent.core.xa.RecoverableResource;
 import dev.assent.resources.PoolBean;
 import dev.assent.resources.PoolStatistics;
 import dev.assent.resources.probe.StartupProbe;
 import dev.assent.resources.room.ClosedInTime;
 import dev.assent.resources.room.Held;
+import dev.assent.spi.RecoverableResource;
 import jakarta.jms.Connection;
 import jakarta.jms.ConnectionFactory;
 import jakarta.jms.ConnectionMetaData;

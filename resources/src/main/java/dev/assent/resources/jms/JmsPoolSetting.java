@@ -1,7 +1,6 @@
 package dev.assent.resources.jms;
 
-import dev.assent.core.NumberRange;
-import dev.assent.core.SettingKey;
+import dev.assent.SettingKey;
 
 /**
  * Every setting of a JMS pool: its key, its purpose and reason, its default, its unit and its allowed values, in the
@@ -52,7 +51,8 @@ public enum JmsPoolSetting implements SettingKey {
     private final Definition definition;
 
     JmsPoolSetting(String key, String documentation, String unit, long defaultValue, long min, long max) {
-        this.definition = Definition.ofNumber(key, documentation, defaultValue, new NumberRange(unit, min, max));
+        this.definition =
+                Definition.ofNumber(key, documentation, defaultValue, new SettingKey.NumberRange(unit, min, max));
     }
 
     JmsPoolSetting(String key, String documentation, boolean isOn) {

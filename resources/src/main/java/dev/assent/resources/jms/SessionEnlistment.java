@@ -2,10 +2,10 @@ package dev.assent.resources.jms;
 
 import static dev.assent.resources.message.ResourceMessages.MESSAGES;
 
-import dev.assent.core.Assent;
+import dev.assent.Assent;
+import dev.assent.TimedOutException;
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.jta.NodeTransactionManager;
-import dev.assent.core.transaction.TimedOutException;
 import dev.assent.resources.room.FirstTakes;
 import dev.assent.resources.room.Held;
 import dev.assent.resources.room.PoolGate;

@@ -1,8 +1,8 @@
 package dev.assent.resources.local;
 
+import dev.assent.NodeId;
+import dev.assent.TransactionId;
 import dev.assent.core.identity.LocalTransactionId;
-import dev.assent.core.identity.NodeId;
-import dev.assent.core.identity.TransactionId;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

@@ -1,6 +1,6 @@
 package dev.assent.resources.local;
 
-import dev.assent.core.identity.TransactionId;
+import dev.assent.TransactionId;
 import dev.assent.core.local.LocalRollbackException;
 import dev.assent.core.local.LocalWork;
 import dev.assent.resources.quirk.Ending;

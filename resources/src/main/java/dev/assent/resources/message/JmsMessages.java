@@ -1,6 +1,6 @@
 package dev.assent.resources.message;
 
-import dev.assent.core.identity.TransactionId;
+import dev.assent.TransactionId;
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.message.Says;
 

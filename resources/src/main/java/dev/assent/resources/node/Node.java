@@ -2,22 +2,20 @@ package dev.assent.resources.node;
 
 import static dev.assent.resources.message.ResourceMessages.MESSAGES;
 
-import dev.assent.core.Assent;
+import dev.assent.Assent;
 import dev.assent.core.Closing;
 import dev.assent.core.Internals;
-import dev.assent.core.Setting;
 import dev.assent.core.adapter.Aside;
-import dev.assent.core.adapter.SystemClock;
 import dev.assent.core.observe.Tracer;
 import dev.assent.remote.ConnectedNode;
-import dev.assent.remote.service.CallTransaction;
-import dev.assent.remote.service.Services;
+import dev.assent.remote.NodeTransport;
+import dev.assent.remote.Services;
+import dev.assent.remote.node.ServingNode;
 import dev.assent.remote.transport.Transport;
 import dev.assent.remote.transport.TransportOwner;
 import dev.assent.remote.transport.WireObserver;
 import dev.assent.resources.room.ClosedInTime;
 import jakarta.transaction.TransactionManager;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -42,7 +40,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread safety: safe to share.
  */
-public final class Node implements AutoCloseable {
+public final class Node implements ConnectedNode {
     private final NodeConfig config;
     private final ConnectedNode connected;
     private final Map<String, AutoCloseable> resources = new LinkedHashMap<>();
@@ -76,23 +74,15 @@ public final class Node implements AutoCloseable {
      * @param observer gets every message of the configured transports; null for none
      * @throws IllegalStateException when the log, a resource or a transport can't be opened: the message says why;
      *     nothing is left open
-     * @throws dev.assent.core.log.LogDamagedException when the log is damaged
+     * @throws dev.assent.LogDamagedException when the log is damaged
      */
     public static Node open(NodeConfig config, @Nullable Tracer tracer, @Nullable WireObserver observer) {
-        ConnectedNode connected = ConnectedNode.open(config.settings(), config.remote(), tracer);
+        ConnectedNode connected = ServingNode.open(config.settings(), config.remote(), tracer);
         return assemble(config, connected, node -> node.join(observer));
     }
 
     private void join(@Nullable WireObserver observer) {
-        TransportOwner owner = new TransportOwner(
-                assent().life(),
-                services()::type,
-                SystemClock.INSTANCE,
-                Internals.notices(assent()),
-                observer,
-                Path.of(config.settings().get(Setting.LOG_FOLDER)),
-                config.remote().allowed(),
-                services()::names);
+        TransportOwner owner = ServingNode.owner(connected, observer);
         for (NodeConfig.Wire each : config.wires()) {
             Transport made = each.opening().make(owner);
             connected.add(made);
@@ -111,7 +101,7 @@ public final class Node implements AutoCloseable {
     /**
      * Opens the resources of a stopped node, for an operator who looks at it: it reads the log and changes nothing.
      *
-     * @throws dev.assent.core.log.LogUnavailableException when there is no log, or another process uses it
+     * @throws dev.assent.LogUnavailableException when there is no log, or another process uses it
      */
     public static Node openToRead(NodeConfig config) {
         return assemble(config, ConnectedNode.openToRead(config.settings(), config.remote()), node -> {});
@@ -140,7 +130,7 @@ public final class Node implements AutoCloseable {
         }
     }
 
-    /** The transaction manager itself. */
+    @Override
     public Assent assent() {
         return connected.assent();
     }
@@ -173,30 +163,6 @@ public final class Node implements AutoCloseable {
         return kind.cast(found);
     }
 
-    /**
-     * Lets other nodes call an object, through its interface only.
-     *
-     * @param name of 1 to 64 letters, digits, '.', '_' and '-'
-     * @param attribute the transaction attribute of its methods, except for those with an annotation
-     * @throws IllegalArgumentException when the name is refused or taken, or the type is not an interface
-     */
-    public <T> void export(String name, Class<T> type, T object, CallTransaction attribute) {
-        connected.export(name, type, object, attribute);
-    }
-
-    /**
-     * A proxy of an object of another node, or of this one. This sends nothing, so the object may be exported later. A
-     * call is part of the thread's transaction, as the object's attribute says.
-     *
-     * @param address the address of the node, '/', and the name of the object, such as {@code
-     *     in-process://bank-b/account}; or {@code local:/account} for one of this node
-     * @throws IllegalArgumentException when the address is malformed, the type is not an interface, or the node has no
-     *     transport for the address; the message names the artifact to add
-     */
-    public <T> T connect(String address, Class<T> type) {
-        return connected.connect(address, type);
-    }
-
     /** The addresses at which others reach the node, of the configured transports that listen. */
     public List<String> addresses() {
         return transports.stream()
@@ -212,23 +178,18 @@ public final class Node implements AutoCloseable {
         return transports.stream().flatMap(each -> each.entrances().stream()).toList();
     }
 
-    /** All other functions for objects of this node and of others. */
+    @Override
     public Services services() {
         return connected.services();
     }
 
-    /**
-     * Adds a transport: the node then reaches others with it, and they reach the node.
-     *
-     * @throws IllegalArgumentException when another one has its scheme
-     * @throws IllegalStateException when the node is closed, or the transport can't be opened
-     */
-    public void add(Transport transport) {
+    @Override
+    public void add(NodeTransport transport) {
         connected.add(transport);
     }
 
-    /** Removes and closes a transport, after its calls under way have ended, or their time is over. */
-    public void remove(Transport transport) {
+    @Override
+    public void remove(NodeTransport transport) {
         connected.remove(transport);
     }
 
@@ -241,7 +202,7 @@ public final class Node implements AutoCloseable {
      */
     @Override
     public void close() {
-        Closing closing = connected.shut();
+        Closing closing = Internals.shut(connected.assent());
         Aside aside = new Aside("assent-close-resource");
         resources.forEach((name, resource) -> aside.run(name, () -> close(name, resource, closing)));
         aside.await(closing.until(100))

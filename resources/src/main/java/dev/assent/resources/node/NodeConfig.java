@@ -2,8 +2,8 @@ package dev.assent.resources.node;
 
 import static dev.assent.resources.message.ResourceMessages.MESSAGES;
 
-import dev.assent.core.AssentConfig;
-import dev.assent.core.Setting;
+import dev.assent.AssentConfig;
+import dev.assent.Setting;
 import dev.assent.core.message.CoreMessages;
 import dev.assent.remote.RemoteConfig;
 import dev.assent.remote.RemoteSetting;

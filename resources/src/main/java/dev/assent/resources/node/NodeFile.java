@@ -2,7 +2,7 @@ package dev.assent.resources.node;
 
 import static dev.assent.resources.message.ResourceMessages.MESSAGES;
 
-import dev.assent.core.Setting;
+import dev.assent.Setting;
 import dev.assent.remote.RemoteSetting;
 import dev.assent.remote.transport.TransportProvider;
 import dev.assent.remote.transport.TransportProviders;

@@ -1,6 +1,6 @@
 package dev.assent.resources.node;
 
-import dev.assent.core.SettingKey;
+import dev.assent.SettingKey;
 
 /**
  * One key of a type of resource, for people. The reference page is generated from these.

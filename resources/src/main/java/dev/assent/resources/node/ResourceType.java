@@ -1,6 +1,6 @@
 package dev.assent.resources.node;
 
-import dev.assent.core.Assent;
+import dev.assent.Assent;
 import java.util.List;
 import java.util.Map;
 

@@ -2,7 +2,7 @@ package dev.assent.resources.probe;
 
 import static dev.assent.resources.message.ResourceMessages.MESSAGES;
 
-import dev.assent.core.Assent;
+import dev.assent.Assent;
 import dev.assent.core.Internals;
 import dev.assent.core.foreign.Failure;
 import dev.assent.core.observe.Notices;

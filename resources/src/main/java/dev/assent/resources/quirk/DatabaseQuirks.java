@@ -1,8 +1,8 @@
 package dev.assent.resources.quirk;
 
-import dev.assent.core.xa.XaTraits;
 import dev.assent.resources.sql.EndingWords;
 import dev.assent.resources.sql.SqlDialect;
+import dev.assent.spi.XaTraits;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package dev.assent.resources.example;
 
+import dev.assent.remote.CallTransaction;
 import dev.assent.remote.inprocess.InProcessNetwork;
-import dev.assent.remote.service.CallTransaction;
 import dev.assent.resources.node.Node;
 import dev.assent.resources.node.NodeConfig;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package dev.assent.resources.example;
 
-import dev.assent.core.Setting;
+import dev.assent.Setting;
 import dev.assent.resources.node.Node;
 import dev.assent.resources.node.NodeConfig;
 import java.util.Map;

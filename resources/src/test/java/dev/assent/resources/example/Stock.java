@@ -1,9 +1,9 @@
 package dev.assent.resources.example;
 
-import dev.assent.remote.service.ApplicationFailure;
-import dev.assent.remote.service.CallTransaction;
-import dev.assent.remote.service.Referenced;
-import dev.assent.remote.service.Transacted;
+import dev.assent.remote.ApplicationFailure;
+import dev.assent.remote.CallTransaction;
+import dev.assent.remote.Referenced;
+import dev.assent.remote.Transacted;
 import java.sql.SQLException;
 
 /** What the node that has the stock exports. The guide docs/guide/services.md shows it. */

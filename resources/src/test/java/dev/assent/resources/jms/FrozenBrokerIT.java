@@ -3,10 +3,11 @@ package dev.assent.resources.jms;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.assent.Assent;
+import dev.assent.Setting;
 import dev.assent.backends.Freeze;
 import dev.assent.backends.artemis.ArtemisServer;
-import dev.assent.core.Assent;
-import dev.assent.core.Setting;
+import dev.assent.core.Internals;
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.observe.Tracer;
 import dev.assent.harness.Sample;
@@ -85,11 +86,12 @@ class FrozenBrokerIT {
                 freeze();
             }
         };
-        return Assent.builder()
-                .with(Setting.LOG_FOLDER, folder.resolve("log"))
-                .with(Setting.CLOSE_LIMIT_SECONDS, LIMIT_SECONDS)
-                .with(Setting.DISPATCH, "inline")
-                .tracer(tracer)
+        return Internals.tracer(
+                        Assent.builder()
+                                .with(Setting.LOG_FOLDER, folder.resolve("log"))
+                                .with(Setting.CLOSE_LIMIT_SECONDS, LIMIT_SECONDS)
+                                .with(Setting.DISPATCH, "inline"),
+                        tracer)
                 .open();
     }
 

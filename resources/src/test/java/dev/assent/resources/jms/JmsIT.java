@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import dev.assent.Assent;
+import dev.assent.Setting;
 import dev.assent.backends.PostgresServer;
-import dev.assent.core.Assent;
 import dev.assent.core.Internals;
-import dev.assent.core.Setting;
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.observe.Tracer;
 import dev.assent.harness.Fast;
@@ -164,10 +164,11 @@ class JmsIT extends WithBroker {
     private void withNodeThatIsTold(Tracer tracer) {
         orders.close();
         close();
-        assent = Assent.builder()
-                .with(Setting.LOG_FOLDER, folder.resolve("log"))
-                .with(Setting.DISPATCH, "inline")
-                .tracer(tracer)
+        assent = Internals.tracer(
+                        Assent.builder()
+                                .with(Setting.LOG_FOLDER, folder.resolve("log"))
+                                .with(Setting.DISPATCH, "inline"),
+                        tracer)
                 .open();
         manager = assent.transactionManager();
         pool = JmsPool.open(assent, config());

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import dev.assent.Assent;
+import dev.assent.Setting;
 import dev.assent.backends.artemis.ArtemisServer;
-import dev.assent.core.Assent;
 import dev.assent.core.Internals;
-import dev.assent.core.Setting;
 import dev.assent.harness.Fast;
 import dev.assent.resources.CapturedNotices;
 import dev.assent.resources.Hooked;

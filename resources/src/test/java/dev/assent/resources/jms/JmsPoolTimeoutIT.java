@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
+import dev.assent.TimedOutException;
 import dev.assent.core.Internals;
 import dev.assent.core.jta.JtaTransaction;
-import dev.assent.core.transaction.TimedOutException;
 import dev.assent.harness.Fast;
 import dev.assent.resources.CapturedNotices;
 import dev.assent.resources.Hooked;

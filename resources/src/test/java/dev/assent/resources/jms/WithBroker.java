@@ -2,9 +2,9 @@ package dev.assent.resources.jms;
 
 import static org.awaitility.Awaitility.await;
 
+import dev.assent.Assent;
+import dev.assent.Setting;
 import dev.assent.backends.artemis.ArtemisServer;
-import dev.assent.core.Assent;
-import dev.assent.core.Setting;
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.resources.SharedServers;
 import jakarta.jms.JMSContext;

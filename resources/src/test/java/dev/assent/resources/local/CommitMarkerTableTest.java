@@ -3,7 +3,7 @@ package dev.assent.resources.local;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assent.core.identity.TransactionId;
+import dev.assent.TransactionId;
 import dev.assent.harness.Fast;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;

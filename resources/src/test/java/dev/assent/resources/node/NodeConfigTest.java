@@ -3,7 +3,7 @@ package dev.assent.resources.node;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assent.core.Setting;
+import dev.assent.Setting;
 import dev.assent.harness.Fast;
 import java.io.IOException;
 import java.io.PrintWriter;

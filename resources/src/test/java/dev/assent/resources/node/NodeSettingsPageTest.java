@@ -1,6 +1,6 @@
 package dev.assent.resources.node;
 
-import dev.assent.core.Setting;
+import dev.assent.Setting;
 import dev.assent.harness.Fast;
 import dev.assent.remote.RemoteSetting;
 import dev.assent.resources.GeneratedPage;

@@ -3,13 +3,13 @@ package dev.assent.resources.node;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.Setting;
 import dev.assent.core.Internals;
-import dev.assent.core.Setting;
 import dev.assent.core.transaction.Terms;
 import dev.assent.harness.Fast;
+import dev.assent.remote.CallTransaction;
 import dev.assent.remote.ConnectedClient;
 import dev.assent.remote.RemoteConfig;
-import dev.assent.remote.service.CallTransaction;
 import jakarta.transaction.Status;
 import jakarta.transaction.TransactionManager;
 import java.io.IOException;
@@ -53,7 +53,7 @@ class NodeTransportsTest {
     void aClientCallsANodeAndHasItsTransactionsEndedThere() throws Exception {
         try (Node node = Node.open(read("transport.inside.listen=in-process://n.node"));
                 ConnectedClient client = ConnectedClient.open("in-process://n.node", RemoteConfig.defaults())) {
-            client.add("in-process:", Map.of("colour", "blue"), null);
+            client.add("in-process:", Map.of("colour", "blue"));
             TransactionManager manager = node.transactionManager();
             Callable<Integer> look = manager::getStatus;
             node.export("look", Callable.class, look, CallTransaction.SUPPORTS);
@@ -68,10 +68,10 @@ class NodeTransportsTest {
     @Test
     void aClientOfAnUnknownWireNamesTheArtifactToAdd() {
         try (ConnectedClient client = ConnectedClient.open("pigeon://b", RemoteConfig.defaults())) {
-            assertThatThrownBy(() -> client.add("pigeon:", Map.of(), null))
+            assertThatThrownBy(() -> client.add("pigeon:", Map.of()))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContainingAll("ASSENT-8002", "assent-transport-pigeon");
-            assertThatThrownBy(() -> client.add("in-process:", Map.of("colour", "green"), null))
+            assertThatThrownBy(() -> client.add("in-process:", Map.of("colour", "green")))
                     .hasMessageContainingAll("'transport.client.colour'", "'green'");
         }
     }

@@ -2,8 +2,8 @@ package dev.assent.resources.quirk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.core.xa.XaTraits;
 import dev.assent.harness.Fast;
+import dev.assent.spi.XaTraits;
 import java.sql.SQLException;
 import java.util.Optional;
 import java.util.stream.Stream;

@@ -1,6 +1,6 @@
 package dev.assent.server.crash;
 
-import dev.assent.core.identity.TransactionId;
+import dev.assent.TransactionId;
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.observe.Tracer;
 import dev.assent.remote.message.Request;

@@ -1,13 +1,13 @@
 package dev.assent.server.crash;
 
-import dev.assent.core.Assent;
+import dev.assent.Assent;
+import dev.assent.MetricsSnapshot;
+import dev.assent.NodeId;
+import dev.assent.OperatorAnswer;
+import dev.assent.OperatorRequest;
+import dev.assent.RecoveryReport;
 import dev.assent.core.Internals;
-import dev.assent.core.identity.NodeId;
-import dev.assent.core.log.LogStatistics;
 import dev.assent.core.observe.FaultPoint;
-import dev.assent.core.operator.Answer;
-import dev.assent.core.operator.Request;
-import dev.assent.core.recovery.RecoveryReport;
 import dev.assent.core.transaction.Coordinator;
 import jakarta.transaction.RollbackException;
 import java.io.BufferedReader;
@@ -174,15 +174,16 @@ public final class CrashVictim {
         Assent assent = node();
         for (long i = 1; isRoomy(assent.metrics().log()); i++) {
             String stranger = new NodeId(i, i).toString();
-            Answer answer = assent.operator().run(new Request(Request.Verb.ADOPT, stranger, Request.Flags.NONE, ""));
-            if (answer.status() != Answer.CLEAR) {
+            OperatorAnswer answer = assent.operator()
+                    .run(new OperatorRequest(OperatorRequest.Verb.ADOPT, stranger, OperatorRequest.Flags.NONE, ""));
+            if (answer.status() != OperatorAnswer.CLEAR) {
                 throw new IllegalStateException(answer.text());
             }
         }
         say(VictimProcess.CROWDED);
     }
 
-    private static boolean isRoomy(LogStatistics log) {
+    private static boolean isRoomy(MetricsSnapshot.Log log) {
         return log.liveBytes() + ROOM_BYTES < log.capacityBytes();
     }
 

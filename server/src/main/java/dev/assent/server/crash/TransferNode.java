@@ -1,8 +1,9 @@
 package dev.assent.server.crash;
 
-import dev.assent.core.Assent;
-import dev.assent.core.AssentConfig;
-import dev.assent.core.Setting;
+import dev.assent.Assent;
+import dev.assent.AssentConfig;
+import dev.assent.Setting;
+import dev.assent.core.Internals;
 import dev.assent.core.log.LogOptions;
 import dev.assent.core.observe.Tracer;
 import dev.assent.resources.JdbcPool;
@@ -77,7 +78,8 @@ public final class TransferNode implements VictimNode {
 
     /** Opens the node, which begins to recover at once. */
     public TransferNode(Config config, List<Bank> banks, Tracer tracer) {
-        assent = Assent.builder().config(config.node()).tracer(tracer).open();
+        assent =
+                Internals.tracer(Assent.builder().config(config.node()), tracer).open();
         north = config.open(assent, banks.get(0));
         south = config.open(assent, banks.get(1));
     }

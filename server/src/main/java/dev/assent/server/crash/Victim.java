@@ -1,6 +1,6 @@
 package dev.assent.server.crash;
 
-import dev.assent.core.Assent;
+import dev.assent.Assent;
 import org.jspecify.annotations.Nullable;
 
 /** The work inside of a process that is killed. Thread safety: all methods may be called by any thread. */

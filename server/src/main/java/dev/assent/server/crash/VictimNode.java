@@ -1,6 +1,6 @@
 package dev.assent.server.crash;
 
-import dev.assent.core.Assent;
+import dev.assent.Assent;
 import jakarta.transaction.RollbackException;
 import jakarta.transaction.TransactionManager;
 

@@ -1,6 +1,6 @@
 package dev.assent.server.demo;
 
-import dev.assent.core.log.LogStatistics;
+import dev.assent.MetricsSnapshot;
 import java.util.List;
 
 /**
@@ -12,7 +12,7 @@ import java.util.List;
  * @param serverForces what each server that counts its forced writes counted during the load
  */
 record LoadReport(
-        TransferLoad.Result result, PhaseTimes phases, LogStatistics log, List<ServerForces.Count> serverForces) {
+        TransferLoad.Result result, PhaseTimes phases, MetricsSnapshot.Log log, List<ServerForces.Count> serverForces) {
     private static final int BAR_WIDTH = 20;
     private static final Table PHASES = new Table(
             Table.Column.text("time of a transfer", 18),

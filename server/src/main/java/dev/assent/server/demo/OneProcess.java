@@ -2,8 +2,8 @@ package dev.assent.server.demo;
 
 import static dev.assent.server.message.ServerMessages.MESSAGES;
 
+import dev.assent.MetricsSnapshot;
 import dev.assent.backends.QuickJvm;
-import dev.assent.core.log.LogStatistics;
 import dev.assent.server.crash.Bank;
 import dev.assent.server.crash.BankServers;
 import dev.assent.server.crash.BankWorld;
@@ -39,7 +39,7 @@ final class OneProcess implements DemoForm {
         PhaseTimes phases = new PhaseTimes();
         ServerForces forces = ServerForces.begin(stage.banks(), oracle);
         TransferLoad.Result result;
-        LogStatistics log;
+        MetricsSnapshot.Log log;
         List<Bank> banks = stage.banks();
         TransferNode.Config config = TransferNode.Config.forLoad(stage.folder().of(KeptThings.LOG), options.threads());
         try (TransferNode node = new TransferNode(config, banks, phases)) {

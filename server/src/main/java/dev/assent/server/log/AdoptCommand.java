@@ -1,7 +1,7 @@
 package dev.assent.server.log;
 
-import dev.assent.core.operator.Request;
-import dev.assent.core.operator.Request.Verb;
+import dev.assent.OperatorRequest;
+import dev.assent.OperatorRequest.Verb;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -40,6 +40,7 @@ final class AdoptCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         return node.ask(
-                () -> new Request(Verb.ADOPT, adopted, node.flags(act.isWhatIf(), whole), act.reason()), act.mayMake());
+                () -> new OperatorRequest(Verb.ADOPT, adopted, node.flags(act.isWhatIf(), whole), act.reason()),
+                act.mayMake());
     }
 }

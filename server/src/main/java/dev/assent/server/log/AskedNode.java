@@ -2,19 +2,19 @@ package dev.assent.server.log;
 
 import static dev.assent.server.message.ServerMessages.MESSAGES;
 
-import dev.assent.core.Assent;
-import dev.assent.core.Setting;
+import dev.assent.Assent;
+import dev.assent.LogFolderHeldException;
+import dev.assent.LogUnavailableException;
+import dev.assent.OperatorAnswer;
+import dev.assent.OperatorRequest;
+import dev.assent.OperatorRequest.Verb;
+import dev.assent.Setting;
 import dev.assent.core.adapter.AdminClient;
 import dev.assent.core.adapter.AdminSocket;
-import dev.assent.core.log.LogFolderHeldException;
-import dev.assent.core.log.LogUnavailableException;
 import dev.assent.core.message.CoreMessages;
 import dev.assent.core.operator.ActResult;
 import dev.assent.core.operator.ActResult.Kind;
-import dev.assent.core.operator.Answer;
 import dev.assent.core.operator.Filter;
-import dev.assent.core.operator.Request;
-import dev.assent.core.operator.Request.Verb;
 import dev.assent.resources.node.Node;
 import dev.assent.resources.node.NodeConfig;
 import java.io.IOException;
@@ -59,7 +59,7 @@ final class AskedNode {
     }
 
     /** Asks it, and waits for the answer. */
-    Answer ask(Request request) {
+    OperatorAnswer ask(OperatorRequest request) {
         try {
             if (isEnd(request)) {
                 return endNothing(request);
@@ -70,26 +70,26 @@ final class AskedNode {
         }
     }
 
-    private static boolean isEnd(Request request) {
+    private static boolean isEnd(OperatorRequest request) {
         return request.verb() == Verb.END || request.verb() == Verb.END_ALL_OF;
     }
 
     /** A node that does not run has nothing under way. */
-    private Answer endNothing(Request request) {
+    private OperatorAnswer endNothing(OperatorRequest request) {
         try (Node held = Node.openToRead(config)) {
             ActResult nothing = new ActResult(Kind.REFUSED, MESSAGES.endNotRunning(folder));
-            return Answer.of(nothing, request.flags().json());
+            return nothing.answer(request.flags().json());
         }
     }
 
-    private static boolean isLook(Request request) {
+    private static boolean isLook(OperatorRequest request) {
         return request.verb() == Verb.LIST
                 || request.verb() == Verb.SHOW
                 || request.flags().whatIf()
                 || Filter.isToShow(request.subject());
     }
 
-    private Answer look(Request request) {
+    private OperatorAnswer look(OperatorRequest request) {
         boolean isGone = config.hasResources()
                 && !Assent.builder().config(config.settings()).hasLog();
         NodeConfig asked = isGone ? config.with(Setting.LOG, "memory") : config; // 3 or 2
@@ -98,7 +98,7 @@ final class AskedNode {
         }
     }
 
-    private Answer act(Request request) {
+    private OperatorAnswer act(OperatorRequest request) {
         if (!Assent.builder().config(config.settings()).hasLog() && !mayMake) {
             Path absent = folder.toAbsolutePath();
             throw new LogUnavailableException(
@@ -116,7 +116,7 @@ final class AskedNode {
     }
 
     /** Its file names all resources; without one, none is known. */
-    private Answer operate(Node node, Request request) {
+    private OperatorAnswer operate(Node node, OperatorRequest request) {
         if (hasFile) {
             node.assent().allResourcesAreRegistered();
         }
@@ -127,12 +127,12 @@ final class AskedNode {
      * Adopting needs only the log. All other acts need the resources; and only their file says that a resource which is
      * lost for good is no longer among them.
      */
-    private boolean canCarryOut(Request request) {
+    private boolean canCarryOut(OperatorRequest request) {
         return request.verb() == Verb.ADOPT
                 || (hasFile && (config.hasResources() || !request.lost().isEmpty()));
     }
 
-    private Answer askRunning(Request request, String holder) {
+    private OperatorAnswer askRunning(OperatorRequest request, String holder) {
         Path socket = folder.resolve(AdminSocket.FILE);
         try {
             return AdminClient.ask(folder.toRealPath(), request, ANSWER_MAX);
@@ -144,7 +144,7 @@ final class AskedNode {
     }
 
     /** The node may carry out the request all the same. */
-    private static Answer unknown(String text, Request request) {
-        return Answer.of(new ActResult(Kind.UNKNOWN, text), request.flags().json());
+    private static OperatorAnswer unknown(String text, OperatorRequest request) {
+        return new ActResult(Kind.UNKNOWN, text).answer(request.flags().json());
     }
 }

@@ -1,7 +1,7 @@
 package dev.assent.server.log;
 
-import dev.assent.core.operator.Request;
-import dev.assent.core.operator.Request.Verb;
+import dev.assent.OperatorRequest;
+import dev.assent.OperatorRequest.Verb;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -59,7 +59,7 @@ final class EndCommand implements Callable<Integer> {
         }
         boolean isAll = transaction.isEmpty();
         return node.ask(
-                () -> new Request(
+                () -> new OperatorRequest(
                         isAll ? Verb.END_ALL_OF : Verb.END,
                         isAll ? of : transaction,
                         node.flags(act.isWhatIf(), false),

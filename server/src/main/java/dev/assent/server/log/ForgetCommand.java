@@ -1,7 +1,7 @@
 package dev.assent.server.log;
 
-import dev.assent.core.operator.Request;
-import dev.assent.core.operator.Request.Verb;
+import dev.assent.OperatorRequest;
+import dev.assent.OperatorRequest.Verb;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -45,7 +45,7 @@ final class ForgetCommand implements Callable<Integer> {
     public Integer call() {
         String subject = filter.subject(transaction);
         return node.ask(
-                () -> new Request(Verb.FORGET, subject, node.flags(act.isWhatIf(), false), act.reason(), lost),
+                () -> new OperatorRequest(Verb.FORGET, subject, node.flags(act.isWhatIf(), false), act.reason(), lost),
                 act.mayMake());
     }
 }

@@ -1,7 +1,7 @@
 package dev.assent.server.log;
 
-import dev.assent.core.operator.Request;
-import dev.assent.core.operator.Request.Verb;
+import dev.assent.OperatorRequest;
+import dev.assent.OperatorRequest.Verb;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -18,6 +18,6 @@ final class ListCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        return node.ask(() -> new Request(Verb.LIST, "", node.flags(whatIf, false), ""), false);
+        return node.ask(() -> new OperatorRequest(Verb.LIST, "", node.flags(whatIf, false), ""), false);
     }
 }

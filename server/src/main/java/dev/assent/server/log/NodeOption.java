@@ -2,12 +2,12 @@ package dev.assent.server.log;
 
 import static dev.assent.server.message.ServerMessages.MESSAGES;
 
-import dev.assent.core.Setting;
+import dev.assent.OperatorAnswer;
+import dev.assent.OperatorRequest;
+import dev.assent.OperatorRequest.Flags;
+import dev.assent.Setting;
 import dev.assent.core.operator.ActResult;
 import dev.assent.core.operator.ActResult.Kind;
-import dev.assent.core.operator.Answer;
-import dev.assent.core.operator.Request;
-import dev.assent.core.operator.Request.Flags;
 import dev.assent.resources.node.NodeConfig;
 import dev.assent.server.ConsoleLog;
 import dev.assent.server.HelpOption;
@@ -44,7 +44,7 @@ final class NodeOption {
             })
     private @Nullable Path file;
 
-    @Option(names = "--json", arity = "0", order = 3, description = "Answer in JSON.")
+    @Option(names = "--json", arity = "0", order = 3, description = "OperatorAnswer in JSON.")
     private boolean json;
 
     @Mixin
@@ -60,13 +60,13 @@ final class NodeOption {
      * @param request makes the request, and may refuse to
      * @param mayMake whether a log folder is made when there is none
      */
-    int ask(Supplier<Request> request, boolean mayMake) {
+    int ask(Supplier<OperatorRequest> request, boolean mayMake) {
         CommandSpec known = Objects.requireNonNull(spec);
         if (folder == null && file == null) {
             throw new ParameterException(known.commandLine(), MESSAGES.logNotNamed());
         }
         ConsoleLog.onOneLine();
-        Answer answer = json ? askInJson(request, mayMake) : answer(request, mayMake);
+        OperatorAnswer answer = json ? askInJson(request, mayMake) : answer(request, mayMake);
         if (isRefusal(answer)) {
             known.commandLine().getErr().println("assent: " + answer.text());
         } else {
@@ -76,9 +76,9 @@ final class NodeOption {
         return answer.status();
     }
 
-    private Answer askInJson(Supplier<Request> request, boolean mayMake) {
+    private OperatorAnswer askInJson(Supplier<OperatorRequest> request, boolean mayMake) {
         try {
-            Answer answer = answer(request, mayMake);
+            OperatorAnswer answer = answer(request, mayMake);
             return isRefusal(answer) ? refused(answer.text()) : answer; // by a node that has not read the request
         } catch (RuntimeException failed) {
             String text = failed.getMessage();
@@ -86,15 +86,15 @@ final class NodeOption {
         }
     }
 
-    private static boolean isRefusal(Answer answer) {
+    private static boolean isRefusal(OperatorAnswer answer) {
         return answer.text().startsWith("ASSENT-");
     }
 
-    private static Answer refused(String text) {
-        return Answer.of(new ActResult(Kind.REFUSED, text), true);
+    private static OperatorAnswer refused(String text) {
+        return new ActResult(Kind.REFUSED, text).answer(true);
     }
 
-    private Answer answer(Supplier<Request> request, boolean mayMake) {
+    private OperatorAnswer answer(Supplier<OperatorRequest> request, boolean mayMake) {
         NodeConfig config = file == null ? NodeConfig.defaults() : NodeConfig.read(file);
         if (folder != null) {
             config = config.with(Setting.LOG, "file").with(Setting.LOG_FOLDER, folder);

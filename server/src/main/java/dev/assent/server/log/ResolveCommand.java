@@ -2,8 +2,8 @@ package dev.assent.server.log;
 
 import static dev.assent.server.message.ServerMessages.MESSAGES;
 
-import dev.assent.core.operator.Request;
-import dev.assent.core.operator.Request.Verb;
+import dev.assent.OperatorRequest;
+import dev.assent.OperatorRequest.Verb;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Objects;
@@ -81,6 +81,7 @@ final class ResolveCommand implements Callable<Integer> {
         Verb verb = (second == null ? Way.of(first, Objects.requireNonNull(spec)) : second).verb;
         String subject = filter.subject(isAlone ? "" : first);
         return node.ask(
-                () -> new Request(verb, subject, node.flags(act.isWhatIf(), false), act.reason()), act.mayMake());
+                () -> new OperatorRequest(verb, subject, node.flags(act.isWhatIf(), false), act.reason()),
+                act.mayMake());
     }
 }

@@ -1,7 +1,7 @@
 package dev.assent.server.log;
 
-import dev.assent.core.operator.Request;
-import dev.assent.core.operator.Request.Verb;
+import dev.assent.OperatorRequest;
+import dev.assent.OperatorRequest.Verb;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -22,6 +22,6 @@ final class ShowCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        return node.ask(() -> new Request(Verb.SHOW, transaction, node.flags(whatIf, false), ""), false);
+        return node.ask(() -> new OperatorRequest(Verb.SHOW, transaction, node.flags(whatIf, false), ""), false);
     }
 }

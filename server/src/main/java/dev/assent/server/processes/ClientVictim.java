@@ -1,8 +1,9 @@
 package dev.assent.server.processes;
 
-import dev.assent.core.Assent;
+import dev.assent.Assent;
 import dev.assent.remote.ConnectedClient;
 import dev.assent.remote.RemoteConfig;
+import dev.assent.remote.node.CallingClient;
 import dev.assent.server.crash.CrashTrigger;
 import dev.assent.server.crash.Transfer;
 import dev.assent.server.crash.Victim;
@@ -51,8 +52,9 @@ final class ClientVictim implements Victim {
         this.trigger = trigger;
         this.recorder = new Recorder(trigger, "nothing");
         String coordinator = addresses.getOrDefault(Role.COORDINATOR, "");
-        this.client = ConnectedClient.open(coordinator, RemoteConfig.defaults());
-        client.add(coordinator.substring(0, coordinator.indexOf(':') + 1), Map.of(), recorder);
+        CallingClient caller = CallingClient.open(coordinator, RemoteConfig.defaults());
+        caller.add(coordinator.substring(0, coordinator.indexOf(':') + 1), Map.of(), recorder);
+        this.client = caller;
         this.north = bank(addresses.getOrDefault(Role.NORTH, ""));
         this.south = bank(addresses.getOrDefault(Role.SOUTH, ""));
     }

@@ -1,9 +1,9 @@
 package dev.assent.server.processes;
 
-import dev.assent.core.Assent;
-import dev.assent.core.Setting;
-import dev.assent.core.log.LogStatistics;
-import dev.assent.remote.service.CallTransaction;
+import dev.assent.Assent;
+import dev.assent.MetricsSnapshot;
+import dev.assent.Setting;
+import dev.assent.remote.CallTransaction;
 import dev.assent.resources.PoolSetting;
 import dev.assent.resources.node.Node;
 import dev.assent.resources.node.NodeConfig;
@@ -70,7 +70,7 @@ final class NodeVictim implements Victim {
     }
 
     private String counts() {
-        LogStatistics log = node.assent().logStatistics();
+        MetricsSnapshot.Log log = node.assent().logStatistics();
         return "counts forces=" + log.forces() + " records=" + log.records() + " " + recorder.counts();
     }
 

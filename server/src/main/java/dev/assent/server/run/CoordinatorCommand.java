@@ -2,7 +2,7 @@ package dev.assent.server.run;
 
 import static dev.assent.server.message.ServerMessages.MESSAGES;
 
-import dev.assent.core.Setting;
+import dev.assent.Setting;
 import dev.assent.resources.node.Node;
 import dev.assent.resources.node.NodeConfig;
 import dev.assent.server.ConsoleLog;

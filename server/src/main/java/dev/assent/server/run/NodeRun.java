@@ -1,6 +1,6 @@
 package dev.assent.server.run;
 
-import dev.assent.core.Setting;
+import dev.assent.Setting;
 import dev.assent.resources.node.Node;
 import dev.assent.resources.node.NodeConfig;
 import dev.assent.server.Main;

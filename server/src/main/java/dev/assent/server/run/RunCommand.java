@@ -1,8 +1,8 @@
 package dev.assent.server.run;
 
-import dev.assent.core.Assent;
-import dev.assent.core.operator.Answer;
-import dev.assent.core.operator.Request;
+import dev.assent.Assent;
+import dev.assent.OperatorAnswer;
+import dev.assent.OperatorRequest;
 import dev.assent.resources.node.Node;
 import dev.assent.resources.node.NodeConfig;
 import dev.assent.server.ConsoleLog;
@@ -88,9 +88,11 @@ public final class RunCommand implements Callable<Integer> {
             node.assent().allResourcesAreRegistered();
             lines.say(node.toString());
             recover(node.assent(), Duration.ofSeconds(limitSeconds));
-            Answer left = node.assent().operator().run(new Request(Request.Verb.LIST, "", Request.Flags.NONE, ""));
+            OperatorAnswer left = node.assent()
+                    .operator()
+                    .run(new OperatorRequest(OperatorRequest.Verb.LIST, "", OperatorRequest.Flags.NONE, ""));
             lines.say(left.text());
-            return left.status() == Answer.CLEAR ? Main.SUCCESS : Main.FAILURE;
+            return left.status() == OperatorAnswer.CLEAR ? Main.SUCCESS : Main.FAILURE;
         }
     }
 

@@ -1,7 +1,8 @@
 package dev.assent.server.crash;
 
+import dev.assent.Assent;
 import dev.assent.backends.artemis.ArtemisServer;
-import dev.assent.core.Assent;
+import dev.assent.core.Internals;
 import dev.assent.core.observe.Tracer;
 import dev.assent.resources.JdbcPool;
 import dev.assent.resources.jms.JmsPool;
@@ -42,7 +43,8 @@ final class RelayNode implements VictimNode {
     private RelayNode(TransferNode.Config config, String broker, Bank bank, Tracer tracer) {
         this.sender = new ActiveMQConnectionFactory(broker, ArtemisServer.USER, ArtemisServer.PASSWORD);
         this.orders = sender.createContext();
-        this.assent = Assent.builder().config(config.node()).tracer(tracer).open();
+        this.assent =
+                Internals.tracer(Assent.builder().config(config.node()), tracer).open();
         Map<String, String> settings = Map.of(
                 "connection-factory",
                 ActiveMQXAConnectionFactory.class.getName(),

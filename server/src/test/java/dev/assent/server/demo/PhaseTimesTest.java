@@ -3,15 +3,16 @@ package dev.assent.server.demo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.assent.core.Assent;
-import dev.assent.core.AssentConfig;
-import dev.assent.core.Setting;
+import dev.assent.Assent;
+import dev.assent.AssentConfig;
+import dev.assent.NodeEpoch;
+import dev.assent.NodeId;
+import dev.assent.Setting;
+import dev.assent.TransactionId;
+import dev.assent.core.Internals;
 import dev.assent.core.fixture.resource.EventList;
 import dev.assent.core.fixture.resource.RecordingResource;
 import dev.assent.core.identity.LocalTransactionId;
-import dev.assent.core.identity.NodeEpoch;
-import dev.assent.core.identity.NodeId;
-import dev.assent.core.identity.TransactionId;
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.harness.Fast;
 import java.util.Arrays;
@@ -31,7 +32,8 @@ class PhaseTimesTest {
         long wholeNanos = 0;
         AssentConfig config =
                 AssentConfig.defaults().with(Setting.LOG, "memory").with(Setting.DISPATCH, dispatch);
-        try (Assent assent = Assent.builder().config(config).tracer(phases).open()) {
+        try (Assent assent =
+                Internals.tracer(Assent.builder().config(config), phases).open()) {
             RecordingResource north = new RecordingResource("north", new EventList());
             RecordingResource south = new RecordingResource("south", new EventList());
             assent.register(north);

@@ -1,6 +1,7 @@
 package dev.assent.server.log;
 
-import dev.assent.core.Assent;
+import dev.assent.Assent;
+import dev.assent.core.Internals;
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.resources.JdbcPool;
 import dev.assent.resources.JdbcPoolConfig;
@@ -27,13 +28,14 @@ final class DyingNode {
     /** Arguments: the node's properties file, the fault point to end at, the URLs of the two databases. */
     public static void main(String[] arguments) throws Exception {
         FaultPoint end = FaultPoint.valueOf(arguments[1]);
-        Assent assent = Assent.builder()
-                .config(NodeConfig.read(Path.of(arguments[0])).settings())
-                .tracer((point, id, participant) -> {
-                    if (point == end) {
-                        Runtime.getRuntime().halt(STATUS);
-                    }
-                })
+        Assent assent = Internals.tracer(
+                        Assent.builder()
+                                .config(NodeConfig.read(Path.of(arguments[0])).settings()),
+                        (point, id, participant) -> {
+                            if (point == end) {
+                                Runtime.getRuntime().halt(STATUS);
+                            }
+                        })
                 .openHeld();
         commit(assent, pool(assent, "orders", arguments[2]), pool(assent, "stock", arguments[3]));
         throw new AssertionError(end + " was not reached");

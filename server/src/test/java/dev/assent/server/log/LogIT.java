@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.assent.core.Assent;
+import dev.assent.Assent;
 import dev.assent.core.Internals;
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.harness.Sampled;
@@ -427,9 +427,7 @@ class LogIT {
     @Test
     void aHeuristicOutcomeIsForgottenOnARunningNodeAndOnADeadOne() throws Exception {
         NodeConfig settings = NodeConfig.read(config);
-        Assent assent = Assent.builder()
-                .config(settings.settings())
-                .tracer((point, id, participant) -> {
+        Assent assent = Internals.tracer(Assent.builder().config(settings.settings()), (point, id, participant) -> {
                     if (point == FaultPoint.BEFORE_COMMIT && participant == 0) {
                         try {
                             for (String gid : shop.prepared("orders")) {

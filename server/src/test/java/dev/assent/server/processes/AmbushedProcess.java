@@ -1,7 +1,7 @@
 package dev.assent.server.processes;
 
-import dev.assent.core.Assent;
-import dev.assent.core.Setting;
+import dev.assent.Assent;
+import dev.assent.Setting;
 import dev.assent.server.crash.CrashTrigger;
 import dev.assent.server.crash.CrashVictim;
 import dev.assent.server.crash.Transfer;

@@ -69,7 +69,7 @@ class CoordinatorIT {
 
     private static ConnectedClient client(CommandProcess coordinator) {
         ConnectedClient client = ConnectedClient.open(address(coordinator), PATIENT);
-        client.add("native:", Map.of(), null);
+        client.add("native:", Map.of());
         return client;
     }
 
@@ -138,7 +138,7 @@ class CoordinatorIT {
             assertThat(coordinator.out().get(1)).isEqualTo("Activation service: http:" + address + "/ws-at/activation");
             assertThat(folder.resolve("log").resolve("soap.key")).isRegularFile();
             try (ConnectedClient client = ConnectedClient.open("soap:" + address, PATIENT)) {
-                client.add("soap:", Map.of(), null);
+                client.add("soap:", Map.of());
                 client.transactions().begin();
                 client.transactions().commit();
             }
@@ -155,7 +155,7 @@ class CoordinatorIT {
             try (CommandProcess coordinator = startAt(listen);
                     ConnectedClient client = ConnectedClient.open(listen, PATIENT)) {
                 await().until(() -> !coordinator.out().isEmpty());
-                client.add(scheme + "://" + ports.place("client"), Map.of(), null);
+                client.add(scheme + "://" + ports.place("client"), Map.of());
                 assertThat(client.addresses()).containsExactly(scheme + "://" + ports.place("client"));
                 new Socket(KeptPorts.HOST, ports.port("client")).close(); // it accepts connections
                 client.transactions().begin();
@@ -168,7 +168,7 @@ class CoordinatorIT {
     @Test
     void aClientThatIsGivenNoPlaceListensNowhere() {
         try (ConnectedClient client = ConnectedClient.open("soap://127.0.0.1:1", RemoteConfig.defaults())) {
-            client.add("soap:", Map.of(), null);
+            client.add("soap:", Map.of());
             assertThat(client.addresses()).isEmpty();
         }
     }

@@ -6,7 +6,7 @@ import dev.assent.backends.FreePort;
 import dev.assent.core.fixture.resource.EventList;
 import dev.assent.core.fixture.resource.RecordingResource;
 import dev.assent.harness.Fast;
-import dev.assent.remote.service.CallTransaction;
+import dev.assent.remote.CallTransaction;
 import dev.assent.resources.node.Node;
 import dev.assent.resources.node.NodeConfig;
 import jakarta.transaction.TransactionManager;

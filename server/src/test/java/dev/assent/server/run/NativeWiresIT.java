@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.harness.Fast;
+import dev.assent.remote.CallTransaction;
 import dev.assent.remote.ConnectedClient;
 import dev.assent.remote.RemoteConfig;
-import dev.assent.remote.service.CallTransaction;
 import dev.assent.resources.node.Node;
 import dev.assent.resources.node.NodeConfig;
 import java.io.IOException;
@@ -45,7 +45,7 @@ class NativeWiresIT {
             assertThat(node.addresses().get(1)).startsWith("native+http://127.0.0.1:");
             for (String address : node.addresses()) {
                 try (ConnectedClient client = ConnectedClient.open(address, RemoteConfig.defaults())) {
-                    client.add(address.substring(0, address.indexOf(':') + 1), Map.of(), null);
+                    client.add(address.substring(0, address.indexOf(':') + 1), Map.of());
                     assertThat(client.connect(address + "/seven", IntSupplier.class)
                                     .getAsInt())
                             .isEqualTo(7);

@@ -4,17 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.assent.core.AssentConfig;
-import dev.assent.core.Internals;
-import dev.assent.core.Setting;
+import dev.assent.AssentConfig;
+import dev.assent.Setting;
 import dev.assent.core.fixture.resource.AdjustableClock;
 import dev.assent.core.fixture.resource.EventList;
 import dev.assent.core.fixture.resource.RecordingResource;
 import dev.assent.harness.Fast;
+import dev.assent.remote.CallTransaction;
 import dev.assent.remote.ConnectedNode;
 import dev.assent.remote.RemoteConfig;
 import dev.assent.remote.fixture.PythonExample;
-import dev.assent.remote.service.CallTransaction;
+import dev.assent.remote.node.ServingNode;
 import dev.assent.remote.transport.TransportOwner;
 import dev.assent.server.Main;
 import dev.assent.transport.soap.SoapConfig;
@@ -80,7 +80,7 @@ class PythonExampleIT {
 
     private void bank(RecordingResource resource) {
         ConnectedNode bank =
-                ConnectedNode.open(AssentConfig.defaults().with(Setting.LOG, "memory"), RemoteConfig.defaults(), null);
+                ConnectedNode.open(AssentConfig.defaults().with(Setting.LOG, "memory"), RemoteConfig.defaults());
         banks.add(bank);
         bank.assent().register(resource);
         Account account = amount -> {
@@ -94,16 +94,10 @@ class PythonExampleIT {
         SoapConfig config = SoapConfig.defaults()
                 .with(SoapSetting.LISTEN, "127.0.0.1:0")
                 .with(SoapSetting.KEY_FILE, folder.resolve(resource.name() + ".key"));
+        TransportOwner owner = ServingNode.owner(bank, null);
         SoapTransport transport = new SoapTransport(
                 config,
-                new TransportOwner(
-                        bank.assent().life(),
-                        bank.services()::type,
-                        clock,
-                        Internals.notices(bank.assent()),
-                        null,
-                        folder,
-                        address -> address.startsWith("soap://127.0.0.1:")));
+                new TransportOwner(owner.life(), owner.types(), clock, owner.notices(), null, folder, owner.mayCall()));
         bank.add(transport);
         accounts.add(Objects.requireNonNull(transport.address()).replaceFirst("^soap", "http") + "/account");
     }

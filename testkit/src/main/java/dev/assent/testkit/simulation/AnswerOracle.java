@@ -1,7 +1,7 @@
 package dev.assent.testkit.simulation;
 
+import dev.assent.NodeEpoch;
 import dev.assent.core.identity.LocalTransactionId;
-import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.participant.Answer;
 import dev.assent.remote.message.RemoteVerb;
 import dev.assent.remote.message.Request;

@@ -1,6 +1,6 @@
 package dev.assent.testkit.simulation;
 
-import dev.assent.core.xa.XaTraits;
+import dev.assent.spi.XaTraits;
 import javax.transaction.xa.XAResource;
 import org.jspecify.annotations.Nullable;
 

@@ -2,10 +2,10 @@ package dev.assent.testkit.simulation;
 
 import static dev.assent.core.message.CoreMessages.MESSAGES;
 
+import dev.assent.NotRunningException;
+import dev.assent.RecoveryReport;
 import dev.assent.core.commit.Step;
-import dev.assent.core.recovery.RecoveryReport;
 import dev.assent.core.transaction.GlobalTransaction;
-import dev.assent.core.transaction.NotRunningException;
 import dev.assent.core.transaction.Subordinate;
 import java.util.function.Consumer;
 import java.util.function.Predicate;

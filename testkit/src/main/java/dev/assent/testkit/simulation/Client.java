@@ -1,9 +1,9 @@
 package dev.assent.testkit.simulation;
 
+import dev.assent.NotRunningException;
 import dev.assent.core.commit.PresumedAbort;
 import dev.assent.core.transaction.Completion;
 import dev.assent.core.transaction.GlobalTransaction;
-import dev.assent.core.transaction.NotRunningException;
 import dev.assent.core.transaction.Outcome;
 import dev.assent.core.transaction.Terms;
 import dev.assent.testkit.simulation.Schedule.Kind;

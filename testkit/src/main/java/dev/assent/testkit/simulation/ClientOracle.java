@@ -1,6 +1,6 @@
 package dev.assent.testkit.simulation;
 
-import dev.assent.core.identity.TransactionId;
+import dev.assent.TransactionId;
 import dev.assent.core.transaction.GlobalTransaction;
 import dev.assent.core.transaction.Outcome;
 import dev.assent.remote.message.Request;

@@ -1,7 +1,7 @@
 package dev.assent.testkit.simulation;
 
+import dev.assent.TransactionId;
 import dev.assent.core.fixture.storage.SimulatedDisk;
-import dev.assent.core.identity.TransactionId;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;

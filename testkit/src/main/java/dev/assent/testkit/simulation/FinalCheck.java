@@ -1,8 +1,8 @@
 package dev.assent.testkit.simulation;
 
+import dev.assent.TransactionId;
 import dev.assent.core.commit.Step;
 import dev.assent.core.identity.LocalTransactionId;
-import dev.assent.core.identity.TransactionId;
 import dev.assent.core.transaction.GlobalTransaction;
 import dev.assent.core.transaction.Outcome;
 import dev.assent.remote.transport.Transport.Feature;

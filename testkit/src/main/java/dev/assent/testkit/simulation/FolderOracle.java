@@ -1,7 +1,7 @@
 package dev.assent.testkit.simulation;
 
+import dev.assent.LogFolderHeldException;
 import dev.assent.core.fixture.storage.SimulatedStorage;
-import dev.assent.core.log.LogFolderHeldException;
 import java.util.Optional;
 
 /**

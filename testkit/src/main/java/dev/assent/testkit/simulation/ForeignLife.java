@@ -1,7 +1,7 @@
 package dev.assent.testkit.simulation;
 
+import dev.assent.TransactionId;
 import dev.assent.core.fixture.SimulatedCrash;
-import dev.assent.core.identity.TransactionId;
 import dev.assent.core.participant.Answer;
 import dev.assent.remote.message.BranchRef;
 import dev.assent.remote.message.Call;

@@ -1,7 +1,7 @@
 package dev.assent.testkit.simulation;
 
+import dev.assent.TransactionId;
 import dev.assent.core.identity.ForeignTransactionId;
-import dev.assent.core.identity.TransactionId;
 import dev.assent.remote.message.Context;
 import dev.assent.remote.message.Registration;
 import dev.assent.testkit.simulation.Schedule.Kind;

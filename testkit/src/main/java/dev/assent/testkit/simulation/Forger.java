@@ -1,9 +1,9 @@
 package dev.assent.testkit.simulation;
 
+import dev.assent.NodeEpoch;
+import dev.assent.NodeId;
+import dev.assent.TransactionId;
 import dev.assent.core.identity.LocalTransactionId;
-import dev.assent.core.identity.NodeEpoch;
-import dev.assent.core.identity.NodeId;
-import dev.assent.core.identity.TransactionId;
 import dev.assent.core.transaction.GlobalTransaction;
 import dev.assent.core.transaction.Subordinate;
 import dev.assent.remote.message.BranchRef;

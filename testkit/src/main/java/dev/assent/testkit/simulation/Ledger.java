@@ -1,8 +1,8 @@
 package dev.assent.testkit.simulation;
 
+import dev.assent.NodeEpoch;
+import dev.assent.TransactionId;
 import dev.assent.core.identity.LocalTransactionId;
-import dev.assent.core.identity.NodeEpoch;
-import dev.assent.core.identity.TransactionId;
 import dev.assent.core.log.RecordKind;
 import dev.assent.core.transaction.GlobalTransaction;
 import dev.assent.core.transaction.Subordinate;

@@ -1,6 +1,6 @@
 package dev.assent.testkit.simulation;
 
-import dev.assent.core.recovery.RecoveryReport;
+import dev.assent.RecoveryReport;
 import dev.assent.testkit.simulation.Schedule.Kind;
 
 /** The recovery passes of a {@link NodeLife}, one at a time, and its timer. Not thread-safe. */

@@ -1,10 +1,10 @@
 package dev.assent.testkit.simulation;
 
+import dev.assent.NodeId;
+import dev.assent.TransactionId;
 import dev.assent.core.commit.Step;
 import dev.assent.core.fixture.storage.SimulatedDisk;
 import dev.assent.core.identity.LocalTransactionId;
-import dev.assent.core.identity.NodeId;
-import dev.assent.core.identity.TransactionId;
 import dev.assent.core.participant.Participant;
 import dev.assent.core.transaction.GlobalTransaction;
 import dev.assent.core.transaction.Subordinate;

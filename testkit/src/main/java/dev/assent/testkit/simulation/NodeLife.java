@@ -1,10 +1,11 @@
 package dev.assent.testkit.simulation;
 
+import dev.assent.NodeEpoch;
+import dev.assent.RecoveryReport;
 import dev.assent.core.NodeAssembly;
 import dev.assent.core.NodeLayer;
 import dev.assent.core.fixture.SimulatedCrash;
 import dev.assent.core.fixture.storage.SimulatedStorage;
-import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.jta.NodeTransactionManager;
 import dev.assent.core.local.LocalResource;
 import dev.assent.core.log.FileDecisionLog;
@@ -13,10 +14,9 @@ import dev.assent.core.observe.Notices;
 import dev.assent.core.operator.NodeState;
 import dev.assent.core.operator.Operator;
 import dev.assent.core.recovery.Recovery;
-import dev.assent.core.recovery.RecoveryReport;
 import dev.assent.core.transaction.Coordinator;
-import dev.assent.remote.Outgoing;
-import dev.assent.remote.Remoting;
+import dev.assent.remote.node.Outgoing;
+import dev.assent.remote.node.Remoting;
 import dev.assent.remote.subordinate.ClientDesk;
 import dev.assent.remote.subordinate.Inflow;
 import dev.assent.remote.superior.Outflow;
@@ -246,7 +246,7 @@ final class NodeLife implements SimulatedNetwork.Station {
         }
     }
 
-    /** Closed in good order, as {@link dev.assent.core.Assent#close} does; all of its events have ended. */
+    /** Closed in good order, as {@link dev.assent.Assent#close} does; all of its events have ended. */
     void close() {
         node.forced(log.statistics().forces());
         log.close();

@@ -1,7 +1,7 @@
 package dev.assent.testkit.simulation;
 
-import dev.assent.core.xa.RecoverableResource;
-import dev.assent.core.xa.XaTraits;
+import dev.assent.spi.RecoverableResource;
+import dev.assent.spi.XaTraits;
 
 /** A resource as a process registers it. */
 record RegisteredResource(NodeLife life, SimulatedResource resource) implements RecoverableResource {

@@ -2,15 +2,15 @@ package dev.assent.testkit.simulation;
 
 import static dev.assent.core.message.CoreMessages.MESSAGES;
 
-import dev.assent.core.identity.NodeEpoch;
-import dev.assent.core.identity.TransactionId;
+import dev.assent.LogUnavailableException;
+import dev.assent.MetricsSnapshot;
+import dev.assent.NodeEpoch;
+import dev.assent.TransactionId;
 import dev.assent.core.log.DecisionLog;
 import dev.assent.core.log.Durability;
 import dev.assent.core.log.FileDecisionLog;
 import dev.assent.core.log.ForceReply;
 import dev.assent.core.log.Lives;
-import dev.assent.core.log.LogStatistics;
-import dev.assent.core.log.LogUnavailableException;
 import dev.assent.core.log.RecordBody;
 import dev.assent.core.log.RecordVisitor;
 import dev.assent.testkit.simulation.Schedule.Kind;
@@ -152,7 +152,7 @@ final class SimulatedLog implements DecisionLog {
     }
 
     @Override
-    public LogStatistics statistics() {
+    public MetricsSnapshot.Log statistics() {
         return log.statistics();
     }
 

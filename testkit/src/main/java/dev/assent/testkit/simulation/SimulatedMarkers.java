@@ -1,7 +1,7 @@
 package dev.assent.testkit.simulation;
 
-import dev.assent.core.identity.NodeId;
-import dev.assent.core.identity.TransactionId;
+import dev.assent.NodeId;
+import dev.assent.TransactionId;
 import dev.assent.core.local.LocalResource;
 import dev.assent.core.local.LocalResource.Mark;
 import dev.assent.core.log.RecordKind;

@@ -1,11 +1,11 @@
 package dev.assent.testkit.simulation;
 
+import dev.assent.LogDamagedException;
+import dev.assent.LogUnavailableException;
+import dev.assent.NodeId;
 import dev.assent.core.fixture.SimulatedCrash;
 import dev.assent.core.fixture.storage.SimulatedDisk;
 import dev.assent.core.fixture.storage.SimulatedStorage;
-import dev.assent.core.identity.NodeId;
-import dev.assent.core.log.LogDamagedException;
-import dev.assent.core.log.LogUnavailableException;
 import dev.assent.core.log.OpeningReport;
 import dev.assent.testkit.simulation.Schedule.Kind;
 import java.util.ArrayList;

@@ -1,13 +1,13 @@
 package dev.assent.testkit.simulation;
 
+import dev.assent.NodeId;
+import dev.assent.OperatorRequest;
+import dev.assent.TransactionId;
 import dev.assent.core.audit.Act;
 import dev.assent.core.commit.Step;
-import dev.assent.core.identity.NodeId;
-import dev.assent.core.identity.TransactionId;
 import dev.assent.core.operator.ActResult;
 import dev.assent.core.operator.ActResult.Kind;
 import dev.assent.core.operator.OperatorConsole;
-import dev.assent.core.operator.Request;
 import dev.assent.core.participant.Participant;
 import dev.assent.core.transaction.GlobalTransaction;
 import dev.assent.core.transaction.HeuristicReport;
@@ -74,17 +74,17 @@ final class SimulatedOperator {
 
     /** Lists the transactions in doubt, and one transaction. Neither may fail, nor change anything. */
     private void look(NodeLife life) {
-        Request.Flags flags =
-                new Request.Flags(world.chance().even(), world.chance().even(), false);
-        ask(life, new Request(Request.Verb.LIST, "", flags, ""));
+        OperatorRequest.Flags flags =
+                new OperatorRequest.Flags(world.chance().even(), world.chance().even(), false);
+        ask(life, new OperatorRequest(OperatorRequest.Verb.LIST, "", flags, ""));
         List<GlobalTransaction> parked = List.copyOf(life.coordinator().parked());
         if (!parked.isEmpty()) {
             String shown = world.chance().oneOf(parked).id().toString();
-            ask(life, new Request(Request.Verb.SHOW, shown, flags, ""));
+            ask(life, new OperatorRequest(OperatorRequest.Verb.SHOW, shown, flags, ""));
         }
     }
 
-    private void ask(NodeLife life, Request request) {
+    private void ask(NodeLife life, OperatorRequest request) {
         life.byHand(() -> new OperatorConsole(life.operator()).run(request, ACT.who(), answer -> {
             world.history().line("operator: " + request.verb() + ": " + answer.text());
             if (answer.text().contains(COMMAND_FAILED)) {

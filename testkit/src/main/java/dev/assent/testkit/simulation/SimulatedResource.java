@@ -1,6 +1,6 @@
 package dev.assent.testkit.simulation;
 
-import dev.assent.core.xa.XaTraits;
+import dev.assent.spi.XaTraits;
 import dev.assent.testkit.simulation.BranchTruth.Effect;
 import dev.assent.testkit.simulation.BranchTruth.State;
 import java.nio.ByteBuffer;

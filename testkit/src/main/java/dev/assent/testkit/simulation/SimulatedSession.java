@@ -1,9 +1,9 @@
 package dev.assent.testkit.simulation;
 
 import dev.assent.core.local.LocalWork;
-import dev.assent.core.xa.RecoverableResource;
 import dev.assent.core.xa.XaCodes;
 import dev.assent.core.xa.XaVerb;
+import dev.assent.spi.RecoverableResource;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,10 +1,10 @@
 package dev.assent.testkit.simulation;
 
+import dev.assent.LogUnavailableException;
+import dev.assent.NodeEpoch;
+import dev.assent.NodeId;
+import dev.assent.TransactionId;
 import dev.assent.core.identity.LocalTransactionId;
-import dev.assent.core.identity.NodeEpoch;
-import dev.assent.core.identity.NodeId;
-import dev.assent.core.identity.TransactionId;
-import dev.assent.core.log.LogUnavailableException;
 import dev.assent.testkit.simulation.BranchTruth.Effect;
 import dev.assent.testkit.simulation.BranchTruth.State;
 import java.nio.ByteBuffer;

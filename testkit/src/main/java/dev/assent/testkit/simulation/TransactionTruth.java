@@ -1,7 +1,7 @@
 package dev.assent.testkit.simulation;
 
+import dev.assent.TransactionId;
 import dev.assent.core.identity.LocalTransactionId;
-import dev.assent.core.identity.TransactionId;
 import dev.assent.core.transaction.GlobalTransaction;
 import dev.assent.core.transaction.Outcome;
 import java.nio.ByteBuffer;

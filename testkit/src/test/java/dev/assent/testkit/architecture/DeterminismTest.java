@@ -11,18 +11,21 @@ import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import dev.assent.harness.Fast;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** Core and remote are handed time, chance, threads, files and sockets by ports, so that the simulator can be the world. */
 @Fast
 @AnalyzeClasses(
-        packages = {"dev.assent.core", "dev.assent.remote"},
-        importOptions = {ImportOption.DoNotIncludeTests.class, DeterminismTest.WithoutFixtures.class})
+        packages = "dev.assent",
+        importOptions = {ImportOption.DoNotIncludeTests.class, DeterminismTest.OfCoreAndRemote.class})
 class DeterminismTest {
     /** Fixtures of tests have the packages of what they test, and come in jars of their own. */
-    static final class WithoutFixtures implements ImportOption {
+    static final class OfCoreAndRemote implements ImportOption {
+        private static final Pattern CLASSES = Pattern.compile("/dev/assent/(core/|spi/|remote/|[A-Z])");
+
         @Override
         public boolean includes(Location location) {
-            return !location.contains("/fixture/");
+            return CLASSES.matcher(location.toString()).find() && !location.contains("/fixture/");
         }
     }
 

@@ -7,7 +7,7 @@ import dev.assent.lab.bean.Payloads;
 import dev.assent.lab.experiment.Services;
 import dev.assent.lab.experiment.Timed;
 import dev.assent.lab.transport.LabServer;
-import dev.assent.remote.service.CallTransaction;
+import dev.assent.remote.CallTransaction;
 import jakarta.transaction.TransactionManager;
 import java.util.Map;
 import javax.sql.DataSource;

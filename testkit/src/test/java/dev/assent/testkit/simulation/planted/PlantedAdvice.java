@@ -1,10 +1,10 @@
 package dev.assent.testkit.simulation.planted;
 
+import dev.assent.NodeEpoch;
+import dev.assent.NodeId;
+import dev.assent.TransactionId;
 import dev.assent.core.commit.Event;
 import dev.assent.core.commit.Step;
-import dev.assent.core.identity.NodeEpoch;
-import dev.assent.core.identity.NodeId;
-import dev.assent.core.identity.TransactionId;
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.log.DecisionLog;
 import dev.assent.core.log.Durability;

@@ -4,7 +4,7 @@ import static net.bytebuddy.matcher.ElementMatchers.any;
 import static net.bytebuddy.matcher.ElementMatchers.isDeclaredBy;
 import static net.bytebuddy.matcher.ElementMatchers.named;
 
-import dev.assent.core.identity.NodeId;
+import dev.assent.NodeId;
 import dev.assent.core.log.DecisionLog;
 import dev.assent.core.log.ForceReply;
 import dev.assent.core.log.Storage;

@@ -1,11 +1,11 @@
 package dev.assent.testkit.simulation.planted;
 
+import dev.assent.NodeEpoch;
+import dev.assent.NodeId;
+import dev.assent.TransactionId;
 import dev.assent.core.commit.Event;
 import dev.assent.core.commit.Step;
 import dev.assent.core.identity.LocalTransactionId;
-import dev.assent.core.identity.NodeEpoch;
-import dev.assent.core.identity.NodeId;
-import dev.assent.core.identity.TransactionId;
 import dev.assent.core.log.RecordKind;
 import dev.assent.core.operator.Operator;
 import dev.assent.core.participant.Answer;

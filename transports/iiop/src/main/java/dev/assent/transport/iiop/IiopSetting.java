@@ -1,7 +1,6 @@
 package dev.assent.transport.iiop;
 
-import dev.assent.core.NumberRange;
-import dev.assent.core.SettingKey;
+import dev.assent.SettingKey;
 import dev.assent.transport.iiop.reference.IiopPlace;
 import java.util.Arrays;
 import java.util.function.Predicate;
@@ -193,7 +192,8 @@ public enum IiopSetting implements SettingKey {
     }
 
     IiopSetting(String key, String documentation, String unit, long defaultValue, long min, long max) {
-        this.definition = Definition.ofNumber(key, documentation, defaultValue, new NumberRange(unit, min, max));
+        this.definition =
+                Definition.ofNumber(key, documentation, defaultValue, new SettingKey.NumberRange(unit, min, max));
     }
 
     private static boolean isPlaceOrEmpty(String text) {

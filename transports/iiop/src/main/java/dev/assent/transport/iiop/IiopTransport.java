@@ -2,11 +2,15 @@ package dev.assent.transport.iiop;
 
 import static dev.assent.transport.iiop.message.IiopMessages.MESSAGES;
 
-import dev.assent.core.identity.NodeEpoch;
+import dev.assent.NodeEpoch;
+import dev.assent.remote.ConnectedClient;
+import dev.assent.remote.ConnectedNode;
 import dev.assent.remote.message.Call;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
 import dev.assent.remote.message.Result;
+import dev.assent.remote.node.CallingClient;
+import dev.assent.remote.node.ServingNode;
 import dev.assent.remote.transport.Exchange;
 import dev.assent.remote.transport.Inbound;
 import dev.assent.remote.transport.Peer;
@@ -42,7 +46,7 @@ import org.omg.CORBA.SystemException;
  *
  * <pre>{@code
  * IiopConfig config = IiopConfig.defaults().with(IiopSetting.LISTEN, "127.0.0.1:3528").with(IiopSetting.KEY_FILE, "iiop.key");
- * node.add(new IiopTransport(config, owner));
+ * node.add(IiopTransport.of(node, config));
  * Account other = node.connect("iiop://127.0.0.1:3529/account", Account.class);
  * }</pre>
  *
@@ -73,6 +77,16 @@ public final class IiopTransport implements Transport {
 
     /** What exists while the transport is open. */
     private record Opened(NodeOrb orb, Driver driver, ServiceCalls calls, OutgoingContexts contexts) {}
+
+    /** The transport of a node, not added to it yet. Throws as the constructor does. */
+    public static IiopTransport of(ConnectedNode node, IiopConfig config) {
+        return new IiopTransport(config, ServingNode.owner(node, null));
+    }
+
+    /** The transport of a client, not added to it yet. Throws as the constructor does. */
+    public static IiopTransport of(ConnectedClient client, IiopConfig config) {
+        return new IiopTransport(config, CallingClient.owner(client));
+    }
 
     /**
      * A transport that is not open yet.

@@ -2,7 +2,7 @@ package dev.assent.transport.iiop;
 
 import static dev.assent.transport.iiop.message.IiopMessages.MESSAGES;
 
-import dev.assent.core.identity.TransactionId;
+import dev.assent.TransactionId;
 import dev.assent.remote.message.Context;
 import dev.assent.remote.message.SuperiorRef;
 import dev.assent.remote.transport.Recent;

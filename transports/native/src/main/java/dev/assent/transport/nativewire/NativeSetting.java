@@ -1,7 +1,6 @@
 package dev.assent.transport.nativewire;
 
-import dev.assent.core.NumberRange;
-import dev.assent.core.SettingKey;
+import dev.assent.SettingKey;
 import dev.assent.transport.nativewire.connection.NativeAddress;
 import java.util.function.Predicate;
 
@@ -190,7 +189,8 @@ public enum NativeSetting implements SettingKey {
     }
 
     NativeSetting(String key, String documentation, String unit, long defaultValue, long min, long max) {
-        this.definition = Definition.ofNumber(key, documentation, defaultValue, new NumberRange(unit, min, max));
+        this.definition =
+                Definition.ofNumber(key, documentation, defaultValue, new SettingKey.NumberRange(unit, min, max));
     }
 
     private static boolean isPlaceOrEmpty(String text) {

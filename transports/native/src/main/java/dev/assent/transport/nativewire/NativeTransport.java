@@ -2,18 +2,19 @@ package dev.assent.transport.nativewire;
 
 import static dev.assent.transport.nativewire.message.NativeMessages.MESSAGES;
 
+import dev.assent.NodeEpoch;
+import dev.assent.NodeId;
 import dev.assent.core.adapter.Chance;
-import dev.assent.core.adapter.SystemClock;
-import dev.assent.core.adapter.SystemLoggerNotices;
-import dev.assent.core.identity.NodeEpoch;
-import dev.assent.core.identity.NodeId;
 import dev.assent.core.observe.Notices;
 import dev.assent.core.time.Clock;
+import dev.assent.remote.ConnectedClient;
+import dev.assent.remote.ConnectedNode;
 import dev.assent.remote.message.Call;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
 import dev.assent.remote.message.Result;
-import dev.assent.remote.service.Services;
+import dev.assent.remote.node.CallingClient;
+import dev.assent.remote.node.ServingNode;
 import dev.assent.remote.transport.Caller;
 import dev.assent.remote.transport.Inbound;
 import dev.assent.remote.transport.Peer;
@@ -46,7 +47,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>{@code
  * NativeConfig config = NativeConfig.defaults().with(NativeSetting.LISTEN, "127.0.0.1:7400");
- * node.add(NativeTransport.of(node.assent().life(), node.services(), config));
+ * node.add(NativeTransport.of(node, config));
  * Account other = node.connect("native://127.0.0.1:7401/account", Account.class);
  * }</pre>
  *
@@ -137,19 +138,14 @@ public final class NativeTransport implements Transport {
         return config.isTunnelled() ? new Tunnelled(inner) : inner;
     }
 
-    /**
-     * The transport of a node in this life with these services; not added to the node yet. Throws as the constructor
-     * does.
-     */
-    public static NativeTransport of(NodeEpoch life, Services services, NativeConfig config) {
-        return new NativeTransport(
-                config, new Parts(life, services::type, SystemClock.INSTANCE, new SystemLoggerNotices()));
+    /** The transport of a node, not added to it yet. Throws as the constructor does. */
+    public static NativeTransport of(ConnectedNode node, NativeConfig config) {
+        return new NativeTransport(config, Parts.of(ServingNode.owner(node, null)));
     }
 
-    /** The transport of a process without a transaction manager. Throws as the constructor does. */
-    public static NativeTransport ofClient(NativeConfig config) {
-        return new NativeTransport(
-                config, new Parts(null, none -> null, SystemClock.INSTANCE, new SystemLoggerNotices()));
+    /** The transport of a client, not added to it yet. Throws as the constructor does. */
+    public static NativeTransport of(ConnectedClient client, NativeConfig config) {
+        return new NativeTransport(config, Parts.of(CallingClient.owner(client)));
     }
 
     @Override

@@ -2,12 +2,12 @@ package dev.assent.transport.nativewire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.NodeEpoch;
+import dev.assent.NodeId;
 import dev.assent.core.adapter.SystemClock;
 import dev.assent.core.fixture.Waiting;
 import dev.assent.core.fixture.resource.RecordingNotices;
 import dev.assent.core.identity.LocalTransactionId;
-import dev.assent.core.identity.NodeEpoch;
-import dev.assent.core.identity.NodeId;
 import dev.assent.core.participant.Answer;
 import dev.assent.remote.message.BranchRef;
 import dev.assent.remote.message.Call;

@@ -1,6 +1,6 @@
 package dev.assent.transport.nativewire;
 
-import dev.assent.core.identity.NodeId;
+import dev.assent.NodeId;
 import dev.assent.remote.fixture.CertificateSigner;
 import java.nio.file.Path;
 import javax.net.ssl.SSLContext;

@@ -1,12 +1,11 @@
 package dev.assent.transport.nativewire;
 
-import dev.assent.core.AssentConfig;
+import dev.assent.AssentConfig;
+import dev.assent.Setting;
 import dev.assent.core.Internals;
-import dev.assent.core.Setting;
-import dev.assent.core.adapter.SystemClock;
+import dev.assent.remote.CallTransaction;
 import dev.assent.remote.ConnectedNode;
 import dev.assent.remote.RemoteConfig;
-import dev.assent.remote.service.CallTransaction;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -40,15 +39,10 @@ final class FullHeapNode {
     }
 
     public static void main(String[] arguments) throws Exception {
-        try (ConnectedNode node = ConnectedNode.open(
-                AssentConfig.defaults().with(Setting.LOG, "memory"), RemoteConfig.defaults(), null)) {
-            NativeTransport transport = new NativeTransport(
-                    NativeConfig.defaults().with(NativeSetting.LISTEN, "127.0.0.1:0"),
-                    new NativeTransport.Parts(
-                            node.assent().life(),
-                            node.services()::type,
-                            SystemClock.INSTANCE,
-                            Internals.notices(node.assent())));
+        try (ConnectedNode node =
+                ConnectedNode.open(AssentConfig.defaults().with(Setting.LOG, "memory"), RemoteConfig.defaults())) {
+            NativeTransport transport =
+                    NativeTransport.of(node, NativeConfig.defaults().with(NativeSetting.LISTEN, "127.0.0.1:0"));
             node.add(transport);
             node.export("office", AttackedServer.Office.class, number -> number + 1, CallTransaction.NOT_SUPPORTED);
             System.out.println(transport.address());

@@ -2,16 +2,14 @@ package dev.assent.transport.nativewire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.core.AssentConfig;
-import dev.assent.core.Internals;
-import dev.assent.core.Setting;
-import dev.assent.core.adapter.SystemClock;
+import dev.assent.AssentConfig;
+import dev.assent.Setting;
 import dev.assent.core.fixture.Waiting;
 import dev.assent.harness.Full;
 import dev.assent.remote.ConnectedNode;
 import dev.assent.remote.RemoteConfig;
+import dev.assent.remote.RemoteFailureException;
 import dev.assent.remote.RemoteSetting;
-import dev.assent.remote.service.RemoteFailureException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.Socket;
@@ -63,15 +61,8 @@ class FullHeapTest {
     private static int call(String address, int callMillis) {
         try (ConnectedNode caller = ConnectedNode.open(
                 AssentConfig.defaults().with(Setting.LOG, "memory"),
-                RemoteConfig.defaults().with(RemoteSetting.CALL_TIMEOUT_MILLIS, callMillis),
-                null)) {
-            caller.add(new NativeTransport(
-                    NativeConfig.defaults().with(NativeSetting.LISTEN, ""),
-                    new NativeTransport.Parts(
-                            caller.assent().life(),
-                            caller.services()::type,
-                            SystemClock.INSTANCE,
-                            Internals.notices(caller.assent()))));
+                RemoteConfig.defaults().with(RemoteSetting.CALL_TIMEOUT_MILLIS, callMillis))) {
+            caller.add(NativeTransport.of(caller, NativeConfig.defaults().with(NativeSetting.LISTEN, "")));
             return caller.connect(address + "/office", AttackedServer.Office.class)
                     .ping(1);
         }

@@ -2,14 +2,15 @@ package dev.assent.transport.nativewire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.NodeEpoch;
 import dev.assent.core.fixture.Waiting;
 import dev.assent.core.fixture.resource.AdjustableClock;
 import dev.assent.core.fixture.resource.EventList;
 import dev.assent.core.fixture.resource.RecordingNotices;
 import dev.assent.core.identity.LocalTransactionId;
-import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.transaction.GlobalTransaction;
 import dev.assent.harness.Fast;
+import dev.assent.remote.CallTransaction;
 import dev.assent.remote.fixture.ServiceNode;
 import dev.assent.remote.fixture.TransportFixture;
 import dev.assent.remote.message.BranchRef;
@@ -20,7 +21,6 @@ import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
 import dev.assent.remote.message.Result;
 import dev.assent.remote.message.SuperiorRef;
-import dev.assent.remote.service.CallTransaction;
 import dev.assent.remote.transport.Caller;
 import dev.assent.transport.nativewire.wire.Aliases;
 import dev.assent.transport.nativewire.wire.Frame;

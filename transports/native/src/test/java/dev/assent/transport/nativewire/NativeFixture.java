@@ -1,7 +1,7 @@
 package dev.assent.transport.nativewire;
 
+import dev.assent.NodeEpoch;
 import dev.assent.core.fixture.resource.RecordingNotices;
-import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.time.Clock;
 import dev.assent.remote.fixture.KeptPorts;
 import dev.assent.remote.fixture.TransportFixture;

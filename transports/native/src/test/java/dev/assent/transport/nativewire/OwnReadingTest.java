@@ -2,10 +2,10 @@ package dev.assent.transport.nativewire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.NodeEpoch;
+import dev.assent.NodeId;
 import dev.assent.core.fixture.resource.AdjustableClock;
 import dev.assent.core.fixture.resource.RecordingNotices;
-import dev.assent.core.identity.NodeEpoch;
-import dev.assent.core.identity.NodeId;
 import dev.assent.harness.Fast;
 import dev.assent.remote.fixture.KeptPorts;
 import dev.assent.remote.message.Call;

@@ -2,21 +2,21 @@ package dev.assent.transport.nativewire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.NodeId;
 import dev.assent.core.adapter.FolderStorage;
 import dev.assent.core.fixture.cost.CountingStorage;
 import dev.assent.core.fixture.resource.AdjustableClock;
 import dev.assent.core.fixture.resource.EventList;
 import dev.assent.core.fixture.resource.RecordingResource;
 import dev.assent.core.fixture.resource.TestNode;
-import dev.assent.core.identity.NodeId;
 import dev.assent.core.log.FileDecisionLog;
 import dev.assent.core.log.LogOptions;
+import dev.assent.remote.CallTransaction;
+import dev.assent.remote.Transacted;
 import dev.assent.remote.fixture.ServiceNode;
 import dev.assent.remote.message.Call;
 import dev.assent.remote.message.Request;
-import dev.assent.remote.service.CallTransaction;
 import dev.assent.remote.service.ServiceLimits;
-import dev.assent.remote.service.Transacted;
 import dev.assent.remote.transport.WireObserver.Way;
 import jakarta.transaction.Synchronization;
 import java.nio.file.Files;

@@ -1,7 +1,6 @@
 package dev.assent.transport.soap;
 
-import dev.assent.core.NumberRange;
-import dev.assent.core.SettingKey;
+import dev.assent.SettingKey;
 import dev.assent.transport.soap.desk.ExpiresUnit;
 import dev.assent.transport.soap.http.HttpUrl;
 import java.util.Arrays;
@@ -185,7 +184,8 @@ public enum SoapSetting implements SettingKey {
     }
 
     SoapSetting(String key, String documentation, String unit, long defaultValue, long min, long max) {
-        this.definition = Definition.ofNumber(key, documentation, defaultValue, new NumberRange(unit, min, max));
+        this.definition =
+                Definition.ofNumber(key, documentation, defaultValue, new SettingKey.NumberRange(unit, min, max));
     }
 
     /** The port must be given: HTTP would use 80 for a missing one. */

@@ -2,7 +2,11 @@ package dev.assent.transport.soap;
 
 import static dev.assent.transport.soap.message.SoapMessages.MESSAGES;
 
+import dev.assent.remote.ConnectedClient;
+import dev.assent.remote.ConnectedNode;
 import dev.assent.remote.message.ShownAddress;
+import dev.assent.remote.node.CallingClient;
+import dev.assent.remote.node.ServingNode;
 import dev.assent.remote.transport.Inbound;
 import dev.assent.remote.transport.Peer;
 import dev.assent.remote.transport.Transport;
@@ -37,7 +41,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>{@code
  * SoapConfig config = SoapConfig.defaults().with(SoapSetting.LISTEN, "127.0.0.1:8080").with(SoapSetting.KEY_FILE, "soap.key");
- * node.add(new SoapTransport(config, owner));
+ * node.add(SoapTransport.of(node, config));
  * Account other = node.connect("soap://127.0.0.1:8081/account", Account.class);
  * }</pre>
  *
@@ -67,6 +71,16 @@ public final class SoapTransport implements Transport {
     private volatile @Nullable HttpListener listener;
     private volatile int lastPort;
     private volatile boolean isClosed;
+
+    /** The transport of a node, not added to it yet. Throws as the constructor does. */
+    public static SoapTransport of(ConnectedNode node, SoapConfig config) {
+        return new SoapTransport(config, ServingNode.owner(node, null));
+    }
+
+    /** The transport of a client, not added to it yet. Throws as the constructor does. */
+    public static SoapTransport of(ConnectedClient client, SoapConfig config) {
+        return new SoapTransport(config, CallingClient.owner(client));
+    }
 
     /**
      * A transport that is not open yet.

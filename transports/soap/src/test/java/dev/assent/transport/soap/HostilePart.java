@@ -3,7 +3,7 @@ package dev.assent.transport.soap;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.fixture.Waiting;
-import dev.assent.remote.service.CallTransaction;
+import dev.assent.remote.CallTransaction;
 import dev.assent.transport.soap.Stranger.Reference;
 import dev.assent.transport.soap.http.RawConnection;
 import java.io.IOException;

@@ -1,8 +1,8 @@
 package dev.assent.transport.soap;
 
+import dev.assent.NodeEpoch;
 import dev.assent.core.fixture.Waiting;
 import dev.assent.core.fixture.resource.RecordingNotices;
-import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.time.Clock;
 import dev.assent.remote.fixture.CertificateSigner;
 import dev.assent.remote.fixture.KeptPorts;

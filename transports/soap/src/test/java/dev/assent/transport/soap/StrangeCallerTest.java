@@ -2,19 +2,19 @@ package dev.assent.transport.soap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.NodeEpoch;
 import dev.assent.core.adapter.SigningSecret;
 import dev.assent.core.fixture.resource.AdjustableClock;
 import dev.assent.core.fixture.resource.RecordingNotices;
-import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.time.Clock;
 import dev.assent.harness.Fast;
+import dev.assent.remote.Attributes;
+import dev.assent.remote.CallTransaction;
+import dev.assent.remote.Referenced;
+import dev.assent.remote.Transacted;
 import dev.assent.remote.fixture.ServiceNode;
 import dev.assent.remote.fixture.TransportFixture;
-import dev.assent.remote.service.Attributes;
-import dev.assent.remote.service.CallTransaction;
-import dev.assent.remote.service.Referenced;
 import dev.assent.remote.service.ServiceLimits;
-import dev.assent.remote.service.Transacted;
 import dev.assent.remote.transport.Transport;
 import dev.assent.remote.transport.TransportOwner;
 import dev.assent.transport.soap.http.RawConnection;

@@ -2,14 +2,14 @@ package dev.assent.transport.soap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.NodeEpoch;
+import dev.assent.NodeId;
 import dev.assent.core.fixture.resource.AdjustableClock;
 import dev.assent.core.fixture.resource.EventList;
 import dev.assent.core.fixture.resource.RecordingNotices;
 import dev.assent.core.fixture.resource.TestNode;
 import dev.assent.core.fixture.storage.SimulatedDisk;
 import dev.assent.core.fixture.storage.SimulatedStorage;
-import dev.assent.core.identity.NodeEpoch;
-import dev.assent.core.identity.NodeId;
 import dev.assent.core.log.FileDecisionLog;
 import dev.assent.core.log.LogOptions;
 import dev.assent.remote.fixture.ServiceNode;

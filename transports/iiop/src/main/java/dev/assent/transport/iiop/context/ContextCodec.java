@@ -1,6 +1,6 @@
 package dev.assent.transport.iiop.context;
 
-import dev.assent.core.identity.TransactionId;
+import dev.assent.TransactionId;
 import dev.assent.remote.message.Context;
 import dev.assent.remote.message.SuperiorRef;
 import dev.assent.transport.iiop.cdr.CdrException;

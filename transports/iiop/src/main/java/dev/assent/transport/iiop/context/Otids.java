@@ -1,8 +1,8 @@
 package dev.assent.transport.iiop.context;
 
+import dev.assent.TransactionId;
 import dev.assent.core.identity.ForeignTransactionId;
 import dev.assent.core.identity.LocalTransactionId;
-import dev.assent.core.identity.TransactionId;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.omg.CosTransactions.otid_t;

@@ -2,9 +2,9 @@ package dev.assent.transport.iiop.driven;
 
 import static dev.assent.transport.iiop.message.IiopMessages.MESSAGES;
 
+import dev.assent.NodeId;
+import dev.assent.TransactionId;
 import dev.assent.core.identity.LocalTransactionId;
-import dev.assent.core.identity.NodeId;
-import dev.assent.core.identity.TransactionId;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.transaction.Outcome;
 import dev.assent.remote.message.BranchRef;

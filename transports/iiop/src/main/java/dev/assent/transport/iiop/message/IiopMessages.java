@@ -1,6 +1,6 @@
 package dev.assent.transport.iiop.message;
 
-import dev.assent.core.identity.TransactionId;
+import dev.assent.TransactionId;
 import dev.assent.core.message.Catalogue;
 import dev.assent.core.message.Says;
 import dev.assent.remote.transport.ExportedNames;

@@ -1,6 +1,6 @@
 package dev.assent.transport.iiop.ots;
 
-import dev.assent.remote.service.ServiceRefusedException.Reason;
+import dev.assent.remote.ServiceRefusedException.Reason;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;

@@ -1,7 +1,7 @@
 package dev.assent.transport.iiop.ots;
 
-import dev.assent.core.identity.NodeEpoch;
-import dev.assent.core.identity.NodeId;
+import dev.assent.NodeEpoch;
+import dev.assent.NodeId;
 import org.jspecify.annotations.Nullable;
 import org.omg.CORBA.CompletionStatus;
 import org.omg.CORBA.UNKNOWN;

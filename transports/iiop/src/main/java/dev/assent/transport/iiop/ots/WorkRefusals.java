@@ -1,8 +1,8 @@
 package dev.assent.transport.iiop.ots;
 
+import dev.assent.remote.ServiceRefusedException;
 import dev.assent.remote.message.Response;
 import dev.assent.remote.message.Response.Why;
-import dev.assent.remote.service.ServiceRefusedException;
 import dev.assent.remote.transport.WorkRefusedException;
 import org.jspecify.annotations.Nullable;
 import org.omg.CORBA.CompletionStatus;

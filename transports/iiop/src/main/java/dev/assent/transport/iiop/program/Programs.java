@@ -1,7 +1,7 @@
 package dev.assent.transport.iiop.program;
 
+import dev.assent.TransactionId;
 import dev.assent.core.identity.LocalTransactionId;
-import dev.assent.core.identity.TransactionId;
 import dev.assent.remote.message.Context;
 import dev.assent.remote.transport.Caller;
 import dev.assent.remote.transport.ThreadTransactions;

@@ -1,6 +1,6 @@
 package dev.assent.transport.iiop.program;
 
-import dev.assent.core.identity.TransactionId;
+import dev.assent.TransactionId;
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.remote.transport.ThreadTransactions;
 import dev.assent.transport.iiop.ots.Refusals;

@@ -1,9 +1,9 @@
 package dev.assent.transport.iiop.reference;
 
+import dev.assent.NodeId;
+import dev.assent.TransactionId;
 import dev.assent.core.identity.ForeignTransactionId;
 import dev.assent.core.identity.LocalTransactionId;
-import dev.assent.core.identity.NodeId;
-import dev.assent.core.identity.TransactionId;
 import dev.assent.remote.message.Registration;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;

@@ -1,6 +1,6 @@
 package dev.assent.transport.iiop.served;
 
-import dev.assent.core.identity.TransactionId;
+import dev.assent.TransactionId;
 import dev.assent.remote.message.BranchRef;
 import dev.assent.transport.iiop.orb.NodeOrb;
 import dev.assent.transport.iiop.reference.IiopAddress;

@@ -1,7 +1,7 @@
 package dev.assent.transport.iiop.served;
 
-import dev.assent.core.identity.NodeEpoch;
-import dev.assent.core.identity.NodeId;
+import dev.assent.NodeEpoch;
+import dev.assent.NodeId;
 import dev.assent.core.participant.Answer;
 import dev.assent.remote.message.BranchRef;
 import dev.assent.remote.message.RemoteVerb;

@@ -1,6 +1,6 @@
 package dev.assent.transport.iiop.served;
 
-import dev.assent.core.identity.NodeId;
+import dev.assent.NodeId;
 import dev.assent.remote.message.Response;
 import dev.assent.transport.iiop.ots.Refusals;
 import dev.assent.transport.iiop.reference.KeyRing;

@@ -1,6 +1,6 @@
 package dev.assent.transport.iiop.service;
 
-import dev.assent.remote.service.Referenced;
+import dev.assent.remote.Referenced;
 import dev.assent.transport.iiop.value.Form;
 import dev.assent.transport.iiop.value.Forms;
 import dev.assent.transport.iiop.value.RepositoryIds;

@@ -2,6 +2,8 @@ package dev.assent.transport.iiop.service;
 
 import static dev.assent.transport.iiop.message.IiopMessages.MESSAGES;
 
+import dev.assent.remote.ServiceRefusedException;
+import dev.assent.remote.ServiceRefusedException.Reason;
 import dev.assent.remote.message.Call;
 import dev.assent.remote.message.Reference;
 import dev.assent.remote.message.Result;
@@ -9,8 +11,6 @@ import dev.assent.remote.message.Result.Effect;
 import dev.assent.remote.message.ShownAddress;
 import dev.assent.remote.service.Absent;
 import dev.assent.remote.service.FarFailure;
-import dev.assent.remote.service.ServiceRefusedException;
-import dev.assent.remote.service.ServiceRefusedException.Reason;
 import dev.assent.remote.transport.Recent;
 import dev.assent.transport.iiop.orb.Baggage;
 import dev.assent.transport.iiop.orb.InvocationFailure;

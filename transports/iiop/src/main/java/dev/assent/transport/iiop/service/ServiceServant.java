@@ -1,11 +1,11 @@
 package dev.assent.transport.iiop.service;
 
+import dev.assent.remote.ServiceRefusedException;
 import dev.assent.remote.message.Call;
 import dev.assent.remote.message.Context;
 import dev.assent.remote.message.Reference;
 import dev.assent.remote.message.Result;
 import dev.assent.remote.service.FarFailure;
-import dev.assent.remote.service.ServiceRefusedException;
 import dev.assent.remote.transport.ExportedNames;
 import dev.assent.transport.iiop.context.ContextCodec;
 import dev.assent.transport.iiop.context.ContextException;

@@ -2,10 +2,10 @@ package dev.assent.transport.iiop.service;
 
 import static dev.assent.transport.iiop.message.IiopMessages.MESSAGES;
 
+import dev.assent.remote.ServiceRefusedException;
+import dev.assent.remote.ServiceRefusedException.Reason;
 import dev.assent.remote.message.Response;
 import dev.assent.remote.service.FarFailure;
-import dev.assent.remote.service.ServiceRefusedException;
-import dev.assent.remote.service.ServiceRefusedException.Reason;
 import dev.assent.remote.transport.ExportedNames;
 import dev.assent.transport.iiop.orb.ReplyData;
 import dev.assent.transport.iiop.ots.Refusals;

@@ -1,6 +1,6 @@
 package dev.assent.transport.iiop.value;
 
-import dev.assent.remote.service.Referenced;
+import dev.assent.remote.Referenced;
 import java.io.Externalizable;
 import java.io.Serializable;
 import java.lang.reflect.Field;

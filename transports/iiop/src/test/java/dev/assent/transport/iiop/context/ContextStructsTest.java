@@ -2,11 +2,11 @@ package dev.assent.transport.iiop.context;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.NodeEpoch;
+import dev.assent.NodeId;
+import dev.assent.TransactionId;
 import dev.assent.core.identity.ForeignTransactionId;
 import dev.assent.core.identity.LocalTransactionId;
-import dev.assent.core.identity.NodeEpoch;
-import dev.assent.core.identity.NodeId;
-import dev.assent.core.identity.TransactionId;
 import dev.assent.harness.Fast;
 import dev.assent.remote.message.Context;
 import dev.assent.remote.message.SuperiorRef;

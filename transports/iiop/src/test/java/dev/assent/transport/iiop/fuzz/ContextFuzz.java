@@ -1,9 +1,9 @@
 package dev.assent.transport.iiop.fuzz;
 
+import dev.assent.NodeEpoch;
+import dev.assent.NodeId;
 import dev.assent.core.identity.ForeignTransactionId;
 import dev.assent.core.identity.LocalTransactionId;
-import dev.assent.core.identity.NodeEpoch;
-import dev.assent.core.identity.NodeId;
 import dev.assent.remote.message.Context;
 import dev.assent.remote.message.SuperiorRef;
 import dev.assent.transport.iiop.WrittenIor;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.assent.harness.Fast;
-import dev.assent.remote.service.CallTransaction;
+import dev.assent.remote.CallTransaction;
 import jakarta.transaction.Status;
 import java.util.AbstractList;
 import java.util.List;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import dev.assent.NodeId;
+import dev.assent.TransactionId;
 import dev.assent.core.fixture.Waiting;
-import dev.assent.core.identity.NodeId;
-import dev.assent.core.identity.TransactionId;
 import dev.assent.core.transaction.Client;
 import dev.assent.harness.Fast;
 import dev.assent.remote.client.TakesNothing;

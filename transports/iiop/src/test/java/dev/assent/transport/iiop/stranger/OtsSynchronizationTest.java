@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.fixture.Waiting;
 import dev.assent.harness.Fast;
-import dev.assent.remote.service.CallTransaction;
+import dev.assent.remote.CallTransaction;
 import dev.assent.transport.iiop.stranger.OtsSuperiorTest.Account;
 import jakarta.transaction.Synchronization;
 import java.nio.charset.StandardCharsets;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.harness.Fast;
-import dev.assent.remote.service.CallTransaction;
+import dev.assent.remote.CallTransaction;
 import dev.assent.transport.iiop.IiopSetting;
 import dev.assent.transport.iiop.IiopWires;
 import java.util.concurrent.CompletableFuture;

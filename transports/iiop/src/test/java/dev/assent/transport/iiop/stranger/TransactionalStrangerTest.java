@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.harness.Fast;
-import dev.assent.remote.service.CallLostException;
-import dev.assent.remote.service.CallUnsentException;
-import dev.assent.remote.service.RemoteFailureException;
-import dev.assent.remote.service.ServiceRefusedException;
-import dev.assent.remote.service.ServiceRefusedException.Reason;
+import dev.assent.remote.CallLostException;
+import dev.assent.remote.CallUnsentException;
+import dev.assent.remote.RemoteFailureException;
+import dev.assent.remote.ServiceRefusedException;
+import dev.assent.remote.ServiceRefusedException.Reason;
 import dev.assent.transport.iiop.IiopSetting;
 import dev.assent.transport.iiop.IiopWires;
 import dev.assent.transport.iiop.WrittenIor;

@@ -3,13 +3,13 @@ package dev.assent.transport.nativewire.connection;
 import static dev.assent.transport.nativewire.message.NativeMessages.MESSAGES;
 
 import dev.assent.core.foreign.Failure;
+import dev.assent.remote.RemoteFailureException;
 import dev.assent.remote.message.Call;
 import dev.assent.remote.message.RemoteMessages;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
 import dev.assent.remote.message.Result;
 import dev.assent.remote.message.Result.Effect;
-import dev.assent.remote.service.RemoteFailureException;
 import dev.assent.remote.transport.Caller;
 import dev.assent.remote.transport.WireObserver.Way;
 import dev.assent.transport.nativewire.value.CallCodec;

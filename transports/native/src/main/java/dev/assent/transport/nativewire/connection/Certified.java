@@ -2,7 +2,7 @@ package dev.assent.transport.nativewire.connection;
 
 import static dev.assent.transport.nativewire.message.NativeMessages.MESSAGES;
 
-import dev.assent.core.identity.NodeId;
+import dev.assent.NodeId;
 import dev.assent.transport.nativewire.wire.Hello;
 import org.jspecify.annotations.Nullable;
 

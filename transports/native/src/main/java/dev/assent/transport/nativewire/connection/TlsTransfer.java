@@ -1,6 +1,6 @@
 package dev.assent.transport.nativewire.connection;
 
-import dev.assent.core.identity.NodeId;
+import dev.assent.NodeId;
 import dev.assent.transport.nativewire.wire.WireException;
 import java.io.IOException;
 import java.nio.ByteBuffer;

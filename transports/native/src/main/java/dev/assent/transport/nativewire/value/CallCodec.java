@@ -1,6 +1,7 @@
 package dev.assent.transport.nativewire.value;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.assent.remote.ServiceRefusedException;
 import dev.assent.remote.message.Call;
 import dev.assent.remote.message.Context;
 import dev.assent.remote.message.Reference;
@@ -8,7 +9,6 @@ import dev.assent.remote.message.Result;
 import dev.assent.remote.message.Result.Effect;
 import dev.assent.remote.service.Absent;
 import dev.assent.remote.service.FarFailure;
-import dev.assent.remote.service.ServiceRefusedException;
 import dev.assent.transport.nativewire.wire.ContextCodec;
 import dev.assent.transport.nativewire.wire.EffectCodec;
 import dev.assent.transport.nativewire.wire.Shorthand;

@@ -1,6 +1,6 @@
 package dev.assent.transport.nativewire.wire;
 
-import dev.assent.core.identity.TransactionId;
+import dev.assent.TransactionId;
 import dev.assent.remote.message.Result.Effect;
 import org.jspecify.annotations.Nullable;
 

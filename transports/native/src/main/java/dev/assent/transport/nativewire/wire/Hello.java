@@ -1,7 +1,7 @@
 package dev.assent.transport.nativewire.wire;
 
-import dev.assent.core.identity.NodeEpoch;
-import dev.assent.core.identity.NodeId;
+import dev.assent.NodeEpoch;
+import dev.assent.NodeId;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;

@@ -1,6 +1,6 @@
 package dev.assent.transport.nativewire.wire;
 
-import dev.assent.core.identity.NodeEpoch;
+import dev.assent.NodeEpoch;
 import org.jspecify.annotations.Nullable;
 
 /**

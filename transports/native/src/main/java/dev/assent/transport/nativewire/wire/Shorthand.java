@@ -1,9 +1,9 @@
 package dev.assent.transport.nativewire.wire;
 
+import dev.assent.NodeEpoch;
+import dev.assent.TransactionId;
 import dev.assent.core.identity.ForeignTransactionId;
 import dev.assent.core.identity.LocalTransactionId;
-import dev.assent.core.identity.NodeEpoch;
-import dev.assent.core.identity.TransactionId;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,7 +1,7 @@
 package dev.assent.transport.nativewire.wire;
 
+import dev.assent.NodeEpoch;
 import dev.assent.core.identity.LocalTransactionId;
-import dev.assent.core.identity.NodeEpoch;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;

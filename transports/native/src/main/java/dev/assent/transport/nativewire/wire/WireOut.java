@@ -1,8 +1,8 @@
 package dev.assent.transport.nativewire.wire;
 
+import dev.assent.NodeEpoch;
+import dev.assent.NodeId;
 import dev.assent.core.identity.LocalTransactionId;
-import dev.assent.core.identity.NodeEpoch;
-import dev.assent.core.identity.NodeId;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;

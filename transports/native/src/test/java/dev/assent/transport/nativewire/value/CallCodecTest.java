@@ -4,15 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.harness.Fast;
+import dev.assent.remote.ApplicationFailure;
+import dev.assent.remote.ReferenceGoneException;
+import dev.assent.remote.RemoteFailureException;
+import dev.assent.remote.ServiceRefusedException;
 import dev.assent.remote.fixture.EqualHashes;
 import dev.assent.remote.message.Call;
 import dev.assent.remote.message.Reference;
 import dev.assent.remote.message.Result;
 import dev.assent.remote.message.Result.Effect;
-import dev.assent.remote.service.ApplicationFailure;
-import dev.assent.remote.service.ReferenceGoneException;
-import dev.assent.remote.service.RemoteFailureException;
-import dev.assent.remote.service.ServiceRefusedException;
 import dev.assent.remote.transport.HashBound;
 import dev.assent.transport.nativewire.wire.Bytes;
 import dev.assent.transport.nativewire.wire.FrameKind;
@@ -408,8 +408,8 @@ class CallCodecTest {
                 new RemoteFailureException("a", null),
                 new ServiceRefusedException("b", null),
                 new ReferenceGoneException("c"),
-                new dev.assent.remote.service.CallLostException("d", null),
-                new dev.assent.remote.service.CallUnsentException("e", null))) {
+                new dev.assent.remote.CallLostException("d", null),
+                new dev.assent.remote.CallUnsentException("e", null))) {
             assertThat(thrown(each, false)).isExactlyInstanceOf(each.getClass()).hasMessage(each.getMessage());
         }
     }

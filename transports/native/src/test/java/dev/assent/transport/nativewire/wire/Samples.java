@@ -1,10 +1,10 @@
 package dev.assent.transport.nativewire.wire;
 
+import dev.assent.NodeEpoch;
+import dev.assent.NodeId;
+import dev.assent.TransactionId;
 import dev.assent.core.identity.ForeignTransactionId;
 import dev.assent.core.identity.LocalTransactionId;
-import dev.assent.core.identity.NodeEpoch;
-import dev.assent.core.identity.NodeId;
-import dev.assent.core.identity.TransactionId;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.transaction.Outcome;
 import dev.assent.remote.message.BranchRef;

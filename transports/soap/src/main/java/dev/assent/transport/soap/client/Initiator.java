@@ -2,7 +2,7 @@ package dev.assent.transport.soap.client;
 
 import static dev.assent.transport.soap.message.SoapMessages.MESSAGES;
 
-import dev.assent.core.identity.TransactionId;
+import dev.assent.TransactionId;
 import dev.assent.core.transaction.Outcome;
 import dev.assent.remote.message.Context;
 import dev.assent.remote.message.Request;

@@ -1,6 +1,6 @@
 package dev.assent.transport.soap.client;
 
-import dev.assent.core.identity.TransactionId;
+import dev.assent.TransactionId;
 import dev.assent.transport.soap.desk.Remembered;
 import java.util.List;
 import java.util.Map;

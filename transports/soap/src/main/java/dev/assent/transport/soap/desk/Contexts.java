@@ -2,8 +2,8 @@ package dev.assent.transport.soap.desk;
 
 import static dev.assent.transport.soap.message.SoapMessages.MESSAGES;
 
+import dev.assent.TransactionId;
 import dev.assent.core.identity.LocalTransactionId;
-import dev.assent.core.identity.TransactionId;
 import dev.assent.remote.message.Context;
 import dev.assent.remote.message.SuperiorRef;
 import dev.assent.transport.soap.addressing.EndpointReference;

@@ -1,6 +1,6 @@
 package dev.assent.transport.soap.desk;
 
-import dev.assent.core.identity.NodeId;
+import dev.assent.NodeId;
 import dev.assent.core.time.Clock;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;

@@ -1,8 +1,8 @@
 package dev.assent.transport.soap.reference;
 
+import dev.assent.TransactionId;
 import dev.assent.core.adapter.SigningSecret;
 import dev.assent.core.identity.LocalTransactionId;
-import dev.assent.core.identity.TransactionId;
 import dev.assent.transport.soap.reference.OwnReference.Kind;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;

@@ -3,13 +3,13 @@ package dev.assent.transport.soap.service;
 import static dev.assent.transport.soap.message.SoapMessages.MESSAGES;
 
 import dev.assent.core.time.Clock;
+import dev.assent.remote.ServiceRefusedException;
 import dev.assent.remote.message.Call;
 import dev.assent.remote.message.Context;
 import dev.assent.remote.message.Result;
 import dev.assent.remote.message.Result.Effect;
 import dev.assent.remote.service.Absent;
 import dev.assent.remote.service.FarFailure;
-import dev.assent.remote.service.ServiceRefusedException;
 import dev.assent.transport.soap.addressing.AddressingFault;
 import dev.assent.transport.soap.coordination.ProtocolFault;
 import dev.assent.transport.soap.desk.Contexts;

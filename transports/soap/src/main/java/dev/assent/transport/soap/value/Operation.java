@@ -2,9 +2,9 @@ package dev.assent.transport.soap.value;
 
 import static dev.assent.transport.soap.message.SoapMessages.MESSAGES;
 
+import dev.assent.remote.Referenced;
 import dev.assent.remote.message.Reference;
 import dev.assent.remote.message.RemoteMessages;
-import dev.assent.remote.service.Referenced;
 import dev.assent.transport.soap.addressing.EndpointReference;
 import dev.assent.transport.soap.xml.Element;
 import dev.assent.transport.soap.xml.XmlException;

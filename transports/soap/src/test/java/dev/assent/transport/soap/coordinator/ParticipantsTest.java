@@ -2,11 +2,11 @@ package dev.assent.transport.soap.coordinator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.NodeEpoch;
+import dev.assent.NodeId;
 import dev.assent.core.adapter.SigningSecret;
 import dev.assent.core.fixture.resource.AdjustableClock;
 import dev.assent.core.identity.LocalTransactionId;
-import dev.assent.core.identity.NodeEpoch;
-import dev.assent.core.identity.NodeId;
 import dev.assent.core.participant.Answer;
 import dev.assent.harness.Fast;
 import dev.assent.remote.message.Call;
