@@ -4,7 +4,6 @@ import static dev.assent.core.message.CoreMessages.MESSAGES;
 
 import dev.assent.core.adapter.LastWords;
 import dev.assent.core.adapter.SystemClock;
-import dev.assent.core.commit.Step;
 import dev.assent.core.foreign.ForeignCode;
 import dev.assent.core.observe.Notices;
 import dev.assent.core.participant.Participant;
@@ -117,19 +116,8 @@ public final class Closing {
                 .distinct()
                 .map(each -> "'" + each + "'")
                 .collect(Collectors.joining(" and "));
-        return transaction.id() + " (" + doing(transaction.step())
+        return transaction.id() + " (" + transaction.step().words()
                 + (silent.isEmpty() ? "" : ", no answer from " + silent) + ")";
-    }
-
-    private static String doing(Step step) {
-        return switch (step) {
-            case ACTIVE -> "its application still works in it";
-            case PREPARING -> "being prepared";
-            case ONE_PHASE, ASKING_LAST, OBEYING, COMMITTING -> "being committed";
-            case ROLLING_BACK -> "being rolled back";
-            case PREPARED -> "prepared, its superior has not decided";
-            default -> "its record is being written";
-        };
     }
 
     /** Reports what has not ended in time, if anything, and throws the exceptions of failed parts: once, at the end. */

@@ -299,7 +299,7 @@ final class ConnectionLease implements CompletionListener, Held {
         try {
             connection.transactionEnd();
         } catch (SQLException failed) {
-            throw new IllegalStateException(MESSAGES.poolFailed(taking.pool(), failed.getMessage()), failed);
+            throw new IllegalStateException(MESSAGES.connectionNotReturned(taking.pool(), failed.getMessage()), failed);
         }
     }
 

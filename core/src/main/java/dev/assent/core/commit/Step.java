@@ -91,6 +91,31 @@ public enum Step {
      */
     UNKNOWN;
 
+    /** For people; it completes "the transaction is". */
+    public String words() {
+        return switch (this) {
+            case ACTIVE -> "active";
+            case PREPARING -> "being prepared";
+            case ONE_PHASE, ASKING_LAST, OBEYING, COMMITTING -> "being committed";
+            case ANNOUNCING,
+                    DECIDING,
+                    DECIDING_ROLLBACK,
+                    RECORDING_PREPARED,
+                    RECORDING_WORD,
+                    RECORDING_COMMIT,
+                    RECORDING_ROLLBACK -> "waiting for its record in the log";
+            case PREPARED -> "prepared, and its superior has not decided";
+            case ROLLING_BACK -> "being rolled back";
+            case COMMIT_PARKED -> "decided to commit, and waiting for a resource";
+            case ROLLBACK_PARKED -> "decided to roll back, and waiting for a resource";
+            case IN_DOUBT -> "in doubt";
+            case COMMITTED -> "committed";
+            case ROLLED_BACK -> "rolled back";
+            case HEURISTIC -> "over, with a heuristic outcome that is kept";
+            case UNKNOWN -> "of unknown outcome, since its record may or may not be in the log";
+        };
+    }
+
     /** Whether the transaction waits there for recovery or an operator, which take a transaction by its step. */
     public boolean isLeftToOthers() {
         return switch (this) {

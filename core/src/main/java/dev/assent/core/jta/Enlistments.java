@@ -142,7 +142,8 @@ final class Enlistments {
             return false;
         }
         if (admission == Admission.CLOSED) {
-            throw new IllegalStateException(MESSAGES.notActive("delist a resource", engine.id(), engine.step()));
+            throw new IllegalStateException(MESSAGES.notActive(
+                    "delist a resource", engine.id(), engine.step().words()));
         }
         try {
             XaBranch branch = transaction.branches().branchOf(resource);

@@ -103,7 +103,7 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Ow
             return "is rolled back" + (cause == null ? "" : ": " + cause.getMessage());
         }
         Step step = engine().step();
-        return step == Step.ACTIVE ? null : "is in step " + step;
+        return step == Step.ACTIVE ? null : "is " + step.words();
     }
 
     @Override
@@ -121,7 +121,8 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Ow
             return;
         }
         if (engine().step() != Step.ACTIVE) {
-            throw new IllegalStateException(MESSAGES.notActive("set rollback-only", id(), engine().step()));
+            throw new IllegalStateException(MESSAGES.notActive(
+                    "set rollback-only", id(), engine().step().words()));
         }
         engine().markRollback(new MarkedRollback());
     }
@@ -197,7 +198,9 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Ow
         switch (engine().enter()) {
             case ADMITTED -> {}
             case TIMED_OUT -> throw Outcomes.rolledBack(engine());
-            case CLOSED -> throw new IllegalStateException(MESSAGES.notActive(what, id(), engine().step()));
+            case CLOSED ->
+                throw new IllegalStateException(
+                        MESSAGES.notActive(what, id(), engine().step().words()));
         }
     }
 
@@ -222,8 +225,8 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Ow
                 throw new IllegalStateException(why.getMessage(), why);
             }
             case CLOSED ->
-                throw new IllegalStateException(
-                        MESSAGES.notActive("register a synchronization", id(), engine().step()));
+                throw new IllegalStateException(MESSAGES.notActive(
+                        "register a synchronization", id(), engine().step().words()));
         }
         try {
             synchronizations().add(Objects.requireNonNull(synchronization), true);
@@ -356,7 +359,8 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Ow
             node.disassociate(this);
         }
         if (completing) {
-            throw new IllegalStateException(MESSAGES.notActive(what, id(), engine().step()));
+            throw new IllegalStateException(
+                    MESSAGES.notActive(what, id(), engine().step().words()));
         }
         completing = true;
     }

@@ -77,7 +77,11 @@ public interface LogMessages {
     String logFailed(String place, @Nullable String reason);
 
     /** A waiting commit broke the contract of its reply. */
-    @Says(id = 3013, value = "a reply to a forced write failed when it got %s; the log goes on; report this as a bug")
+    @Says(
+            id = 3013,
+            value = "a transaction failed when it got the result of its forced write, %s; the log goes"
+                    + " on, but the node may have stopped taking transactions (ASSENT-1042): then start it"
+                    + " again; report this as a bug")
     String logReplyFailed(Object durability);
 
     /** A copied or restored log was found (law 2: each start is a new epoch). */

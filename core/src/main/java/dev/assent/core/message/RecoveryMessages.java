@@ -2,7 +2,6 @@ package dev.assent.core.message;
 
 import dev.assent.NodeId;
 import dev.assent.TransactionId;
-import dev.assent.core.commit.Step;
 import dev.assent.core.participant.Participant;
 import java.nio.file.Path;
 import java.util.List;
@@ -106,17 +105,17 @@ public interface RecoveryMessages {
     /** A resolution against a decision. */
     @Says(
             id = 4025,
-            value = "cannot resolve transaction %s by %s: its decision is %s, and other resources may have carried it"
-                    + " out already; nothing was done; make the resources that it waits for reachable, and recovery"
-                    + " does the rest")
+            value = "cannot resolve transaction %s by %s: its decision is %s, and other resources may"
+                    + " have followed the decision already; nothing was done; make the resources reachable"
+                    + " for which the transaction waits: recovery does the rest")
     String resolveDecided(TransactionId transaction, String asked, String decided);
 
     /** A resolution of something under way. */
     @Says(
             id = 4026,
-            value = "cannot resolve transaction %s: it is in step %s on this node; nothing was done; wait for its end,"
-                    + " or, if it has not voted, roll it back with './assent log end %1$s'")
-    String resolveUnderWay(TransactionId transaction, Step step);
+            value = "cannot resolve transaction %s: it is %s on this node; nothing was done; wait for its"
+                    + " end, or, if it has not voted, roll it back with './assent log end %1$s'")
+    String resolveUnderWay(TransactionId transaction, String step);
 
     /** A resolution of something that is over. */
     @Says(
@@ -256,7 +255,7 @@ public interface RecoveryMessages {
     /** Too many lost resources, or a name that a resource can't have. */
     @Says(
             id = 4052,
-            value = "%s cannot be given as lost for good; allowed: at most %d names of resources, each of 1 to 64"
+            value = "option '--lost' can't be %s; allowed: at most %d names of resources, each of 1 to 64"
                     + " letters, digits, '.', '_' and '-'; nothing was done")
     String lostRefused(String names, int namesMax);
 
@@ -298,8 +297,8 @@ public interface RecoveryMessages {
     /** An order to end all work of an owner that has none. */
     @Says(
             id = 4058,
-            value = "nothing was ended: '%s' has no transaction that is under way and unprepared on this node; owners"
-                    + " of such transactions, with their number: %s")
+            value = "nothing was ended: on this node '%s' has no transaction under way that is still"
+                    + " unprepared; these have some, with how many: %s; give one of these names")
     String endOfNobody(String name, String beginners);
 
     /** First digits that several nodes share. */
@@ -316,7 +315,8 @@ public interface RecoveryMessages {
     /** A bulk act that would differ from the shown one. */
     @Says(
             id = 4062,
-            value = "the act where %s would not do what was shown with '--shown %s': there are %d transactions now, or"
-                    + " something else would be done to them; nothing was done; look again without '--shown'")
+            value = "the command with '--where %s' would do something else than what was shown with"
+                    + " '--shown %s': there are %d transactions now, or one would be treated differently;"
+                    + " nothing was done; run it again without '--shown' and look")
     String bulkOutdated(Object filter, @Nullable String shown, int count);
 }

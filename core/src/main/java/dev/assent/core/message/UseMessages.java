@@ -1,7 +1,6 @@
 package dev.assent.core.message;
 
 import dev.assent.TransactionId;
-import dev.assent.core.commit.Step;
 import org.jspecify.annotations.Nullable;
 
 /** Messages of use and configuration, in the order of their numbers; see {@link Catalogue}. */
@@ -24,8 +23,8 @@ public interface UseMessages {
     /** A second request for the end. */
     @Says(
             id = 1003,
-            value = "cannot end transaction %s: its end was requested before, it is in step %s; wait for" + " that end")
-    String endedAlready(TransactionId transaction, Step step);
+            value = "cannot end transaction %s: its end was requested before, and it is %s; wait for that" + " end")
+    String endedAlready(TransactionId transaction, String step);
 
     /** Begin after a stop. */
     @Says(
@@ -53,7 +52,10 @@ public interface UseMessages {
     String tickFailed(Throwable failure);
 
     /** A transaction under way when its node stops. */
-    @Says(id = 1008, value = "the transaction is rolled back: its node takes no transactions, because %s")
+    @Says(
+            id = 1008,
+            value = "the transaction was rolled back: its node takes no transactions, because %s; the"
+                    + " node's own log says what to repair")
     String rolledBackAtStop(String why);
 
     /** A close that has reached its limit. */
@@ -111,8 +113,8 @@ public interface UseMessages {
     String noTransaction(String what);
 
     /** A call that needs an active transaction. */
-    @Says(id = 1022, value = "cannot %s: transaction %s is in step %s, and it must be active")
-    String notActive(String what, TransactionId transaction, Step step);
+    @Says(id = 1022, value = "cannot %s: transaction %s is %s, and it must be active")
+    String notActive(String what, TransactionId transaction, String step);
 
     /** A call on a transaction that can only roll back. */
     @Says(id = 1023, value = "cannot %s: transaction %s can only roll back; roll it back")

@@ -144,10 +144,10 @@ final class Ender {
     private static String whyNot(GlobalTransaction known) {
         return switch (known.step()) {
             case ACTIVE -> "its end has begun already";
-            case PREPARED -> "it has voted, and its superior decides; if that is gone for good, resolve it";
+            case PREPARED -> "it has voted, and its superior decides; if the superior is gone for good, resolve it";
             case COMMIT_PARKED, ROLLBACK_PARKED, IN_DOUBT, HEURISTIC, UNKNOWN ->
-                "it is not unprepared; './assent log show " + known.id() + "' says what it waits for";
-            default -> "its end has begun already, it is in step " + known.step();
+                "it is " + known.step().words() + "; './assent log show " + known.id() + "' says what it waits for";
+            default -> "its end has begun already, and it is " + known.step().words();
         };
     }
 }

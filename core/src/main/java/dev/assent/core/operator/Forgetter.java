@@ -89,7 +89,9 @@ final class Forgetter {
         GlobalTransaction known = coordinator.find(id);
         boolean isHeuristic = known != null && known.step() == Step.HEURISTIC;
         if (known == null || (!isHeuristic && (lost.isEmpty() || !known.step().isParked()))) {
-            throw unforgettable(id, known == null ? "it is not known" : "it is in step " + known.step());
+            throw unforgettable(
+                    id,
+                    known == null ? "it is not known" : "it is " + known.step().words());
         }
         for (String name : lost) {
             if (parts.recovery().isRegistered(name)) {

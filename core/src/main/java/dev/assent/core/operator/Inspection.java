@@ -262,7 +262,7 @@ final class Inspection {
         return report(
                 transaction,
                 Standing.UNDER_WAY,
-                "it is in step " + transaction.step() + " on this node, begun by " + Ender.beginner(transaction)
+                "it is " + transaction.step().words() + " on this node, begun by " + Ender.beginner(transaction)
                         + (transaction.step() == Step.ACTIVE ? "; it has not voted, 'log end' rolls it back" : ""),
                 WaitsFor.of(Other.APPLICATION),
                 WhatIf.refused("it is under way"),

@@ -134,7 +134,7 @@ final class Resolver {
                     MESSAGES.resolveHeuristic(known.id(), known.participants().heuristics()));
         }
         if (!known.forDecision().isMade()) {
-            throw new IllegalArgumentException(MESSAGES.resolveUnderWay(known.id(), step));
+            throw new IllegalArgumentException(MESSAGES.resolveUnderWay(known.id(), step.words()));
         }
         if (known.forDecision().isCommit() != commit) {
             throw new IllegalArgumentException(MESSAGES.resolveDecided(
@@ -182,7 +182,7 @@ final class Resolver {
                 NodeId node = branch.xid().owner().node();
                 throw new IllegalArgumentException(MESSAGES.resolveStrange(id, resource, node));
             }
-            case KNOWN -> throw new IllegalArgumentException(MESSAGES.resolveUnderWay(id, Step.ACTIVE));
+            case KNOWN -> throw new IllegalArgumentException(MESSAGES.resolveUnderWay(id, Step.ACTIVE.words()));
         }
     }
 

@@ -54,7 +54,9 @@ final class Forgetting {
     void forget(TransactionId id) {
         GlobalTransaction transaction = coordinator.find(id);
         if (transaction == null || !isOver(transaction)) {
-            String why = transaction == null ? "it is not known" : "it is in step " + transaction.step();
+            String why = transaction == null
+                    ? "it is not known"
+                    : "it is " + transaction.step().words();
             throw new IllegalArgumentException(MESSAGES.forgetRefused(id, why));
         }
         String unforgotten = unforgotten(transaction, this::unforgottenNow);

@@ -278,7 +278,9 @@ public final class Recovery {
                 || transaction.forDecision().isMade()) {
             String why = transaction == null
                     ? "it is not known"
-                    : transaction.forDecision().isMade() ? "it is decided" : "it is in step " + transaction.step();
+                    : transaction.forDecision().isMade()
+                            ? "it is decided"
+                            : "it is " + transaction.step().words();
             throw new IllegalArgumentException(MESSAGES.settleRefused(id, why));
         }
         transaction.forRecovery().settleLast(isCommitted);

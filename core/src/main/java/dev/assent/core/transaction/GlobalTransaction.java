@@ -368,7 +368,7 @@ public final class GlobalTransaction extends Gate {
     }
 
     IllegalStateException endedAlready() {
-        return new IllegalStateException(MESSAGES.endedAlready(id(), step()));
+        return new IllegalStateException(MESSAGES.endedAlready(id(), step().words()));
     }
 
     /** The answer to a client that requests the end of a transaction that was rolled back before. */

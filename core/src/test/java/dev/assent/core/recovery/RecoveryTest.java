@@ -625,7 +625,7 @@ class RecoveryTest {
         restart();
         assertThatThrownBy(() -> node.recovery().forget(transaction.id()))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("COMMIT_PARKED");
+                .hasMessageContaining("decided to commit");
         assertThat(node.recovery().run(false).heuristic()).isEqualTo(1);
         assertThat(payments.committed()).isEqualTo(1);
         assertThat(events.of("orders")).doesNotContain("orders.commit");

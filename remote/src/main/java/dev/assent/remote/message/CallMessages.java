@@ -102,8 +102,8 @@ public interface CallMessages {
     /** The caller's transaction ended during a call that was not part of it. */
     @Says(
             id = 8046,
-            value = "call %s is over; meanwhile the coordinator ended the caller's %s, so the thread has no transaction"
-                    + " any more")
+            value = "call %s is over, but meanwhile the coordinator ended the caller's %s, so the thread"
+                    + " has no transaction any more; begin one before more work")
     String callerEnded(Object call, @Nullable Transaction transaction);
 
     /** A call in a transaction that is ending. */
@@ -117,8 +117,8 @@ public interface CallMessages {
     /** A value that can't be copied. */
     @Says(
             id = 8049,
-            value = "call %s can't pass its %s by value: %s; they must be serializable and of the types that %s"
-                    + " declares, or values of the JDK")
+            value = "call %s can't pass its %s by value: %s; what is passed must be serializable and of a"
+                    + " type that %s declares, or a value of the JDK")
     String notCopied(Object call, String what, Throwable cause, String type);
 
     /** A call by a reference that is over. */
@@ -147,7 +147,7 @@ public interface CallMessages {
     String noReference(Object object);
 
     /** A call has failed in another vendor's process, or before the process accepted it. */
-    @Says(id = 8054, value = "call %s to %s failed with %s")
+    @Says(id = 8054, value = "call %s to %s failed with %s; some of its work may have been done there")
     String callFailedAt(Object call, Object to, Throwable failure);
 
     /** A proxy as an argument. */

@@ -56,11 +56,14 @@ public interface PeerMessages {
     String secondIncarnation(TransactionId transaction, Object process);
 
     /** The work of a call has marked its transaction. */
-    @Says(id = 8013, value = "transaction %s can only roll back: %s has marked it")
+    @Says(id = 8013, value = "transaction %s can only roll back: %s has marked it rollback-only")
     String markedElsewhere(TransactionId transaction, String process);
 
     /** A call with a context of a transaction of this node that is over, or that an earlier life has lost. */
-    @Says(id = 8014, value = "transaction %s came from this node and is no longer under way here; the call is refused")
+    @Says(
+            id = 8014,
+            value = "transaction %s was begun on this node, but is not under way here any more; the call"
+                    + " is refused, and the caller's transaction can only roll back")
     String homeGone(TransactionId transaction);
 
     /** A context whose timeout is over. */
@@ -111,20 +114,26 @@ public interface PeerMessages {
     /** A superior that has not accepted a registration. */
     @Says(
             id = 8022,
-            value = "transaction %s can only roll back: %s, which decides it, has not registered this node's part in"
-                    + " it: %s")
+            value = "transaction %s can only roll back: %s, which decides it, has not registered this"
+                    + " node's part in it: %s; do the work again when that process can be reached")
     String superiorNotTold(TransactionId transaction, String superior, Response response);
 
     /** A reply that names a subordinate of another transaction. */
     @Says(
             id = 8023,
-            value = "transaction %s can only roll back: a process that it called has registered a subordinate of"
-                    + " another transaction, %s")
+            value = "transaction %s can only roll back: a called process answered with a registration for"
+                    + " another transaction, %s; report this to the maker of that process")
     String registrationOfAnother(TransactionId transaction, Registration registration);
 
     /** A transport for a node that is closed. */
     @Says(id = 8025, value = "cannot add the transport for scheme '%s': the node, or the client, is closed")
     String transportTooLate(String scheme);
+
+    /** A transport that can't be closed. */
+    @Says(
+            id = 8026,
+            value = "closing the transport for scheme '%s' failed with %s; the node goes on to close, no action needed")
+    String transportNotClosed(String scheme, Throwable failure);
 
     /** A transport of a class that a user wrote. */
     @Says(
@@ -133,12 +142,6 @@ public interface PeerMessages {
                     "cannot add %s: it is not a transport of Assent; make one by NativeTransport.of, SoapTransport.of or"
                             + " IiopTransport.of, or by the provider of another wire")
     String transportForeign(@Nullable Object transport);
-
-    /** A transport that can't be closed. */
-    @Says(
-            id = 8026,
-            value = "closing the transport for scheme '%s' failed with %s; the node goes on to close, no action needed")
-    String transportNotClosed(String scheme, Throwable failure);
 
     /** A node with a name that another has. */
     @Says(id = 8060, value = "cannot join the in-process network as '%s': another node has this name")
@@ -156,7 +159,7 @@ public interface PeerMessages {
     String inProcessNobody(String name);
 
     /** A message without an answer. */
-    @Says(id = 8063, value = "no answer came in %d ms")
+    @Says(id = 8063, value = "the other node did not answer within %d ms")
     String inProcessNoAnswer(long millis);
 
     /** A message of a node that has left. */
@@ -239,7 +242,7 @@ public interface PeerMessages {
     String clientRollsBackLater(TransactionId transaction, String coordinator, Object why);
 
     /** An answer of a subordinate that is neither done nor a vote. */
-    @Says(id = 8089, value = "%s answers %s with %s; look at its own node for the cause")
+    @Says(id = 8089, value = "%s answers %s with %s; the log of the node there has the cause")
     String participantAnswers(Participant participant, RemoteVerb verb, Answer answer);
 
     /** News of a restart that another node sends. */

@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  * @param via the transport
  */
 record NodeThreads(Parts parts, Inflow inflow, CallGate calls, Transport via) implements ThreadTransactions {
-    private static final String REQUEST = "a request of a program";
+    private static final String REQUEST = "(a request of a program)";
 
     /**
      * The parts that it uses.

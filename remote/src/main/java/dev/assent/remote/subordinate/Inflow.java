@@ -310,7 +310,10 @@ public final class Inflow {
             throw new CallRefusedException(MESSAGES.homeGone(id), true);
         }
         if (found.isMarkedRollback() || found.beginCall() != Admission.ADMITTED) {
-            throw new CallRefusedException(CoreMessages.MESSAGES.notActive("take a call", id, found.step()), true);
+            throw new CallRefusedException(
+                    CoreMessages.MESSAGES.notActive(
+                            "take a call", id, found.step().words()),
+                    true);
         }
         return found;
     }

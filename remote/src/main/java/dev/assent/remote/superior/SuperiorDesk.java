@@ -92,7 +92,8 @@ public final class SuperiorDesk {
             return unknown(asked.id(), asked.name());
         }
         if (known.step() != Step.ACTIVE) {
-            return Response.Refused.state(CoreMessages.MESSAGES.notActive("mark it", asked.id(), known.step()));
+            return Response.Refused.state(CoreMessages.MESSAGES.notActive(
+                    "mark it", asked.id(), known.step().words()));
         }
         known.markRollback(new IllegalStateException("a holder of a reference to the transaction has marked it"));
         return new Response.Answered(Answer.DONE);

@@ -64,7 +64,8 @@ public interface JmsMessages {
     /** No session for a transaction that is over or can only roll back. */
     @Says(
             id = 5221,
-            value = "pool '%s' gives no session to transaction %s: it %s; nothing was done; roll it back or end it")
+            value = "pool '%s' gives no session to transaction %s, since that %s; nothing was done; if it"
+                    + " is not over, roll it back")
     String jmsRefused(String pool, TransactionId transaction, String why);
 
     /** A session that did not become part of the transaction. */
@@ -84,9 +85,9 @@ public interface JmsMessages {
     /** A call that a session in a transaction does not allow. */
     @Says(
             id = 5224,
-            value = "'%s' is not allowed on a handle of pool '%s': only the transaction manager may do it, or no"
-                    + " transaction would cover it; nothing was done; use the transaction manager, or the broker's"
-                    + " own connection factory")
+            value = "'%s' is not allowed on a session or context of pool '%s': it would end the"
+                    + " transaction, or do work that belongs to none; nothing was done; use the transaction"
+                    + " manager, or the broker's own connection factory")
     String jmsOperationRefused(String method, String pool);
 
     /** A handle that was closed. */

@@ -46,7 +46,7 @@ public interface PoolMessages {
     String poolClosed(String pool);
 
     /** Any other failure of a pool. */
-    @Says(id = 5013, value = "pool '%s' gives no connection: %s")
+    @Says(id = 5013, value = "pool '%s' gives no connection: %s; check that the database is up")
     String poolFailed(String pool, @Nullable String reason);
 
     /** A pool whose connections are not ready in time, since the database opens them slowly. */
@@ -85,10 +85,18 @@ public interface PoolMessages {
             int waiting,
             String longest);
 
+    /** A connection that can't go back to its pool. */
+    @Says(
+            id = 5016,
+            value = "pool '%s' could not take a connection back: %s; the connection is closed, and the outcome of its"
+                    + " transaction stands")
+    String connectionNotReturned(String pool, @Nullable String reason);
+
     /** No connection for a transaction that is over or can only roll back. */
     @Says(
             id = 5020,
-            value = "pool '%s' gives no connection to transaction %s: it %s; nothing was done; roll it back or end it")
+            value = "pool '%s' gives no connection to transaction %s, since that %s; nothing was done; if"
+                    + " it is not over, roll it back")
     String connectionRefused(String pool, TransactionId transaction, String why);
 
     /** A connection that did not become part of the transaction. */
@@ -174,8 +182,9 @@ public interface PoolMessages {
     /** A connection that is used after the pool took it back. */
     @Says(
             id = 5114,
-            value = "this connection of pool '%s' was taken back: it was not used for %s; its work is rolled back;"
-                    + " close connections as soon as you do not need them, or raise 'reclaim-after-untouched-millis'")
+            value = "this connection of pool '%s' was taken back: it was not used for %s; the work done"
+                    + " on it is rolled back; close connections as soon as you do not need them, or raise"
+                    + " 'reclaim-after-untouched-millis'")
     String connectionTakenBack(String pool, @Nullable String unused);
 
     /** A pool that could not make its first connections. */

@@ -210,7 +210,7 @@ class NativeConnectionTest {
     void whoseTimeIsOverBeforeThereIsAConnectionIsKnownNotToBeSent() throws Exception {
         ServerSocket silent = listening();
         NativeTransport caller = made(config(), CALLER);
-        assertUnanswered(get(ask(caller, address(silent), 50)), false, "no answer came within 50 ms");
+        assertUnanswered(get(ask(caller, address(silent), 50)), false, "did not answer within 50 ms");
     }
 
     @Test

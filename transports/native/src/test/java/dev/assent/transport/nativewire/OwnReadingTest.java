@@ -212,7 +212,7 @@ class OwnReadingTest {
         clock.advance(Duration.ofMillis(200));
         assertThat(get(get(waiting).result())).isInstanceOfSatisfying(Result.Unanswered.class, lost -> {
             assertThat(lost.mayHaveArrived()).isTrue();
-            assertThat(lost.cause()).hasMessageContaining("no answer came within 200 ms");
+            assertThat(lost.cause()).hasMessageContaining("did not answer within 200 ms");
         });
     }
 

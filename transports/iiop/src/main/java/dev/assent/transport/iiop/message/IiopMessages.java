@@ -21,11 +21,13 @@ public interface IiopMessages {
     String addressRefused(String address);
 
     /** Text that is not an object reference, or a reference that is not allowed. */
-    @Says(id = 8201, value = "object reference refused: %s")
+    @Says(id = 8201, value = "an object reference is refused: %s; nothing was done; check the process that sent it")
     String referenceRefused(String why);
 
     /** A transaction context that can't be used. */
-    @Says(id = 8202, value = "transaction context refused: %s")
+    @Says(
+            id = 8202,
+            value = "a transaction context is refused: %s; the call was not done; check the process that" + " sent it")
     String contextRefused(String why);
 
     /** The ORB does not start. */
@@ -46,7 +48,7 @@ public interface IiopMessages {
     String noReference(Object what, Object process);
 
     /** The time is over. */
-    @Says(id = 8206, value = "no answer came within %d ms")
+    @Says(id = 8206, value = "the other process did not answer within %d ms")
     String noAnswer(long millis);
 
     /** The transport is closed. */
@@ -61,7 +63,7 @@ public interface IiopMessages {
     String plainRefused(Object place, String plainKey);
 
     /** A secret that can't be read. */
-    @Says(id = 8209, value = "cannot read or make '%s' (setting '%s'): %s")
+    @Says(id = 8209, value = "cannot read or make '%s' (setting '%s'): %s; the transport does not start")
     String keyUnread(String file, String key, Throwable cause);
 
     /** A value that the wire can't carry. */

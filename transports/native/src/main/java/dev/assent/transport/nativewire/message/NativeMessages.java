@@ -56,7 +56,7 @@ public interface NativeMessages {
     String frameTooLarge(int bytes, String peer, int bytesMax);
 
     /** The time is over. */
-    @Says(id = 8108, value = "no answer came within %d ms")
+    @Says(id = 8108, value = "the other process did not answer within %d ms")
     String noAnswer(long millis);
 
     /** The transport is closed. */
@@ -96,7 +96,7 @@ public interface NativeMessages {
     String notItsNode(Object said, String subject, Object certified, String nameForm);
 
     /** A file of certificates or keys can't be read. */
-    @Says(id = 8116, value = "cannot read '%s' (setting '%s'): %s")
+    @Says(id = 8116, value = "cannot read '%s' (setting '%s'): %s; the transport does not start")
     String keysUnread(String file, String key, Throwable cause);
 
     /** Too many lines in a minute. */

@@ -31,7 +31,10 @@ public interface SoapMessages {
     String notUnderstood(String headers);
 
     /** A wrong header. */
-    @Says(id = 8604, value = "the message is refused, since a header of WS-Addressing is wrong: %s")
+    @Says(
+            id = 8604,
+            value = "the message is refused, since a header of WS-Addressing is wrong: %s; check the"
+                    + " process that sent it")
     String headerRefused(@Nullable String why);
 
     /** A missing header. */
@@ -53,7 +56,9 @@ public interface SoapMessages {
     String actionDiffers(String actionOfHttp, String action);
 
     /** A wrong body. */
-    @Says(id = 8608, value = "the message is refused, since its content is wrong: %s")
+    @Says(
+            id = 8608,
+            value = "the message is refused, since its content is wrong: %s; check the process that sent" + " it")
     String contentRefused(@Nullable String why);
 
     /** A URL to which nothing can be posted. */
@@ -159,7 +164,7 @@ public interface SoapMessages {
     String closed();
 
     /** No answer on a connection. */
-    @Says(id = 8627, value = "no answer came in %d ms")
+    @Says(id = 8627, value = "the other process did not answer within %d ms")
     String noReply(long millis);
 
     /** This process has no reference for the request. */
@@ -167,7 +172,7 @@ public interface SoapMessages {
     String noReference(Object what, Object process);
 
     /** A secret that can't be read. */
-    @Says(id = 8629, value = "cannot read or make '%s' (setting '%s'): %s")
+    @Says(id = 8629, value = "cannot read or make '%s' (setting '%s'): %s; the transport does not start")
     String keyUnread(String file, String key, Throwable cause);
 
     /** This process has no address. */
@@ -213,7 +218,7 @@ public interface SoapMessages {
     String rollbackOnly();
 
     /** A file that can't be used. */
-    @Says(id = 8639, value = "cannot read '%s' (setting '%s'): %s")
+    @Says(id = 8639, value = "cannot read '%s' (setting '%s'): %s; the transport does not start")
     String keysUnread(String file, String key, Throwable cause);
 
     /** HTTP for HTTPS, or HTTPS for HTTP. */
