@@ -156,7 +156,7 @@ public record MetricsSnapshot(
     }
 
     /**
-     * One resource's answers. Verbs and answers have the names that the reference of metrics lists, such as {@code
+     * One resource's answers. Verbs and answers have the names that the guide lists (docs/guide/metrics.md), such as {@code
      * PREPARE} and {@code PREPARED}.
      *
      * @param answers how often it gave each answer, by verb and answer

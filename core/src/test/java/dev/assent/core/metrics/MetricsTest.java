@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.MetricsSnapshot;
-import dev.assent.core.commit.Verb;
 import dev.assent.core.fixture.resource.RecordingLocalResource;
 import dev.assent.core.fixture.resource.RecordingResource;
 import dev.assent.core.fixture.resource.TestNode;
@@ -47,7 +46,7 @@ class MetricsTest {
         assertThat(resource.count("PREPARE", "PREPARED")).isEqualTo(1);
         assertThat(resource.count("COMMIT", "DONE")).isEqualTo(1);
         assertThat(resource.count("ROLLBACK")).isZero();
-        assertThat(resource.latencies().get(Verb.PREPARE).count()).isEqualTo(1);
+        assertThat(resource.latencies().get("PREPARE").count()).isEqualTo(1);
         assertThat(timed(MetricsSnapshot.Phase.PREPARE)).isEqualTo(1);
         assertThat(timed(MetricsSnapshot.Phase.FORCE)).isEqualTo(1);
         assertThat(timed(MetricsSnapshot.Phase.COMMIT)).isEqualTo(1);
