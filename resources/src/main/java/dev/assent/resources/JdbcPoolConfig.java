@@ -3,7 +3,10 @@ package dev.assent.resources;
 import static dev.assent.resources.message.ResourceMessages.MESSAGES;
 
 import dev.assent.resources.local.LastResourceDataSource;
-import dev.assent.resources.quirk.DatabaseQuirks;
+import dev.assent.resources.pool.DriverBean;
+import dev.assent.resources.pool.Mistakes;
+import dev.assent.resources.pool.PoolValues;
+import dev.assent.resources.pool.Secret;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -199,12 +202,6 @@ public final class JdbcPoolConfig {
         return source;
     }
 
-    /** The row of its driver, also for a last resource. */
-    DatabaseQuirks row() {
-        return DatabaseQuirks.of(
-                source instanceof LastResourceDataSource last ? last.driverClass() : source.getClass());
-    }
-
     /** Whether a switch is true. */
     public boolean isOn(PoolSetting setting) {
         return get(setting) == 1;
@@ -216,17 +213,21 @@ public final class JdbcPoolConfig {
     }
 
     /** The value of a setting that is a count. */
-    int count(PoolSetting setting) {
+    public int count(PoolSetting setting) {
         return Math.toIntExact(get(setting));
     }
 
     /** The value of a setting that is a time. */
-    Duration time(PoolSetting setting) {
+    public Duration time(PoolSetting setting) {
         return setting.toDuration(get(setting));
     }
 
-    /** Checks the values against each other. */
-    void requireConsistent() {
+    /**
+     * Checks the values against each other. Opening a pool does this first.
+     *
+     * @throws IllegalArgumentException with the setting, its value, and what is allowed beside the others
+     */
+    public void check() {
         requireConsistent(name, values);
     }
 

@@ -1,5 +1,6 @@
 package dev.assent.resources;
 
+import dev.assent.resources.pool.DriverBean;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -11,6 +11,7 @@ import dev.assent.harness.Sample;
 import dev.assent.harness.Sampled;
 import dev.assent.resources.node.Node;
 import dev.assent.resources.node.NodeConfig;
+import dev.assent.resources.pool.OpenJdbcPool;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -235,7 +236,7 @@ class FrozenIT {
             case PREPARE -> await().until(() -> !servers.payments().prepared().isEmpty());
             case COMMIT -> await().until(() -> servers.payments().prepared().isEmpty());
             case ROLLBACK -> await().until(() -> isWithoutTransaction(servers.payments()));
-            case OPENING -> await().until(node.resource("orders", JdbcPool.class)::isOpening);
+            case OPENING -> await().until(node.resource("orders", OpenJdbcPool.class)::isOpening);
             case VALIDATION -> await().until(() -> isIn("", "isValid"));
             case RECOVERY -> await().until(() -> isIn("InDoubtLists", "ask")); // recovery has noted whom it asks
             default -> {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.harness.Fast;
+import dev.assent.resources.pool.DriverBean;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Properties;

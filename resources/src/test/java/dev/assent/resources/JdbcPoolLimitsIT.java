@@ -8,8 +8,6 @@ import static org.awaitility.Awaitility.await;
 import dev.assent.Assent;
 import dev.assent.Setting;
 import dev.assent.harness.Fast;
-import dev.assent.resources.probe.StartupProbe;
-import dev.assent.resources.room.PoolGate;
 import jakarta.transaction.RollbackException;
 import jakarta.transaction.Transaction;
 import jakarta.transaction.TransactionManager;
@@ -27,7 +25,6 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
@@ -384,32 +381,6 @@ class JdbcPoolLimitsIT {
         } finally {
             threads.shutdownNow();
         }
-    }
-
-    /** As Agroal does for a caller whose connection the close has cut while it was tried. */
-    @Test
-    void aPoolThatIsClosedMeanwhileDoesNotAskTheDriverForAConnection() {
-        AtomicInteger asked = new AtomicInteger();
-        XADataSource counted = (XADataSource) Proxy.newProxyInstance(
-                getClass().getClassLoader(), new Class<?>[] {XADataSource.class}, (proxy, method, arguments) -> {
-                    if (method.getName().equals("getXAConnection")) {
-                        asked.incrementAndGet();
-                    }
-                    return method.invoke(servers.orders().xaDataSource(), arguments);
-                });
-        JdbcPoolConfig ofCounted = JdbcPoolConfig.of("orders", counted);
-        PoolCounters counters = new PoolCounters();
-        PoolSource.Order order = new PoolSource.Order(
-                ofCounted,
-                PooledXaConnection.Home.careless("orders", counters),
-                new StartupProbe<>(new ProbedDatabase(ofCounted), false, assent),
-                new Openings("orders", counters, new PoolGate(1)));
-
-        counters.close();
-
-        assertThatThrownBy(order::open).isInstanceOf(ToldException.class).hasMessageContaining("closed");
-        assertThat(asked).hasValue(0);
-        assertThat(counters.underWay()).isZero();
     }
 
     @Test

@@ -9,6 +9,7 @@ import dev.assent.Assent;
 import dev.assent.Setting;
 import dev.assent.backends.PostgresServer;
 import dev.assent.harness.Fast;
+import dev.assent.resources.pool.StaleException;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;

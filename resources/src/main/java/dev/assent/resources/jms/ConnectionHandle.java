@@ -24,12 +24,12 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread safety: safe to share; each session by one thread at a time.
  */
 final class ConnectionHandle implements Connection {
-    private final JmsPool pool;
+    private final OpenJmsPool pool;
     private final Set<AutoCloseable> sessions = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean closed = new AtomicBoolean();
     private volatile @Nullable ExceptionListener listener;
 
-    ConnectionHandle(JmsPool pool) {
+    ConnectionHandle(OpenJmsPool pool) {
         this.pool = pool;
     }
 

@@ -20,21 +20,21 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread safety: one thread at a time, as a JMSContext.
  */
 final class ContextHandle implements InvocationHandler {
-    private final JmsPool pool;
+    private final OpenJmsPool pool;
     private final SessionLease lease;
     private final Session session;
 
     /** The connection for the methods that only a context has. */
     private final ConnectionHandle connection;
 
-    private ContextHandle(JmsPool pool, SessionLease lease, Session session) {
+    private ContextHandle(OpenJmsPool pool, SessionLease lease, Session session) {
         this.pool = pool;
         this.lease = lease;
         this.session = session;
         this.connection = new ConnectionHandle(pool);
     }
 
-    static JMSContext over(JmsPool pool, SessionLease lease, Session session) {
+    static JMSContext over(OpenJmsPool pool, SessionLease lease, Session session) {
         return (JMSContext) Proxy.newProxyInstance(
                 ContextHandle.class.getClassLoader(),
                 new Class<?>[] {JMSContext.class},

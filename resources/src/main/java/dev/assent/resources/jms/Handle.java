@@ -44,7 +44,7 @@ final class Handle implements InvocationHandler {
      *
      * @param lease of the transaction in which it was made
      */
-    record Owner(JmsPool pool, SessionLease lease) {}
+    record Owner(OpenJmsPool pool, SessionLease lease) {}
 
     private final Owner owner;
     private final AutoCloseable own;

@@ -2,9 +2,9 @@ package dev.assent.resources.jms;
 
 import static dev.assent.resources.message.ResourceMessages.MESSAGES;
 
-import dev.assent.resources.DriverBean;
-import dev.assent.resources.Mistakes;
-import dev.assent.resources.PoolValues;
+import dev.assent.resources.pool.DriverBean;
+import dev.assent.resources.pool.Mistakes;
+import dev.assent.resources.pool.PoolValues;
 import jakarta.jms.XAConnectionFactory;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

@@ -32,18 +32,18 @@ final class ProducerHandle implements InvocationHandler {
 
     private final Session session;
     private final MessageProducer producer;
-    private final JmsPool pool;
+    private final OpenJmsPool pool;
     private final Message template;
     private boolean correlatesByBytes;
 
-    private ProducerHandle(Session session, MessageProducer producer, JmsPool pool) throws JMSException {
+    private ProducerHandle(Session session, MessageProducer producer, OpenJmsPool pool) throws JMSException {
         this.session = session;
         this.producer = producer;
         this.pool = pool;
         this.template = session.createMessage();
     }
 
-    static JMSProducer over(Session session, MessageProducer producer, JmsPool pool) throws JMSException {
+    static JMSProducer over(Session session, MessageProducer producer, OpenJmsPool pool) throws JMSException {
         return (JMSProducer) Proxy.newProxyInstance(
                 ProducerHandle.class.getClassLoader(),
                 new Class<?>[] {JMSProducer.class},

@@ -6,7 +6,7 @@ import dev.assent.Setting;
 import dev.assent.remote.RemoteSetting;
 import dev.assent.remote.transport.TransportProvider;
 import dev.assent.remote.transport.TransportProviders;
-import dev.assent.resources.Mistakes;
+import dev.assent.resources.pool.Mistakes;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;

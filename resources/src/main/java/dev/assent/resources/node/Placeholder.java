@@ -2,7 +2,7 @@ package dev.assent.resources.node;
 
 import static dev.assent.resources.message.ResourceMessages.MESSAGES;
 
-import dev.assent.resources.Secret;
+import dev.assent.resources.pool.Secret;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -28,7 +28,7 @@ public interface ResourceType {
      * @param name of the resource, as in {@code resource.NAME.type}
      * @param keys without {@code resource.NAME.} and without the type; placeholders are replaced
      * @throws IllegalArgumentException naming the resource, each bad key with its value (unless that is
-     *     secret), and the allowed values; {@link dev.assent.resources.Mistakes} collects them
+     *     secret), and the allowed values; {@link dev.assent.resources.pool.Mistakes} collects them
      */
     Opening configure(String name, Map<String, String> keys);
 

@@ -1,6 +1,6 @@
 package dev.assent.resources.node;
 
-import dev.assent.resources.Secret;
+import dev.assent.resources.pool.Secret;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.TreeMap;

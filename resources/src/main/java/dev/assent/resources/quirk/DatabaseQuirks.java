@@ -1,5 +1,7 @@
 package dev.assent.resources.quirk;
 
+import dev.assent.resources.JdbcPoolConfig;
+import dev.assent.resources.local.LastResourceDataSource;
 import dev.assent.resources.sql.EndingWords;
 import dev.assent.resources.sql.SqlDialect;
 import dev.assent.spi.XaTraits;
@@ -196,6 +198,14 @@ public final class DatabaseQuirks {
         DatabaseQuirks row() {
             return new DatabaseQuirks(this);
         }
+    }
+
+    /** The row of the driver of a pool, also for a last resource. */
+    public static DatabaseQuirks of(JdbcPoolConfig pool) {
+        return of(
+                pool.source() instanceof LastResourceDataSource last
+                        ? last.driverClass()
+                        : pool.source().getClass());
     }
 
     /** The row of a driver's class; profiles of other jars come first. {@link #UNKNOWN} when there is none. */
