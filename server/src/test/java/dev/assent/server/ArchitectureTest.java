@@ -2,6 +2,7 @@ package dev.assent.server;
 
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackages;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
 import com.tngtech.archunit.core.importer.ImportOption;
@@ -17,11 +18,12 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule coreKnowsNobody = noClasses()
             .that()
-            .resideInAPackage("dev.assent.core..")
+            .resideInAnyPackage("dev.assent", "dev.assent.spi", "dev.assent.core..")
             .and()
             .resideOutsideOfPackage("..fixture..")
             .should()
-            .dependOnClassesThat(resideInAPackage("dev.assent..").and(resideOutsideOfPackage("dev.assent.core..")));
+            .dependOnClassesThat(resideInAPackage("dev.assent..")
+                    .and(resideOutsideOfPackages("dev.assent", "dev.assent.spi", "dev.assent.core..")));
 
     @ArchTest
     static final ArchRule backendsKnowNobody = noClasses()

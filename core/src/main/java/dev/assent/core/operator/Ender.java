@@ -42,7 +42,7 @@ final class Ender {
             if (known == null) {
                 throw new IllegalArgumentException(MESSAGES.endRefused(id, "it is not known, or over by now"));
             }
-            if (!known.forOperator().end(act, coordinator::background)) {
+            if (!known.forOperator().end(act, coordinator.background())) {
                 throw new IllegalArgumentException(MESSAGES.endRefused(id, whyNot(known)));
             }
             told.accept(new ActResult(Kind.DONE, "ended: it takes no more work and rolls back"));
@@ -58,7 +58,7 @@ final class Ender {
         }
         acts.begin("end all that is unprepared of " + who.replaceAll("\\p{Cntrl}+", " "), act, reply, told -> {
             long ended = all.stream()
-                    .filter(each -> each.forOperator().end(act, coordinator::background))
+                    .filter(each -> each.forOperator().end(act, coordinator.background()))
                     .count();
             long left = all.size() - ended;
             String others =

@@ -26,6 +26,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -184,10 +185,8 @@ public final class Coordinator {
         if (running) {
             return isDraining ? "it is being closed" : "its log takes no records";
         }
-        if (cause instanceof NotRunningException) {
-            return String.valueOf(cause.getMessage()); // Assent's own text
-        }
-        return cause == null ? "it was closed" : cause.toString(); // of a bug, which may have no text
+        String own = cause instanceof NotRunningException ? cause.getMessage() : null; // a bug may have no text
+        return own != null ? own : cause == null ? "it was closed" : cause.toString();
     }
 
     /**
@@ -361,8 +360,8 @@ public final class Coordinator {
     }
 
     /** Runs work on a worker, so that it does not hold up the caller; at once if no worker takes it. */
-    public void background(Runnable work) {
-        ports.background().execute(work);
+    public Executor background() {
+        return ports.background();
     }
 
     void pause() {

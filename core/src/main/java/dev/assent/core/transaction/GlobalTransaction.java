@@ -269,7 +269,7 @@ public final class GlobalTransaction extends Gate {
 
     @Override
     void leaveAtOnce() {
-        leave(coordinator::background);
+        leave(coordinator.background());
     }
 
     /** Ends what {@link #enter} began. If the timeout came meanwhile, the given executor rolls back. */
@@ -295,7 +295,7 @@ public final class GlobalTransaction extends Gate {
 
     @Override
     void failed(Throwable bug) {
-        coordinator.background(() -> ForeignCode.rethrow(bug));
+        coordinator.background().execute(() -> ForeignCode.rethrow(bug));
     }
 
     /**

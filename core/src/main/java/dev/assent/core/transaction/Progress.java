@@ -316,7 +316,7 @@ final class Progress {
 
     /** Lends a worker, if one is free. */
     boolean lendWorker(Runnable work) {
-        return new WorkersWork(work).give(transaction.coordinator()::background);
+        return new WorkersWork(work).give(transaction.coordinator().background());
     }
 
     /**
@@ -332,7 +332,7 @@ final class Progress {
 
     /** Runs something on a worker, or at once. */
     void background(Runnable work) {
-        transaction.coordinator().background(work);
+        transaction.coordinator().background().execute(work);
     }
 
     /**

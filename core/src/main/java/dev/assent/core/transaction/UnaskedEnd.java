@@ -32,6 +32,8 @@ public final class UnaskedEnd {
         }
     }
 
+    private static final Executor HERE = Runnable::run;
+
     private final GlobalTransaction transaction;
 
     /** Takes the outcome; null until the rollback has begun. */
@@ -98,7 +100,7 @@ public final class UnaskedEnd {
     /** Called by the timer: starts a rollback again that failed to start. */
     void tryAgain() {
         if (isRollbackDue) {
-            begin(transaction.coordinator()::background);
+            begin(transaction.coordinator().background());
         }
     }
 
@@ -106,7 +108,7 @@ public final class UnaskedEnd {
     void timeOut() {
         try {
             if (transaction.expire()) {
-                begin(transaction.coordinator()::background);
+                begin(transaction.coordinator().background());
             }
         } finally {
             if (transaction.hasRunOutOfTime()) {
@@ -117,7 +119,7 @@ public final class UnaskedEnd {
 
     /** Rolls the transaction back if it is still active; its application gets the reason. */
     public void abandon(Throwable reason) {
-        abandon(reason, Runnable::run);
+        abandon(reason, HERE);
     }
 
     /**
@@ -125,7 +127,7 @@ public final class UnaskedEnd {
      * work.
      */
     public void abandonSoon(Throwable reason) {
-        abandon(reason, transaction.coordinator()::background);
+        abandon(reason, transaction.coordinator().background());
     }
 
     private void abandon(Throwable reason, Executor where) {
@@ -140,7 +142,7 @@ public final class UnaskedEnd {
     /** A superior rolls back before there is a vote. Does not wait for a thread that is inside. */
     void rollBackForSuperior(Throwable cause) {
         if (take(cause)) {
-            begin(Runnable::run);
+            begin(HERE);
         }
     }
 
@@ -159,13 +161,14 @@ public final class UnaskedEnd {
 
     /** As {@link OperatorView#end}. */
     boolean endByOperator(Act by, Executor where) {
+        Throwable reason = new IllegalStateException(MESSAGES.endedByOperator(transaction.id(), by)); // see begin
         if (!ENDED_BY.compareAndSet(this, null, by)) { // first, so that a caller that finds it closed can tell why
             return false;
         }
         for (int now = transaction.gate(); now == Gate.OPEN || now == Gate.BUSY; now = transaction.gate()) {
             boolean isInside = now == Gate.BUSY;
             if (transaction.move(now, isInside ? Gate.BUSY_EXPIRED : Gate.EXPIRED)) {
-                transaction.markRollback(new IllegalStateException(MESSAGES.endedByOperator(transaction.id(), by)));
+                transaction.markRollback(reason);
                 transaction.act = by;
                 if (!isInside) {
                     begin(where);
@@ -179,7 +182,11 @@ public final class UnaskedEnd {
 
     // ---- the rollback
 
-    /** Begins it. If it can't start, for example for lack of memory, the next tick of the timer tries again. */
+    /**
+     * Begins it. If it can't start, for example for lack of memory, the next tick of the timer tries again. Between the
+     * moment at which the transaction takes no more work and this method, nothing may need memory: if that failed, no
+     * tick would know that a rollback is due.
+     */
     void begin(Executor by) {
         isRollbackDue = false;
         try {

@@ -25,6 +25,7 @@ class ArchitectureTest {
             .resideInAnyPackage(
                     "dev.assent.transport.iiop..",
                     "dev.assent.remote..",
+                    "dev.assent",
                     "dev.assent.core..",
                     "jakarta.transaction..",
                     "java..",

@@ -21,6 +21,7 @@ class ArchitectureTest {
             .resideInAnyPackage(
                     "dev.assent.transport.nativewire..",
                     "dev.assent.remote..",
+                    "dev.assent",
                     "dev.assent.core..",
                     "com.fasterxml.jackson..",
                     "java..",

@@ -10,7 +10,6 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
@@ -61,11 +60,13 @@ final class FullHeapNode {
 
     /** From before it is full to the next byte; several threads fill it again, where others have given something up. */
     private static void fillUntilTold() throws InterruptedException {
-        List<Thread> fillers = Stream.generate(() -> new Thread(FullHeapNode::fill, "filler"))
+        Thread[] fillers = Stream.generate(() -> new Thread(FullHeapNode::fill, "filler"))
                 .limit(FILLERS)
-                .toList();
-        isFull = true;
-        fillers.forEach(Thread::start);
+                .toArray(Thread[]::new);
+        for (Thread each : fillers) {
+            each.start();
+        }
+        isFull = true; // not before: a thread that starts needs memory
         boolean isTold = false;
         while (!isTold) {
             try {
@@ -78,7 +79,7 @@ final class FullHeapNode {
             }
         }
         isFull = false;
-        for (Thread each : fillers) {
+        for (Thread each : fillers) { // of an array: an iterator would need memory
             each.join();
         }
     }
@@ -87,6 +88,9 @@ final class FullHeapNode {
     private static void fill() {
         Object[] kept = {};
         int block = BLOCK_MAX;
+        while (!isFull) {
+            LockSupport.parkNanos(PAUSE_NANOS);
+        }
         while (isFull) {
             try {
                 kept = block > 1 ? new Object[] {kept, new byte[block]} : new Object[] {kept};

@@ -26,6 +26,7 @@ class ArchitectureTest {
             .resideInAnyPackage(
                     "dev.assent.transport.soap..",
                     "dev.assent.remote..",
+                    "dev.assent",
                     "dev.assent.core..",
                     PARSER,
                     "org.codehaus.stax2..",
