@@ -112,12 +112,13 @@ public interface Assent extends AutoCloseable {
      */
     MetricsSnapshot metrics();
 
-    /** Counts of the log. */
+    /** Counts of the log, also if the setting 'metrics' is off. */
     MetricsSnapshot.Log logStatistics();
 
     /**
      * Takes no more transactions, neither of this node nor of others, and waits for those under way, which go on
-     * normally. Call it before {@link #close} to let them end.
+     * normally. Call it before {@link #close} to let them end. The node can't be opened to work again: {@code begin} throws
+     * a SystemException from now on. An interrupt does not end the wait.
      *
      * @return whether all have ended within the limit
      */
@@ -134,8 +135,8 @@ public interface Assent extends AutoCloseable {
      * log. Returns within {@link #closeLimit}, whatever resources do; a warning names everything that had not ended by
      * then. Idempotent.
      *
-     * <p>With a layer above the node, the node first takes no more work from others and lets their present work end. It
-     * answers superiors and subordinates until transactions are over.
+     * <p>A {@code ConnectedNode} first takes no more work from others and lets their present work end. It answers superiors
+     * and subordinates until transactions are over.
      */
     @Override
     void close();
@@ -171,21 +172,23 @@ public interface Assent extends AutoCloseable {
         /**
          * Opens a node: reads its log, takes a new epoch, and begins to recover as soon as resources are registered.
          *
-         * @throws IllegalStateException if the log's folder can't be used; the message says why
+         * @throws LogUnavailableException if the log's folder can't be used; the message says why
+         * @throws LogFolderHeldException if a process uses the folder
          * @throws LogDamagedException if the log's contents can't be trusted
+         * @throws IllegalStateException if the setting 'jmx' is true and this process shows a life of the node already
          */
         Assent open();
 
         /**
          * Opens a node for an operator: as {@link #open}, but recovery does nothing by itself, only what {@link
-         * Assent#operator} requests. The layer above the node reads its part of the log, and never becomes ready.
+         * Assent#operator} requests, and other nodes get no answer. Throws as {@link #open}.
          */
         Assent openHeld();
 
         /**
          * Reads the log of a node that does not run, for an operator who looks at it. Nothing is changed, no transaction is
-         * taken, and no branch is touched. With the setting {@code log = memory} only the resources know something. The
-         * layer above the node reads its part of the log, and never becomes ready.
+         * taken, and no branch is touched. With the setting {@code log = memory} only the resources know something.
+         * Other nodes get no answer.
          *
          * @throws LogUnavailableException if the folder has no log, or a process uses it
          * @throws LogDamagedException if the log's contents can't be trusted
@@ -197,6 +200,7 @@ public interface Assent extends AutoCloseable {
          * setting {@code log = memory}. Reads nothing of the log.
          *
          * @throws LogFolderHeldException if a process uses it
+         * @throws LogUnavailableException if the folder can't be read
          */
         boolean hasLog();
     }

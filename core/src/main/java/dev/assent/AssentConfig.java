@@ -48,7 +48,11 @@ public final class AssentConfig {
         return values.get(setting);
     }
 
-    /** The value of a setting that is a number. */
+    /**
+     * The value of a setting that is a number.
+     *
+     * @throws NumberFormatException if it is a text
+     */
     public int number(Setting setting) {
         return values.small(setting);
     }

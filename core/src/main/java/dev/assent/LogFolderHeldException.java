@@ -9,14 +9,14 @@ public final class LogFolderHeldException extends LogUnavailableException {
     /**
      * With the whole message.
      *
-     * @param holder the id of the process that has the folder
+     * @param holder the id of the process that has the folder, or words if that is unknown
      */
     public LogFolderHeldException(String message, String holder) {
         super(message, null);
         this.holder = holder;
     }
 
-    /** The id of the process that has the folder. */
+    /** The id of the process that has the folder, or words if that is unknown; for people. */
     public String holder() {
         return holder;
     }

@@ -3,8 +3,8 @@ package dev.assent;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The log took no record and has no trace of it: it is full, closed, or has failed before. Or a log cannot be opened,
- * since its place fails or can't be used.
+ * A log can't be opened, since its folder can't be used. Or an open log refuses a record, of which it then has no trace:
+ * it is full, closed, or has failed before.
  */
 public class LogUnavailableException extends RuntimeException {
     private static final long serialVersionUID = 1L;

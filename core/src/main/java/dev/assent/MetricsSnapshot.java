@@ -79,12 +79,12 @@ public record MetricsSnapshot(
     }
 
     /**
-     * What the log did since it was opened.
+     * What the log did in that time, and what it holds at its end.
      *
      * @param records appended, end records not counted
      * @param forces forced writes of the storage, without those of the opening
      * @param checkpoints changes of segment
-     * @param liveBytes bytes of the live records
+     * @param liveBytes bytes of the live records, now
      * @param capacityBytes the number of live bytes from which on no transaction can decide any more; operators'
      *     records may take some more
      */
@@ -156,8 +156,10 @@ public record MetricsSnapshot(
     }
 
     /**
-     * One resource's answers. Verbs and answers have the names that the guide lists (docs/guide/metrics.md), such as {@code
-     * PREPARE} and {@code PREPARED}.
+     * One resource's answers. Verbs are {@code PREPARE}, {@code COMMIT}, {@code ROLLBACK}, {@code COMMIT_ONE_PHASE} and {@code
+     * COMMIT_LAST} (to a last resource). Answers are {@code PREPARED}, {@code READ_ONLY}, {@code ROLLED_BACK}, {@code
+     * REFUSED}, {@code DONE}, {@code RETRY} (not reached), {@code DOUBTFUL}, {@code HEURISTIC_COMMIT}, {@code
+     * HEURISTIC_ROLLBACK}, {@code HEURISTIC_MIXED} and {@code HEURISTIC_HAZARD}.
      *
      * @param answers how often it gave each answer, by verb and answer
      * @param latencies the time until it answered, by verb, of the measured transactions

@@ -13,6 +13,8 @@ public interface NodeOperator {
     /**
      * Forgets a heuristic outcome that an operator has repaired, in the name of the user of this process.
      *
+     * @param id the key of the transaction, as {@code TransactionSynchronizationRegistry.getTransactionKey} gave it while
+     *     the transaction was on the thread. After a restart use {@link #run}, with the name that a list prints
      * @throws IllegalArgumentException if this transaction has no heuristic outcome to forget
      * @throws IllegalStateException if it can't be forgotten now; the message says why. If a resource can't be
      *     reached, the order is on record and recovery tries again. If the log or the audit refuses, or another act is

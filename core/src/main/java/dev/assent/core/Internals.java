@@ -1,5 +1,7 @@
 package dev.assent.core;
 
+import static dev.assent.core.message.CoreMessages.MESSAGES;
+
 import dev.assent.Assent;
 import dev.assent.AssentConfig;
 import dev.assent.core.local.LocalResource;
@@ -18,7 +20,10 @@ public final class Internals {
     private Internals() {}
 
     private static OpenNode node(Assent assent) {
-        return (OpenNode) assent;
+        if (assent instanceof OpenNode node) {
+            return node;
+        }
+        throw new IllegalArgumentException(MESSAGES.foreignNode(assent));
     }
 
     /** The coordinator of its transactions. */

@@ -10,14 +10,17 @@ import javax.transaction.xa.Xid;
  * only the name: keep it as long as branches may be in doubt.
  *
  * <p>If {@link #open}, a session or its XAResource throws anything, even an Error or an undeclared exception, that is
- * the failure of that one call: the resource counts as unreachable ({@link dev.assent.core.foreign.ForeignCode}).
- * {@link #name} and {@link #traits} must not throw.
+ * the failure of that one call: the resource counts as unreachable. {@link #name} and {@link #traits} must not throw.
  *
- * <p>Thread safety: safe to share. {@link #open} may block. Recovery calls it from one thread at a time, and threads
- * that enlist an XAResource without a name may call it meanwhile.
+ * <p>Thread safety: safe to share. {@link #open} may block, but limit it: recovery asks one resource after the other, so a
+ * call that hangs delays the recovery of all others. Recovery calls it from one thread at a time, and threads that enlist
+ * an XAResource without a name may call it meanwhile.
  */
 public interface RecoverableResource {
-    /** The name, the same after restarts: 1 to 64 letters, digits, '.', '_', '-'. */
+    /**
+     * The name, the same after restarts and different from that of any other resource: 1 to 64 letters, digits, '.', '_',
+     * '-', not beginning with {@code unregistered.}
+     */
     String name();
 
     /**

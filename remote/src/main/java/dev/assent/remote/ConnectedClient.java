@@ -25,7 +25,7 @@ public interface ConnectedClient extends AutoCloseable {
     /**
      * A client of a coordinator, with one thread of its own. This sends nothing, so the coordinator need not run yet.
      *
-     * @param coordinator the address of its node
+     * @param coordinator the address of its node; only {@code begin} finds out whether it can be used
      * @param config only {@link RemoteSetting#CALL_TIMEOUT_MILLIS} counts, and {@link RemoteSetting#ALLOWED_ADDRESSES}
      *     for references that a transport gets from others
      */
@@ -33,10 +33,13 @@ public interface ConnectedClient extends AutoCloseable {
         return CallingClient.open(coordinator, config);
     }
 
-    /** Begins and ends transactions of the calling thread at the coordinator. */
+    /**
+     * Begins and ends transactions of the calling thread at the coordinator, as {@link UserTransaction} says. In addition
+     * {@code commit} throws a SystemException if the coordinator does not answer three requests for the outcome.
+     */
     UserTransaction transactions();
 
-    /** As {@link Services#connect}. */
+    /** As {@link Services#connect(String, Class)}, except that this process has no objects of its own. */
     <T> T connect(String address, Class<T> type);
 
     /** As {@link Services#release}. */
@@ -70,7 +73,10 @@ public interface ConnectedClient extends AutoCloseable {
     /** The addresses at which this client's transports listen, in the order in which they joined. */
     List<String> addresses();
 
-    /** Removes a transport: new calls don't use it, unfinished messages end, and it is closed. */
+    /**
+     * Removes a transport: new calls don't use it, unfinished messages end, and it is closed. Ignored if it
+     * has not joined.
+     */
     void remove(NodeTransport transport);
 
     /**

@@ -34,7 +34,11 @@ public final class RemoteConfig {
         return values.get(setting);
     }
 
-    /** The value of a setting that is a number. */
+    /**
+     * The value of a setting that is a number.
+     *
+     * @throws NumberFormatException if it is a text
+     */
     public int number(RemoteSetting setting) {
         return values.small(setting);
     }

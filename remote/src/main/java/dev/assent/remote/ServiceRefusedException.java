@@ -11,7 +11,7 @@ public final class ServiceRefusedException extends RemoteFailureException {
 
     private final Reason reason;
 
-    /** The reason, for transports whose wire has an error of its own for it. */
+    /** Why a call was refused. */
     public enum Reason {
         /** The method takes only calls with a transaction. */
         TRANSACTION_NEEDED,
@@ -36,7 +36,10 @@ public final class ServiceRefusedException extends RemoteFailureException {
         this.reason = reason;
     }
 
-    /** The reason; {@link Reason#OTHER} for a refusal of another process. */
+    /**
+     * The reason. If another process refused the call, it is {@link Reason#OTHER}, except over IIOP, where the exception of
+     * CORBA may tell it.
+     */
     public Reason reason() {
         return reason;
     }

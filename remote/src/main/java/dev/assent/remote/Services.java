@@ -10,7 +10,7 @@ package dev.assent.remote;
  *
  * <p>A call of a proxy is part of the thread's transaction, as the called object's {@link CallTransaction} says.
  * The calling thread waits for the reply, as long as the setting {@code call-timeout-millis} and the transaction's remaining time allow.
- * A call is never sent twice. Exceptions of the application (those that the method declares, and {@link
+ * A call is never sent twice. Exceptions of the application (those that the method declares, except Errors, and {@link
  * ApplicationFailure}s) are thrown as themselves. Anything else is a {@link RemoteFailureException}. Proxies can't be
  * arguments.
  *
@@ -20,7 +20,10 @@ public interface Services {
     /** The address of this process, whatever transports it has. */
     String LOCAL = "local:";
 
-    /** As {@link #export(String, Class, Object, Attributes)}, with one attribute for the interface. */
+    /**
+     * As {@link #export(String, Class, Object, Attributes)}, with one attribute for the interface. A {@link Transacted} of
+     * a method goes before it.
+     */
     <T> void export(String name, Class<T> type, T object, CallTransaction attribute);
 
     /**
@@ -34,9 +37,10 @@ public interface Services {
     <T> void export(String name, Class<T> type, T object, Attributes attributes);
 
     /**
-     * Exports several objects. Until this returns, the answer to an unknown name is to call again, since the name
-     * may still be exported. Without this method, that is so until the first object is exported. A process that exports
-     * nothing calls this with an action that does nothing.
+     * Exports several objects. This matters over IIOP: until it returns, the answer to an unknown name is to call again
+     * (TRANSIENT), since the name may still be exported. Without this method, that is so until the first object is
+     * exported. A process that exports nothing calls this with an action that does nothing. Over other wires an unknown
+     * name is refused at any time ({@link ServiceRefusedException}).
      *
      * @param exports calls {@link #export(String, Class, Object, CallTransaction)}; this method throws its
      *     exceptions

@@ -11,7 +11,7 @@ import javax.sql.DataSource;
 
 /**
  * A pool of XA connections to one database, or of connections without XA to one that is configured as a {@linkplain
- * LastResourceDataSource last resource}. Inside a transaction {@link #getConnection} always gives this transaction's
+ * JdbcPoolConfig#lastResource(String, javax.sql.DataSource, boolean) last resource}. Inside a transaction {@link #getConnection} always gives this transaction's
  * one connection of this pool. The first call enlists it, so there is one branch; closing a handle keeps the connection
  * for the transaction until that is completed. Outside of a transaction it gives a connection that commits by itself.
  *

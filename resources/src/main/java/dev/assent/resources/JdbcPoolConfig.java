@@ -159,10 +159,21 @@ public final class JdbcPoolConfig {
                         driverProperties(keys))
                 .createFor(name));
         mistakes.tell();
-        LastResourceDataSource last = hasMarkers.orElseThrow()
-                ? LastResourceDataSource.withMarkers(source.orElseThrow())
-                : LastResourceDataSource.of(source.orElseThrow());
-        return new JdbcPoolConfig(name, last, values);
+        return new JdbcPoolConfig(
+                name,
+                lastResource(name, source.orElseThrow(), hasMarkers.orElseThrow())
+                        .source(),
+                values);
+    }
+
+    /**
+     * A database without XA as the last resource of transactions, by its data source.
+     *
+     * @param source makes connections, from several threads at once; each is used by one thread at a time
+     * @param hasMarkers whether its commits leave markers, so that recovery can find out what became of one
+     */
+    public static JdbcPoolConfig lastResource(String name, DataSource source, boolean hasMarkers) {
+        return of(name, hasMarkers ? LastResourceDataSource.withMarkers(source) : LastResourceDataSource.of(source));
     }
 
     private static boolean hasMarkers(String name, Map<String, String> keys) {

@@ -5,7 +5,6 @@ import static dev.assent.resources.ItemTable.insert;
 import dev.assent.Assent;
 import dev.assent.TransactionId;
 import dev.assent.core.observe.FaultPoint;
-import dev.assent.resources.local.LastResourceDataSource;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /**
@@ -33,8 +32,6 @@ final class CrashingLastNode {
         PGSimpleDataSource source = new PGSimpleDataSource();
         source.setUrl(url);
         source.setUser("postgres");
-        LastResourceDataSource last =
-                hasMarkers ? LastResourceDataSource.withMarkers(source) : LastResourceDataSource.of(source);
-        return JdbcPool.open(assent, JdbcPoolConfig.of("ledger", last));
+        return JdbcPool.open(assent, JdbcPoolConfig.lastResource("ledger", source, hasMarkers));
     }
 }

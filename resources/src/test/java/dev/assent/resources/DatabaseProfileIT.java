@@ -7,7 +7,6 @@ import dev.assent.Assent;
 import dev.assent.Setting;
 import dev.assent.harness.Fast;
 import dev.assent.resources.example.ExampleXaDataSource;
-import dev.assent.resources.local.LastResourceDataSource;
 import dev.assent.resources.quirk.DatabaseQuirks;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -78,7 +77,7 @@ class DatabaseProfileIT {
         ExampleXaDataSource.Local source = new ExampleXaDataSource.Local();
         source.setUrl(servers.orders().url());
         source.setUser(servers.orders().user());
-        JdbcPoolConfig config = JdbcPoolConfig.of("last", LastResourceDataSource.of(source));
+        JdbcPoolConfig config = JdbcPoolConfig.lastResource("last", source, false);
         try (JdbcPool last = JdbcPool.open(assent, config)) {
             assent.transactionManager().begin();
             try (Connection connection = last.getConnection();

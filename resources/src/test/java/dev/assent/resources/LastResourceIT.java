@@ -200,8 +200,8 @@ class LastResourceIT {
 
     @Test
     void aSecondLastResourceIsRefusedAndTheTransactionGoesOn() throws Exception {
-        try (JdbcPool second = JdbcPool.open(
-                assent, JdbcPoolConfig.of("archive", LastResourceDataSource.of(plainSource(servers.orders()))))) {
+        try (JdbcPool second =
+                JdbcPool.open(assent, JdbcPoolConfig.lastResource("archive", plainSource(servers.orders()), false))) {
             manager.begin();
             insert(ledger, 1);
             assertThatThrownBy(second::getConnection)

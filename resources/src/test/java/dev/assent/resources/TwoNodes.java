@@ -4,7 +4,7 @@ import static dev.assent.resources.ItemTable.insert;
 
 import dev.assent.core.observe.Tracer;
 import dev.assent.remote.CallTransaction;
-import dev.assent.remote.inprocess.InProcessNetwork;
+import dev.assent.remote.inprocess.LocalNetwork;
 import dev.assent.resources.node.Node;
 import dev.assent.resources.node.NodeConfig;
 import java.io.IOException;
@@ -26,7 +26,7 @@ final class TwoNodes implements AutoCloseable {
 
     private final Path folder;
     private final ExecutorService delivery = Executors.newCachedThreadPool();
-    private final InProcessNetwork network = new InProcessNetwork(delivery);
+    private final LocalNetwork network = new LocalNetwork(delivery);
 
     /** Neither is open. */
     TwoNodes(Path folder) {

@@ -174,4 +174,11 @@ public interface UseMessages {
                     + " the node again: it finishes them; if the process had enough memory, report this as"
                     + " a bug")
     String nodeStoppedByError(Throwable error);
+
+    /** A node of another class, such as one of a test. */
+    @Says(
+            id = 1043,
+            value = "%s is not a node that Assent has opened, so nothing can join it; use the node that"
+                    + " Assent.builder().open() returns, or ConnectedNode.open")
+    String foreignNode(@Nullable Object node);
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.harness.Fast;
 import dev.assent.remote.ConnectedNode;
-import dev.assent.remote.inprocess.InProcessNetwork;
+import dev.assent.remote.inprocess.LocalNetwork;
 import dev.assent.remote.message.Call;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 @Fast
 class NodePingTest {
     private final ExecutorService delivery = Executors.newCachedThreadPool();
-    private final InProcessNetwork network = new InProcessNetwork(delivery);
+    private final LocalNetwork network = new LocalNetwork(delivery);
     private final AtomicInteger nodes = new AtomicInteger();
 
     /** The transaction of every call that was sent; "none" for none. */

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread safety: all methods may be called by any thread.
  */
 final class InProcessTransport implements Transport {
-    private final InProcessNetwork network;
+    private final LocalNetwork network;
     private final String name;
     private final Caller self;
     private final Set<Exchange<?>> sent = ConcurrentHashMap.newKeySet();
@@ -47,15 +47,15 @@ final class InProcessTransport implements Transport {
     /** How many taken messages it has not answered. */
     private int received;
 
-    InProcessTransport(InProcessNetwork network, String name, @Nullable NodeId node) {
+    InProcessTransport(LocalNetwork network, String name, @Nullable NodeId node) {
         this.network = network;
         this.name = name;
-        this.self = new Caller(node, InProcessNetwork.PREFIX + name);
+        this.self = new Caller(node, LocalNetwork.PREFIX + name);
     }
 
     @Override
     public String scheme() {
-        return InProcessNetwork.SCHEME;
+        return LocalNetwork.SCHEME;
     }
 
     @Override
@@ -81,7 +81,7 @@ final class InProcessTransport implements Transport {
 
     @Override
     public Peer peer(String address) {
-        String other = InProcessNetwork.nameIn(address);
+        String other = LocalNetwork.nameIn(address);
         return new Peer() {
             @Override
             public String address() {

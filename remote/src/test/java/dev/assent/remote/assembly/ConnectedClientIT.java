@@ -16,7 +16,7 @@ import dev.assent.remote.ConnectedClient;
 import dev.assent.remote.ConnectedNode;
 import dev.assent.remote.RemoteConfig;
 import dev.assent.remote.RemoteSetting;
-import dev.assent.remote.inprocess.InProcessNetwork;
+import dev.assent.remote.inprocess.LocalNetwork;
 import dev.assent.remote.transport.Transport;
 import jakarta.transaction.RollbackException;
 import jakarta.transaction.Status;
@@ -44,7 +44,7 @@ class ConnectedClientIT {
     }
 
     private final ExecutorService delivery = Executors.newCachedThreadPool();
-    private final InProcessNetwork network = new InProcessNetwork(delivery);
+    private final LocalNetwork network = new LocalNetwork(delivery);
     private final RecordingResource resource = new RecordingResource("accounts", new EventList());
     private final ConnectedNode a = open();
     private final ConnectedNode b = open();

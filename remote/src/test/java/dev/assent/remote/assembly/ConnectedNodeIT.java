@@ -23,7 +23,7 @@ import dev.assent.remote.ConnectedNode;
 import dev.assent.remote.RemoteConfig;
 import dev.assent.remote.RemoteSetting;
 import dev.assent.remote.ServiceRefusedException;
-import dev.assent.remote.inprocess.InProcessNetwork;
+import dev.assent.remote.inprocess.LocalNetwork;
 import dev.assent.remote.message.Request.Begin;
 import dev.assent.remote.message.Request.End;
 import dev.assent.remote.message.Response;
@@ -115,7 +115,7 @@ class ConnectedNodeIT {
     Path parent;
 
     private final ExecutorService delivery = Executors.newCachedThreadPool();
-    private final InProcessNetwork network = new InProcessNetwork(delivery);
+    private final LocalNetwork network = new LocalNetwork(delivery);
     private final EventList events = new EventList();
     private final CountDownLatch reading = new CountDownLatch(1);
     private final CountDownLatch mayRead = new CountDownLatch(1);

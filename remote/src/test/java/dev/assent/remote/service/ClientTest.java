@@ -23,7 +23,7 @@ import dev.assent.remote.ServiceRefusedException;
 import dev.assent.remote.client.RemoteTransactions;
 import dev.assent.remote.fixture.InProcessFixture;
 import dev.assent.remote.fixture.ServiceNode;
-import dev.assent.remote.inprocess.InProcessNetwork;
+import dev.assent.remote.inprocess.LocalNetwork;
 import dev.assent.remote.message.BranchRef;
 import dev.assent.remote.message.Registration;
 import dev.assent.remote.message.Request;
@@ -66,7 +66,7 @@ class ClientTest {
 
     private final EventList events = new EventList();
     private final AdjustableClock clock = new AdjustableClock();
-    private InProcessNetwork network = network(EnumSet.allOf(Feature.class));
+    private LocalNetwork network = network(EnumSet.allOf(Feature.class));
     private ServiceNode coordinator = node("coordinator");
     private ServiceNode a = node("a");
     private ServiceNode b = node("b");
@@ -77,8 +77,8 @@ class ClientTest {
     private RemoteTransactions transactions = new RemoteTransactions(transports, COORDINATOR, ThreadWaiter::new, clock);
     private Connector connector = new Connector(transactions, transports, ThreadWaiter::new, 30_000);
 
-    private InProcessNetwork network(Set<Feature> features) {
-        return new InProcessNetwork(Runnable::run, clock, new InProcessNetwork.Times(PATIENCE.toMillis(), 0), features);
+    private LocalNetwork network(Set<Feature> features) {
+        return new LocalNetwork(Runnable::run, clock, new LocalNetwork.Times(PATIENCE.toMillis(), 0), features);
     }
 
     private ServiceNode node(String name) {

@@ -19,7 +19,7 @@ import dev.assent.remote.Transacted;
 import dev.assent.remote.fixture.InProcessFixture;
 import dev.assent.remote.fixture.ServiceNode;
 import dev.assent.remote.fixture.TransportFixture;
-import dev.assent.remote.inprocess.InProcessNetwork;
+import dev.assent.remote.inprocess.LocalNetwork;
 import jakarta.transaction.RollbackException;
 import jakarta.transaction.SystemException;
 import java.io.IOException;
@@ -383,7 +383,7 @@ class FailureTest {
     /** It was a hazard after ten seconds, for an operator to look at. */
     @Test
     void aLonePartThatCommitsSlowlyIsWaitedForWhileTheTransactionHasTime() throws Exception {
-        InProcessNetwork network = new InProcessNetwork(Runnable::run, clock, new InProcessNetwork.Times(300_000, 0));
+        LocalNetwork network = new LocalNetwork(Runnable::run, clock, new LocalNetwork.Times(300_000, 0));
         TransportFixture patient = new InProcessFixture(network);
         ServiceNode caller = new ServiceNode("caller", patient, events, clock);
         ServiceNode slow = new ServiceNode(

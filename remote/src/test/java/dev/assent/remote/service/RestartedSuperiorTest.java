@@ -17,7 +17,7 @@ import dev.assent.remote.fixture.FaultyWire;
 import dev.assent.remote.fixture.InProcessFixture;
 import dev.assent.remote.fixture.MessageKind;
 import dev.assent.remote.fixture.ServiceNode;
-import dev.assent.remote.inprocess.InProcessNetwork;
+import dev.assent.remote.inprocess.LocalNetwork;
 import dev.assent.remote.message.Call;
 import dev.assent.remote.message.Context;
 import dev.assent.remote.message.Request;
@@ -39,7 +39,7 @@ class RestartedSuperiorTest {
     private final EventList events = new EventList();
     private final AdjustableClock clock = new AdjustableClock();
     private final FaultyWire wire = new FaultyWire(
-            new InProcessFixture(new InProcessNetwork(Runnable::run, clock, new InProcessNetwork.Times(1000, 0))));
+            new InProcessFixture(new LocalNetwork(Runnable::run, clock, new LocalNetwork.Times(1000, 0))));
     private final SimulatedDisk disk = new SimulatedDisk();
     private final ServiceNode bank = new ServiceNode("bank", wire, events, clock);
     private final RecordingResource resource = bank.node().resource("r");

@@ -14,7 +14,7 @@ import dev.assent.remote.CallTransaction;
 import dev.assent.remote.fixture.FaultyWire;
 import dev.assent.remote.fixture.InProcessFixture;
 import dev.assent.remote.fixture.ServiceNode;
-import dev.assent.remote.inprocess.InProcessNetwork;
+import dev.assent.remote.inprocess.LocalNetwork;
 import dev.assent.remote.message.BranchRef;
 import dev.assent.remote.message.Call;
 import dev.assent.remote.message.Context;
@@ -43,7 +43,7 @@ class UnpreparedCommitTest {
     private final AdjustableClock clock = new AdjustableClock();
     private final EventList events = new EventList();
     private final FaultyWire wire = new FaultyWire(
-            new InProcessFixture(new InProcessNetwork(Runnable::run, clock, new InProcessNetwork.Times(1000, 0))));
+            new InProcessFixture(new LocalNetwork(Runnable::run, clock, new LocalNetwork.Times(1000, 0))));
     private final ServiceNode bank = new ServiceNode("bank", wire, events, clock);
     private final RecordingResource resource = bank.node().resource("r");
     private LocalTransactionId incarnation;

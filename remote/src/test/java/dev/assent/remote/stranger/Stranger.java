@@ -4,7 +4,7 @@ import dev.assent.NodeId;
 import dev.assent.TransactionId;
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.participant.Answer;
-import dev.assent.remote.inprocess.InProcessNetwork;
+import dev.assent.remote.inprocess.LocalNetwork;
 import dev.assent.remote.message.BranchRef;
 import dev.assent.remote.message.Call;
 import dev.assent.remote.message.Context;
@@ -39,12 +39,12 @@ final class Stranger implements Inbound, AutoCloseable {
     private Function<Request, Response> otherwise = request -> new Response.Registered(null);
 
     /** A stranger that answers PREPARED to prepare, and DONE to everything else. */
-    Stranger(InProcessNetwork network, String name) {
+    Stranger(LocalNetwork network, String name) {
         this(network, name, null);
     }
 
     /** The same, by a wire that knows it for a node of ours. */
-    Stranger(InProcessNetwork network, String name, @Nullable NodeId node) {
+    Stranger(LocalNetwork network, String name, @Nullable NodeId node) {
         transport = network.transport(name, node);
         transport.open(this);
         for (RemoteVerb each : RemoteVerb.values()) {

@@ -24,7 +24,7 @@ import dev.assent.harness.Fast;
 import dev.assent.remote.CallTransaction;
 import dev.assent.remote.fixture.InProcessFixture;
 import dev.assent.remote.fixture.ServiceNode;
-import dev.assent.remote.inprocess.InProcessNetwork;
+import dev.assent.remote.inprocess.LocalNetwork;
 import dev.assent.remote.message.BranchRef;
 import dev.assent.remote.message.Call;
 import dev.assent.remote.message.Context;
@@ -72,10 +72,10 @@ class StrangerTest {
 
     private final EventList events = new EventList();
     private final AdjustableClock clock = new AdjustableClock();
-    private final InProcessNetwork network = new InProcessNetwork(
+    private final LocalNetwork network = new LocalNetwork(
             Runnable::run,
             clock,
-            new InProcessNetwork.Times(1000, 0),
+            new LocalNetwork.Times(1000, 0),
             EnumSet.complementOf(EnumSet.of(Feature.REGISTRATION_ON_REPLY)));
     private final SimulatedDisk disk = new SimulatedDisk();
     private final Stranger stranger = new Stranger(network, "stranger");

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.core.time.Clock;
 import dev.assent.harness.Fast;
-import dev.assent.remote.inprocess.InProcessNetwork;
+import dev.assent.remote.inprocess.LocalNetwork;
 import org.junit.jupiter.api.Test;
 
 /** Transports are found by the scheme of an address, however it is written. */
@@ -25,7 +25,7 @@ class TransportsTest {
 
     private final Transports transports = new Transports(address -> address.contains("friend"));
     private final Transport transport =
-            new InProcessNetwork(Runnable::run, STANDING, InProcessNetwork.Times.DEFAULT).transport("a", null);
+            new LocalNetwork(Runnable::run, STANDING, LocalNetwork.Times.DEFAULT).transport("a", null);
 
     @Test
     void aSchemeIsWrittenInAnyCase() {

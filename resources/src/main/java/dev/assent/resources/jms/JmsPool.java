@@ -101,7 +101,14 @@ public interface JmsPool extends ConnectionFactory, RecoverableResource, AutoClo
     @Override
     RecoverableResource.Session open() throws JMSException;
 
-    /** The broker's metadata. This takes no session and makes no branch. */
+    /**
+     * Gives no session to a transaction that has none, waits for those that have one, closes all sessions, and removes
+     * the resource from the node. Branches in doubt wait until a pool of this name is opened again. It does not wait
+     * for the calling thread's own transaction. Idempotent.
+     *
+     * <p>It waits half of its time for transactions, and returns within a quarter of the node's {@link
+     * Assent#closeLimit}, whatever the broker's client does; a warning names everything that is left then.
+     */
     @Override
     void close();
 }

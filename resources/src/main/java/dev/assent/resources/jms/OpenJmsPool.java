@@ -145,6 +145,7 @@ final class OpenJmsPool implements JmsPool, ClosedInTime {
         return sessions.listeners();
     }
 
+    /** The broker's metadata. This takes no session and makes no branch. */
     ConnectionMetaData metaData() throws JMSException {
         SessionLease known = enlistment.known();
         return known == null ? sessions.metaData() : known.session().metaData();
@@ -174,14 +175,6 @@ final class OpenJmsPool implements JmsPool, ClosedInTime {
 
     // ---- life
 
-    /**
-     * Gives no session to a transaction that has none, waits for those that have one, closes all sessions, and removes
-     * the resource from the node. Branches in doubt wait until a pool of this name is opened again. It does not wait
-     * for the calling thread's own transaction. Idempotent.
-     *
-     * <p>It waits half of its time for transactions, and returns within a quarter of the node's {@link
-     * Assent#closeLimit}, whatever the broker's client does; a warning names everything that is left then.
-     */
     @Override
     public void close() {
         Closing closing = new Closing(toString(), assent.closeLimit().dividedBy(4));

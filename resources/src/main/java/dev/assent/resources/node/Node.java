@@ -54,27 +54,28 @@ public final class Node implements ConnectedNode {
     }
 
     /**
-     * Opens a node; see {@link #open(NodeConfig, Tracer)}.
+     * Opens the log, then the resources, then the transports, each in their order. A database that is down does not
+     * prevent that. From then on the node answers others; it refuses a call of an object that is not exported yet, and
+     * does nothing.
+     *
+     * @throws IllegalStateException when the log, a resource or a transport can't be opened: the message says why;
+     *     nothing is left open
+     * @throws dev.assent.LogDamagedException when the log is damaged
      */
     public static Node open(NodeConfig config) {
         return open(config, null, null);
     }
 
-    /** Opens a node; see {@link #open(NodeConfig, Tracer, WireObserver)}. */
+    /** As {@link #open(NodeConfig, Tracer, WireObserver)}, without an observer. */
     public static Node open(NodeConfig config, Tracer tracer) {
         return open(config, tracer, null);
     }
 
     /**
-     * Opens the log, then the resources, then the transports, each in their order. A database that is down does not
-     * prevent that. From then on the node answers others; it refuses a call of an object that is not exported yet, and
-     * does nothing.
+     * As {@link #open(NodeConfig)}, for Assent's own tests and tools.
      *
      * @param tracer gets every fault point; null for none
      * @param observer gets every message of the configured transports; null for none
-     * @throws IllegalStateException when the log, a resource or a transport can't be opened: the message says why;
-     *     nothing is left open
-     * @throws dev.assent.LogDamagedException when the log is damaged
      */
     public static Node open(NodeConfig config, @Nullable Tracer tracer, @Nullable WireObserver observer) {
         ConnectedNode connected = ServingNode.open(config.settings(), config.remote(), tracer);
@@ -92,7 +93,7 @@ public final class Node implements ConnectedNode {
 
     /**
      * Opens the node for an operator: as {@link #open}, but no transport joins, and recovery does only what {@link
-     * Assent#operate} asks for.
+     * Assent#operator} asks for.
      */
     public static Node openHeld(NodeConfig config) {
         return assemble(config, ConnectedNode.openHeld(config.settings(), config.remote()), node -> {});

@@ -11,7 +11,7 @@ import java.util.Map;
  *
  * <p>An implementation must load without the library that it uses, which may be missing where nobody needs it. {@link
  * #configure} may fail with a {@link LinkageError}; the operator gets it as a message. The same holds for every other
- * failure of it, and for a failure to close an opened resource ({@link dev.assent.core.foreign.ForeignCode}).
+ * failure of it, and for a failure to close an opened resource.
  *
  * <p>Thread safety: safe to share.
  */
@@ -28,7 +28,7 @@ public interface ResourceType {
      * @param name of the resource, as in {@code resource.NAME.type}
      * @param keys without {@code resource.NAME.} and without the type; placeholders are replaced
      * @throws IllegalArgumentException naming the resource, each bad key with its value (unless that is
-     *     secret), and the allowed values; {@link dev.assent.resources.pool.Mistakes} collects them
+     *     secret), and the allowed values; one exception with all of them
      */
     Opening configure(String name, Map<String, String> keys);
 

@@ -1,7 +1,7 @@
 package dev.assent.resources.example;
 
 import dev.assent.remote.CallTransaction;
-import dev.assent.remote.inprocess.InProcessNetwork;
+import dev.assent.remote.InProcessNetwork;
 import dev.assent.resources.node.Node;
 import dev.assent.resources.node.NodeConfig;
 import java.nio.file.Path;
@@ -17,7 +17,7 @@ public final class OrderFromStock {
     /** Arguments: the properties files of the two nodes. Tells how many pieces are left, and were counted. */
     public static int[] run(Path stockFile, Path shopFile) throws Exception {
         ExecutorService delivery = Executors.newCachedThreadPool();
-        InProcessNetwork network = new InProcessNetwork(delivery);
+        InProcessNetwork network = InProcessNetwork.of(delivery);
         try (Node stock = Node.open(NodeConfig.read(stockFile));
                 Node shop = Node.open(NodeConfig.read(shopFile))) {
             // the node that has the stock

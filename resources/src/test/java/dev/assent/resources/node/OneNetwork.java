@@ -2,7 +2,7 @@ package dev.assent.resources.node;
 
 import static dev.assent.core.message.CoreMessages.MESSAGES;
 
-import dev.assent.remote.inprocess.InProcessNetwork;
+import dev.assent.remote.inprocess.LocalNetwork;
 import dev.assent.remote.transport.Transport;
 import dev.assent.remote.transport.TransportOwner;
 import dev.assent.remote.transport.TransportProvider;
@@ -14,7 +14,7 @@ import java.util.concurrent.Executors;
 /** Transports of one network inside this process, which a node's configuration can name. */
 public final class OneNetwork implements TransportProvider {
     private static final String SCHEME = "in-process";
-    private static final InProcessNetwork NETWORK = new InProcessNetwork(Executors.newCachedThreadPool(work -> {
+    private static final LocalNetwork NETWORK = new LocalNetwork(Executors.newCachedThreadPool(work -> {
         Thread thread = new Thread(work, "network");
         thread.setDaemon(true);
         return thread;

@@ -5,6 +5,7 @@ import static dev.assent.remote.message.RemoteMessages.MESSAGES;
 import dev.assent.NodeId;
 import dev.assent.core.adapter.SystemClock;
 import dev.assent.core.time.Clock;
+import dev.assent.remote.InProcessNetwork;
 import dev.assent.remote.transport.Transport;
 import dev.assent.remote.transport.Transport.Feature;
 import java.util.EnumSet;
@@ -24,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread safety: all methods may be called by any thread.
  */
-public final class InProcessNetwork {
+public final class LocalNetwork implements InProcessNetwork {
     /** The scheme of its addresses. */
     public static final String SCHEME = "in-process";
 
@@ -65,17 +66,17 @@ public final class InProcessNetwork {
      * @param delivery delivers each message. A few threads are enough if the nodes' workers take all work (Java 21 and
      *     later). Otherwise a delivery does the work that they refuse, and may wait for a database
      */
-    public InProcessNetwork(Executor delivery) {
+    public LocalNetwork(Executor delivery) {
         this(delivery, SystemClock.INSTANCE, Times.DEFAULT);
     }
 
     /**
      * A network without nodes, which can carry everything.
      *
-     * @param delivery as in {@link #InProcessNetwork(Executor)}; {@code Runnable::run} to deliver by the sending thread
+     * @param delivery as in {@link #LocalNetwork(Executor)}; {@code Runnable::run} to deliver by the sending thread
      * @param clock measures how long answers take
      */
-    public InProcessNetwork(Executor delivery, Clock clock, Times times) {
+    public LocalNetwork(Executor delivery, Clock clock, Times times) {
         this(delivery, clock, times, EnumSet.allOf(Feature.class));
     }
 
@@ -84,7 +85,7 @@ public final class InProcessNetwork {
      *
      * @param features the features of the wire that it imitates; a message that needs others is not sent
      */
-    public InProcessNetwork(Executor delivery, Clock clock, Times times, Set<Feature> features) {
+    public LocalNetwork(Executor delivery, Clock clock, Times times, Set<Feature> features) {
         this.delivery = delivery;
         this.clock = clock;
         this.times = times;
@@ -98,6 +99,7 @@ public final class InProcessNetwork {
      * @param node the node to name to others; null for a client without a transaction manager, and for a stranger
      * @throws IllegalArgumentException if the name is not of 1 to 64 letters, digits, '.', '_' and '-'
      */
+    @Override
     public Transport transport(String name, @Nullable NodeId node) {
         checkName(name, name);
         InProcessTransport made = new InProcessTransport(this, name, node);

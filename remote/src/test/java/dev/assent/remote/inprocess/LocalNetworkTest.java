@@ -31,15 +31,14 @@ import org.junit.jupiter.api.Test;
 
 /** Every message is answered once, whatever happens to its receiver. */
 @Fast
-class InProcessNetworkTest {
+class LocalNetworkTest {
     private static final NodeId NODE = new NodeId(1, 2);
     private static final LocalTransactionId ID = new LocalTransactionId(new NodeEpoch(NODE, 1, 0), 7);
     private static final Request REQUEST = new Request.Ask(RemoteVerb.PREPARE, new BranchRef(ID, ID));
 
     private final HandClock clock = new HandClock();
     private final Queue<Runnable> underWay = new ArrayDeque<>();
-    private final InProcessNetwork network =
-            new InProcessNetwork(underWay::add, clock, new InProcessNetwork.Times(1000, 0));
+    private final LocalNetwork network = new LocalNetwork(underWay::add, clock, new LocalNetwork.Times(1000, 0));
     private final Transport a = network.transport("a", NODE);
     private final Transport b = network.transport("b", new NodeId(3, 4));
     private final Received received = new Received();
@@ -161,12 +160,12 @@ class InProcessNetworkTest {
 
     @Test
     void anExecutorThatTakesNothingHasDeliveredNothing() {
-        InProcessNetwork full = new InProcessNetwork(
+        LocalNetwork full = new LocalNetwork(
                 work -> {
                     throw new RejectedExecutionException("full");
                 },
                 clock,
-                InProcessNetwork.Times.DEFAULT);
+                LocalNetwork.Times.DEFAULT);
         ask(full.transport("a", NODE), "in-process://b");
         assertUnanswered(false);
     }
@@ -191,7 +190,7 @@ class InProcessNetworkTest {
 
     @Test
     void closingWaitsForWhatIsUnderWay() throws Exception {
-        InProcessNetwork patient = new InProcessNetwork(Runnable::run, clock, new InProcessNetwork.Times(1000, 60_000));
+        LocalNetwork patient = new LocalNetwork(Runnable::run, clock, new LocalNetwork.Times(1000, 60_000));
         Transport from = patient.transport("from", NODE);
         Transport to = patient.transport("to", NODE);
         to.open(received);
@@ -228,8 +227,7 @@ class InProcessNetworkTest {
 
     @Test
     void whoeverThrowsWhenToldOfAnAnswerLeavesNothingUnderWay() {
-        InProcessNetwork draining =
-                new InProcessNetwork(Runnable::run, clock, new InProcessNetwork.Times(1000, 36_000_000));
+        LocalNetwork draining = new LocalNetwork(Runnable::run, clock, new LocalNetwork.Times(1000, 36_000_000));
         Transport asking = draining.transport("asking", NODE);
         Transport answering = draining.transport("answering", new NodeId(3, 4));
         answering.open(received);
