@@ -29,7 +29,7 @@ final class NodeTimer {
     private final Consumer<Runnable> background;
     private final boolean isHeld;
     private final List<Runnable> ticks;
-    private final AtomicBoolean failureTold = new AtomicBoolean();
+    private volatile boolean isFailureTold; // only the timer sets it
     private final AtomicBoolean recovering = new AtomicBoolean();
     private final AtomicInteger pauses = new AtomicInteger();
 
@@ -79,14 +79,16 @@ final class NodeTimer {
         Telling.all(ticks, Runnable::run);
     }
 
+    /** The text is made first: if there is no memory for it, a later tick tells. */
     private void tellStop() {
         Throwable failure = log.failure().orElse(null);
         Throwable bug = parts.coordinator().stopCause();
-        if (failure != null && failureTold.compareAndSet(false, true)) {
-            notices.warning(MESSAGES.nodeStopped(failure));
-        } else if (bug != null && failureTold.compareAndSet(false, true)) {
-            notices.warning(MESSAGES.nodeStoppedByError(bug));
+        if (isFailureTold || (failure == null && bug == null)) {
+            return;
         }
+        String text = failure == null ? MESSAGES.nodeStoppedByError(bug) : MESSAGES.nodeStopped(failure);
+        isFailureTold = true;
+        notices.warning(text);
     }
 
     private void retryNotices() {

@@ -57,8 +57,11 @@ final class Acts {
             acting.set(null);
             reply.accept(refusal(unwritten));
             return;
+        } catch (Error fatal) {
+            acting.set(null);
+            throw fatal;
         }
-        carry(told, () -> work.accept(told)); // 2 and 3
+        carry(told, work); // 2 and 3
     }
 
     /**
@@ -85,15 +88,21 @@ final class Acts {
         return act.reason().isEmpty() ? "" : " (reason: " + act.reason() + ")";
     }
 
-    /** Any exception before something was done is a refusal, so that the next act need not wait for this one. */
-    private void carry(Consumer<ActResult> told, Runnable work) {
-        releasing(told, () -> {
+    /**
+     * Any exception before something was done is a refusal, so that the next act need not wait for this one. An error of
+     * the JVM is rethrown, but does not hold up other acts.
+     */
+    private void carry(Consumer<ActResult> told, Consumer<Consumer<ActResult>> work) {
+        try {
             try {
-                work.run();
+                work.accept(told);
             } catch (RuntimeException | LinkageError refused) {
                 told.accept(refusal(refused));
             }
-        });
+        } catch (Error fatal) {
+            acting.compareAndSet(told, null);
+            throw fatal;
+        }
     }
 
     /** Does a part of an act. An error of the JVM is rethrown, but does not hold up other acts. */

@@ -4,7 +4,6 @@ import static dev.assent.core.message.CoreMessages.MESSAGES;
 
 import dev.assent.NodeEpoch;
 import dev.assent.NotRunningException;
-import dev.assent.TimedOutException;
 import dev.assent.TransactionId;
 import dev.assent.core.audit.Act;
 import dev.assent.core.commit.Event;
@@ -41,7 +40,7 @@ public final class GlobalTransaction extends Gate {
     }
 
     private final Coordinator coordinator;
-    private final Terms terms;
+    final Terms terms;
     private final long deadlineNanos;
     private final Participants participants;
     private final Progress progress;
@@ -61,7 +60,7 @@ public final class GlobalTransaction extends Gate {
     private @Nullable Subordinate subordinate;
 
     private volatile boolean marked;
-    private volatile @Nullable Throwable rollbackCause;
+    volatile @Nullable Throwable rollbackCause;
 
     /** The rollback that its application did not request; null as long as there is no reason for one. */
     private volatile @Nullable UnaskedEnd unasked;
@@ -236,10 +235,6 @@ public final class GlobalTransaction extends Gate {
         return hasRunOutOfTime() ? unasked().timedOut() : rollbackCause;
     }
 
-    TimedOutException newTimeout() {
-        return new TimedOutException(id(), terms.timeoutMillis(), rollbackCause);
-    }
-
     /** From now on it can only roll back. The first cause is kept. Ignored once a commit is decided. */
     public void markRollback(@Nullable Throwable cause) {
         if (rollbackCause == null) {
@@ -264,7 +259,7 @@ public final class GlobalTransaction extends Gate {
      */
     @Override
     public boolean leave() {
-        return leave(Runnable::run);
+        return leave(UnaskedEnd.HERE);
     }
 
     @Override
@@ -274,16 +269,21 @@ public final class GlobalTransaction extends Gate {
 
     /** Ends what {@link #enter} began. If the timeout came meanwhile, the given executor rolls back. */
     private boolean leave(Executor ifExpired) {
-        List<Runnable> afterwards = drain(Admission.ADMITTED);
-        boolean isInTime = move(BUSY, OPEN);
+        List<Runnable> afterwards = List.of();
+        boolean isInTime = false;
         try {
-            if (!isInTime) {
-                move(BUSY_EXPIRED, EXPIRED);
-                unasked().begin(ifExpired);
+            afterwards = drain(Admission.ADMITTED);
+        } finally { // also without memory for it: nobody else opens the gate
+            try {
+                isInTime = move(BUSY, OPEN);
+                if (!isInTime) {
+                    move(BUSY_EXPIRED, EXPIRED);
+                    unasked().begin(ifExpired);
+                }
+            } finally {
+                runAll(afterwards);
+                drainUnlessBusy();
             }
-        } finally {
-            runAll(afterwards);
-            drainUnlessBusy();
         }
         return isInTime;
     }

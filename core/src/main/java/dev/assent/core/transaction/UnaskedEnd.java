@@ -32,7 +32,7 @@ public final class UnaskedEnd {
         }
     }
 
-    private static final Executor HERE = Runnable::run;
+    static final Executor HERE = Runnable::run;
 
     private final GlobalTransaction transaction;
 
@@ -67,9 +67,13 @@ public final class UnaskedEnd {
     /** The exception for every request after the transaction timed out; always the same. */
     TimedOutException timedOut() {
         if (timedOut == null) {
-            TIMED_OUT.compareAndSet(this, null, transaction.newTimeout());
+            TIMED_OUT.compareAndSet(this, null, newTimeout());
         }
         return Objects.requireNonNull(timedOut);
+    }
+
+    private TimedOutException newTimeout() {
+        return new TimedOutException(transaction.id(), transaction.terms.timeoutMillis(), transaction.rollbackCause);
     }
 
     /** The operator's act that ended the transaction before it voted; null if none did. */
