@@ -1,6 +1,5 @@
 package dev.assent.resources.pool;
 
-import dev.assent.resources.JdbcPool;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -17,12 +16,12 @@ final class TakenHere extends Exception {
         super("a connection was taken");
     }
 
-    /** The stack of the caller of {@link JdbcPool#getConnection}, the innermost frame first. */
+    /** The stack of the caller of {@link OpenJdbcPool#getConnection}, the innermost frame first. */
     String place() {
         List<String> frames = new ArrayList<>();
         boolean outside = false;
         for (StackTraceElement frame : getStackTrace()) {
-            boolean isPool = frame.getClassName().equals(JdbcPool.class.getName());
+            boolean isPool = frame.getClassName().equals(OpenJdbcPool.class.getName());
             if (!isPool && outside && frames.size() < FRAMES_MAX) {
                 frames.add("at " + frame);
             }
