@@ -83,12 +83,19 @@ final class NodeTimer {
     private void tellStop() {
         Throwable failure = log.failure().orElse(null);
         Throwable bug = parts.coordinator().stopCause();
-        if (isFailureTold || (failure == null && bug == null)) {
+        if (isFailureTold) {
             return;
         }
-        String text = failure == null ? MESSAGES.nodeStoppedByError(bug) : MESSAGES.nodeStopped(failure);
+        if (failure != null) {
+            tell(MESSAGES.nodeStopped(failure));
+        } else if (bug != null) {
+            tell(MESSAGES.nodeStoppedByError(bug));
+        }
+    }
+
+    private void tell(String stopped) {
         isFailureTold = true;
-        notices.warning(text);
+        notices.warning(stopped);
     }
 
     private void retryNotices() {
