@@ -73,6 +73,7 @@ final class OpenNode implements Assent {
     /** Closes the log if the node does not start. */
     static OpenNode start(NodeBuilder.Plan plan, OpenLog opened) {
         try {
+            Rehearsal.run();
             OpenNode made = new OpenNode(plan, opened);
             made.start(opened.folder());
             return made;
