@@ -81,6 +81,7 @@ class ArchitectureTest {
             .that()
             .resideOutsideOfPackages(
                     "dev.assent.spi", "dev.assent.core.xa", "dev.assent.core.jta", "dev.assent.core.recovery")
+            .and(not(belongToTheAssembly()))
             .should()
             .dependOnClassesThat()
             .resideInAPackage("javax.transaction.xa..");
