@@ -40,17 +40,19 @@ rem 2. Which modules the command needs. The lab is a program of its own, and the
 rem    The quotes are those of the caller: more of them would let parts of an argument run as commands.
 set arguments=%*
 set "module=server"
+set "folder=product\server"
 set "fixtures="
-set "modules=core,remote,backends,resources,transports/native,transports/iiop-idl,transports/iiop,transports/soap,server"
+set "modules=product/core,product/remote,product/backends,product/resources,product/transports/native,product/transports/iiop-idl,product/transports/iiop,product/transports/soap,product/server"
 if "%~1"=="simulate" goto lab
 if not "%~1"=="lab" goto chosen
 set arguments=%arguments:~3%
 :lab
 set "module=lab"
+set "folder=lab"
 set "fixtures=-Dassent.fixtures"
-set "modules=core,remote,backends,resources,transports/native,harness,testkit,transports/iiop-idl,transports/iiop,transports/soap,interop/xts-parent,lab/xts,lab"
+set "modules=product/core,product/remote,product/backends,product/resources,product/transports/native,proof/harness,proof/testkit,product/transports/iiop-idl,product/transports/iiop,product/transports/soap,proof/interop/xts-parent,lab/xts,lab"
 :chosen
-set "target=%root%%module%\target"
+set "target=%root%%folder%\target"
 set "stamp=%root%target\assent-built-%module%"
 set "log=%root%target\assent-build-%module%.log"
 

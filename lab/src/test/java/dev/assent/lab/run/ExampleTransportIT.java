@@ -2,6 +2,7 @@ package dev.assent.lab.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Checkout;
 import dev.assent.harness.Full;
 import dev.assent.lab.example.HttpLabTransport;
 import dev.assent.lab.result.Measure;
@@ -18,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The example of the guide joins by its one class, and any transport works behind a relay. */
 @Full
 class ExampleTransportIT {
-    private static final Path GUIDE = Path.of("..", "docs", "guide", "lab-transport.md");
+    private static final Path GUIDE = Checkout.path("docs/guide/lab-transport.md");
     private static final Path SOURCE =
             Path.of("src", "test", "java", "dev", "assent", "lab", "example", "HttpLabTransport.java");
     private static final int DELAY_MILLIS = 10;

@@ -2,6 +2,7 @@ package dev.assent.lab.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Checkout;
 import dev.assent.harness.Fast;
 import dev.assent.lab.Main;
 import dev.assent.lab.result.Store;
@@ -25,7 +26,7 @@ import picocli.CommandLine.Model.OptionSpec;
 /** All names in the guide exist, and its questions have answers. */
 @Fast
 class LabGuideTest {
-    private static final Path GUIDE = Path.of("..", "docs", "guide", "lab.md");
+    private static final Path GUIDE = Checkout.path("docs/guide/lab.md");
     private static final Pattern OPTION = Pattern.compile("--[a-z][a-z-]+");
     private static final Pattern QUESTION = Pattern.compile("lab query \"([^\"]+)\"");
     private static final Pattern TABLE = Pattern.compile("CREATE TABLE IF NOT EXISTS (\\w+)");
