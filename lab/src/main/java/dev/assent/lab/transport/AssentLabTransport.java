@@ -8,9 +8,6 @@ import dev.assent.remote.ConnectedNode;
 import dev.assent.remote.NodeTransport;
 import dev.assent.remote.RemoteConfig;
 import dev.assent.remote.RemoteSetting;
-import dev.assent.remote.node.ServingNode;
-import dev.assent.remote.transport.Transport;
-import dev.assent.remote.transport.TransportOwner;
 import dev.assent.resources.JdbcPool;
 import dev.assent.resources.JdbcPoolConfig;
 import dev.assent.resources.PoolSetting;
@@ -18,6 +15,7 @@ import dev.assent.resources.XaDriverConfig;
 import jakarta.transaction.TransactionManager;
 import jakarta.transaction.UserTransaction;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Objects;
 import java.util.function.Function;
 import javax.sql.DataSource;
@@ -34,10 +32,13 @@ abstract class AssentLabTransport implements LabTransport {
     /** As {@link LabClient#keepsReferences}. */
     abstract boolean keepsReferences();
 
-    /** A transport whose references need be good for this life of the process alone: their secret is not kept. */
-    static Transport ofThisLife(ConnectedNode node, Function<TransportOwner, Transport> make) throws IOException {
+    /**
+     * A transport whose references need be good for this life of the process alone: the file of their secret is not
+     * kept.
+     */
+    static <T> T ofThisLife(Function<Path, T> make) throws IOException {
         try (TemporaryFolder secrets = TemporaryFolder.make()) {
-            return make.apply(ServingNode.owner(node, null).keeping(secrets.path()));
+            return make.apply(secrets.path().resolve("key"));
         }
     }
 

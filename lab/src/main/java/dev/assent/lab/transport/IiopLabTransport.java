@@ -37,7 +37,7 @@ public final class IiopLabTransport extends AssentLabTransport {
         int port = endpoint.port() == 0 ? FreePort.find() : endpoint.port();
         IiopConfig here = config.with(IiopSetting.LISTEN, endpoint.listens() + ":" + port);
         IiopConfig told = endpoint.isRelayed() ? here.with(IiopSetting.ADDRESS, endpoint.reached() + ":" + port) : here;
-        return ofThisLife(node, owner -> new IiopTransport(told, owner));
+        return ofThisLife(key -> IiopTransport.of(node, told.with(IiopSetting.KEY_FILE, key)));
     }
 
     @Override

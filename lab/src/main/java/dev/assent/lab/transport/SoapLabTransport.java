@@ -40,7 +40,7 @@ public class SoapLabTransport extends AssentLabTransport {
         SoapConfig told = endpoint.isRelayed()
                 ? here.with(SoapSetting.ADDRESS, endpoint.reached() + ":" + endpoint.port())
                 : here;
-        return ofThisLife(node, owner -> new SoapTransport(told, owner));
+        return ofThisLife(key -> SoapTransport.of(node, told.with(SoapSetting.KEY_FILE, key)));
     }
 
     @Override

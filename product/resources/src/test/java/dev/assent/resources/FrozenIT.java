@@ -9,8 +9,9 @@ import dev.assent.backends.PostgresServer;
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.harness.Sample;
 import dev.assent.harness.Sampled;
+import dev.assent.resources.assembly.AssembledNode;
+import dev.assent.resources.assembly.NodeFile;
 import dev.assent.resources.node.Node;
-import dev.assent.resources.node.NodeConfig;
 import dev.assent.resources.pool.OpenJdbcPool;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -133,15 +134,18 @@ class FrozenIT {
     }
 
     private Node open() {
-        return Node.open(NodeConfig.of(keys()), (point, id, participant) -> {
-            if (point == FaultPoint.RECOVERY_DONE) {
-                passes.incrementAndGet();
-            }
-            boolean isHere = point == freezesAt.get() && participant <= 0;
-            if (isHere && freezesAt.compareAndSet(point, null)) {
-                freeze();
-            }
-        });
+        return AssembledNode.open(
+                NodeFile.parse(keys()),
+                (point, id, participant) -> {
+                    if (point == FaultPoint.RECOVERY_DONE) {
+                        passes.incrementAndGet();
+                    }
+                    boolean isHere = point == freezesAt.get() && participant <= 0;
+                    if (isHere && freezesAt.compareAndSet(point, null)) {
+                        freeze();
+                    }
+                },
+                null);
     }
 
     private static void resource(Map<String, String> keys, String name, PostgresServer server) {

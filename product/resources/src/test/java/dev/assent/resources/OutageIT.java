@@ -12,8 +12,9 @@ import dev.assent.core.observe.FaultPoint;
 import dev.assent.harness.Run;
 import dev.assent.harness.Sampled;
 import dev.assent.resources.OutageLoad.Attempt;
+import dev.assent.resources.assembly.AssembledNode;
+import dev.assent.resources.assembly.NodePlan;
 import dev.assent.resources.node.Node;
-import dev.assent.resources.node.NodeConfig;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -50,15 +51,18 @@ class OutageIT {
     private final AtomicBoolean isToBeKilled = new AtomicBoolean();
 
     private Node open() {
-        NodeConfig config = NodeConfig.defaults()
+        NodePlan config = NodePlan.defaults()
                 .with(Setting.LOG_FOLDER, folder.resolve("log"))
                 .withResource("orders", "jdbc", pool(servers.orders()))
                 .withResource("stock", "jdbc", pool(servers.payments()));
-        return Node.open(config, (point, id, participant) -> {
-            if (point == FaultPoint.AFTER_FORCE && isToBeKilled.compareAndSet(true, false)) {
-                killStock();
-            }
-        });
+        return AssembledNode.open(
+                config,
+                (point, id, participant) -> {
+                    if (point == FaultPoint.AFTER_FORCE && isToBeKilled.compareAndSet(true, false)) {
+                        killStock();
+                    }
+                },
+                null);
     }
 
     private static Map<String, String> pool(PostgresServer server) {

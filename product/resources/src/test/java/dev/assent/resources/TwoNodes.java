@@ -5,8 +5,9 @@ import static dev.assent.resources.ItemTable.insert;
 import dev.assent.core.observe.Tracer;
 import dev.assent.remote.CallTransaction;
 import dev.assent.remote.inprocess.LocalNetwork;
+import dev.assent.resources.assembly.AssembledNode;
+import dev.assent.resources.assembly.NodeFile;
 import dev.assent.resources.node.Node;
-import dev.assent.resources.node.NodeConfig;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -56,7 +57,7 @@ final class TwoNodes implements AutoCloseable {
                 resource.%2$s.driver.url = %3$s
                 resource.%2$s.driver.user = postgres
                 """.formatted(folder.resolve(name), name, url));
-        Node node = Node.open(NodeConfig.read(file), tracer);
+        Node node = AssembledNode.open(NodeFile.read(file), tracer, null);
         node.add(network.transport(name, node.assent().life().node()));
         return node;
     }

@@ -75,9 +75,4 @@ public record TransportOwner(
             @Nullable WireObserver observer) {
         this(life, types, clock, notices, observer, null, none -> false);
     }
-
-    /** The same, with another folder to keep files in. */
-    public TransportOwner keeping(Path files) {
-        return new TransportOwner(life, types, clock, notices, observer, files, mayCall, names);
-    }
 }

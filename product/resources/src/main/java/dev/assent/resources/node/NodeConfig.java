@@ -1,28 +1,13 @@
 package dev.assent.resources.node;
 
-import static dev.assent.resources.message.ResourceMessages.MESSAGES;
-
 import dev.assent.AssentConfig;
 import dev.assent.Setting;
-import dev.assent.core.message.CoreMessages;
 import dev.assent.remote.RemoteConfig;
 import dev.assent.remote.RemoteSetting;
-import dev.assent.remote.message.RemoteMessages;
-import dev.assent.remote.transport.TransportProvider;
-import dev.assent.remote.transport.TransportProviders;
-import dev.assent.resources.pool.Mistakes;
-import dev.assent.resources.pool.Secret;
+import dev.assent.resources.assembly.NodeFile;
+import dev.assent.resources.assembly.NodePlan;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.ServiceLoader;
-import java.util.TreeMap;
-import java.util.function.Function;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /**
  * The configuration of a node: core's settings, the settings for other nodes, its resources and its transports. Every
@@ -43,32 +28,15 @@ import java.util.stream.Collectors;
  * <p>Immutable and safe to share. It may hold passwords; {@link #toString} shows none.
  */
 public final class NodeConfig {
-    /** The key of a transport's listen address. */
-    static final String LISTEN = "listen";
+    private final NodePlan plan;
 
-    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_-]{1,64}");
-
-    private final AssentConfig settings;
-    private final RemoteConfig remote;
-    private final List<Resource> resources;
-    private final List<Wire> wires;
-
-    /** One configured resource. */
-    record Resource(String name, String type, ResourceType.Opening opening) {}
-
-    /** One configured transport. */
-    record Wire(String name, TransportProvider.Opening opening) {}
-
-    private NodeConfig(AssentConfig settings, RemoteConfig remote, List<Resource> resources, List<Wire> wires) {
-        this.settings = settings;
-        this.remote = remote;
-        this.resources = resources;
-        this.wires = wires;
+    private NodeConfig(NodePlan plan) {
+        this.plan = plan;
     }
 
     /** Every setting has its default; there are no resources and no transports. */
     public static NodeConfig defaults() {
-        return new NodeConfig(AssentConfig.defaults(), RemoteConfig.defaults(), List.of(), List.of());
+        return new NodeConfig(NodePlan.defaults());
     }
 
     /**
@@ -79,7 +47,7 @@ public final class NodeConfig {
      *     secret
      */
     public static NodeConfig read(Path file) {
-        return NodeFile.read(file);
+        return new NodeConfig(NodeFile.read(file));
     }
 
     /**
@@ -89,7 +57,7 @@ public final class NodeConfig {
      *     #read}
      */
     public static NodeConfig of(Map<String, String> keys) {
-        return NodeFile.parse(keys);
+        return new NodeConfig(NodeFile.parse(keys));
     }
 
     /**
@@ -99,10 +67,7 @@ public final class NodeConfig {
      * @throws IllegalArgumentException when the value is not allowed
      */
     public NodeConfig with(Setting setting, Object value) {
-        Substitutes substitutes = new Substitutes();
-        String text = substitutes.resolve(setting.key(), value.toString());
-        return Mistakes.retold(
-                substitutes::hiddenIn, () -> new NodeConfig(settings.with(setting, text), remote, resources, wires));
+        return new NodeConfig(plan.with(setting, value));
     }
 
     /**
@@ -112,10 +77,7 @@ public final class NodeConfig {
      * @throws IllegalArgumentException when the value is not allowed
      */
     public NodeConfig with(RemoteSetting setting, Object value) {
-        Substitutes substitutes = new Substitutes();
-        String text = substitutes.resolve(setting.key(), value.toString());
-        return Mistakes.retold(
-                substitutes::hiddenIn, () -> new NodeConfig(settings, remote.with(setting, text), resources, wires));
+        return new NodeConfig(plan.with(setting, value));
     }
 
     /**
@@ -128,22 +90,7 @@ public final class NodeConfig {
      *     refused: the message names all of them, with their values and the allowed ones
      */
     public NodeConfig withResource(String name, String type, Map<String, String> keys) {
-        if (!NAME.matcher(name).matches()) {
-            throw new IllegalArgumentException(MESSAGES.nodeResourceNameRefused(name));
-        }
-        if (resources.stream().anyMatch(each -> each.name().equals(name))) {
-            throw new IllegalArgumentException(CoreMessages.MESSAGES.resourceNameTaken(name));
-        }
-        String prefix = "resource." + name + ".";
-        ResourceType found = types().get(type);
-        if (found == null) {
-            throw new IllegalArgumentException(CoreMessages.MESSAGES.settingRefused(
-                    prefix + "type", Secret.shown(prefix + "type", type), typeNames()));
-        }
-        ResourceType.Opening opening = resolved(prefix, keys, resolved -> configure(found, name, resolved));
-        List<Resource> more = new ArrayList<>(resources);
-        more.add(new Resource(name, type, opening));
-        return new NodeConfig(settings, remote, List.copyOf(more), wires);
+        return new NodeConfig(plan.withResource(name, type, keys));
     }
 
     /**
@@ -157,93 +104,31 @@ public final class NodeConfig {
      *     on the class path has it, or a key is refused: the message names the mistake, and the allowed values
      */
     public NodeConfig withTransport(String name, String listen, Map<String, String> keys) {
-        String prefix = "transport." + name + ".";
-        if (!NAME.matcher(name).matches()
-                || wires.stream().anyMatch(each -> each.name().equals(name))) {
-            throw new IllegalArgumentException(MESSAGES.nodeTransportNameRefused(name));
-        }
-        Substitutes substitutes = new Substitutes();
-        String place = substitutes.resolve(prefix + LISTEN, listen);
-        TransportProvider.Opening opening = Mistakes.retold(substitutes::hiddenIn, () -> {
-            TransportProvider provider = TransportProviders.found().of(place);
-            return resolved(prefix, keys, resolved -> provider.configure(name, place, resolved));
-        });
-        if (wires.stream().anyMatch(each -> each.opening().scheme().equals(opening.scheme()))) {
-            throw new IllegalArgumentException(RemoteMessages.MESSAGES.transportTwice(opening.scheme()));
-        }
-        List<Wire> more = new ArrayList<>(wires);
-        more.add(new Wire(name, opening));
-        return new NodeConfig(settings, remote, resources, List.copyOf(more));
-    }
-
-    /** Makes a part from keys whose placeholders are replaced; one exception has all mistakes. */
-    private static <T> T resolved(String prefix, Map<String, String> keys, Function<Map<String, String>, T> make) {
-        Mistakes mistakes = new Mistakes();
-        Substitutes substitutes = new Substitutes();
-        Map<String, String> resolved = new LinkedHashMap<>();
-        keys.forEach((key, value) -> mistakes.check(() -> resolved.put(key, substitutes.resolve(prefix + key, value))));
-        Optional<T> made = mistakes.make(() -> Mistakes.retold(substitutes::hiddenIn, () -> make.apply(resolved)));
-        mistakes.tell();
-        return made.orElseThrow();
-    }
-
-    private static ResourceType.Opening configure(ResourceType type, String name, Map<String, String> keys) {
-        try {
-            return type.configure(name, keys);
-        } catch (LinkageError missing) {
-            throw new IllegalArgumentException(MESSAGES.resourceLibraryMissing(name, type.name(), missing), missing);
-        }
-    }
-
-    /** Every type of resource on the class path, by name. */
-    static Map<String, ResourceType> types() {
-        Map<String, ResourceType> types = new TreeMap<>();
-        for (ResourceType each : ServiceLoader.load(ResourceType.class)) {
-            ResourceType other = types.put(each.name(), each);
-            if (other != null) {
-                throw new IllegalArgumentException(MESSAGES.resourceTypeTwice(
-                        each.name(), other.getClass().getName(), each.getClass().getName()));
-            }
-        }
-        return types;
-    }
-
-    static String typeNames() {
-        return String.join(", ", types().keySet());
+        return new NodeConfig(plan.withTransport(name, listen, keys));
     }
 
     /** Core's settings. */
     public AssentConfig settings() {
-        return settings;
+        return plan.settings();
     }
 
     /** The settings for other nodes. */
     public RemoteConfig remote() {
-        return remote;
+        return plan.remote();
     }
 
     /** Whether there is any resource. */
     public boolean hasResources() {
-        return !resources.isEmpty();
+        return plan.hasResources();
     }
 
-    /** In the order in which they are opened. */
-    List<Resource> resources() {
-        return resources;
-    }
-
-    /** In the order in which they join. */
-    List<Wire> wires() {
-        return wires;
+    NodePlan plan() {
+        return plan;
     }
 
     /** The resources with their types, for people. */
     @Override
     public String toString() {
-        return resources.isEmpty()
-                ? "no resources"
-                : resources.stream()
-                        .map(each -> each.name() + " (" + each.type() + ")")
-                        .collect(Collectors.joining(", "));
+        return plan.toString();
     }
 }

@@ -5,8 +5,9 @@ import dev.assent.MetricsSnapshot;
 import dev.assent.Setting;
 import dev.assent.remote.CallTransaction;
 import dev.assent.resources.PoolSetting;
+import dev.assent.resources.assembly.AssembledNode;
+import dev.assent.resources.assembly.NodeFile;
 import dev.assent.resources.node.Node;
-import dev.assent.resources.node.NodeConfig;
 import dev.assent.server.crash.Bank;
 import dev.assent.server.crash.CrashTrigger;
 import dev.assent.server.crash.TransferNode;
@@ -29,7 +30,7 @@ final class NodeVictim implements Victim {
 
     NodeVictim(RoleProcess.Setup setup, CrashTrigger trigger) {
         recorder = new Recorder(trigger, setup.role() == Role.COORDINATOR ? "its decision" : "its vote");
-        node = Node.open(NodeConfig.of(keys(setup)), recorder, recorder);
+        node = AssembledNode.open(NodeFile.parse(keys(setup)), recorder, recorder);
         for (Bank bank : setup.bank()) {
             DataSource database = node.dataSource(bank.name());
             node.export(

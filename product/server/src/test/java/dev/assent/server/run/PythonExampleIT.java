@@ -16,16 +16,16 @@ import dev.assent.remote.ConnectedNode;
 import dev.assent.remote.RemoteConfig;
 import dev.assent.remote.fixture.PythonExample;
 import dev.assent.remote.node.ServingNode;
+import dev.assent.remote.transport.Transport;
 import dev.assent.remote.transport.TransportOwner;
 import dev.assent.server.Main;
-import dev.assent.transport.soap.SoapConfig;
-import dev.assent.transport.soap.SoapSetting;
-import dev.assent.transport.soap.SoapTransport;
+import dev.assent.transport.soap.assembly.SoapProvider;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -92,13 +92,16 @@ class PythonExampleIT {
             return 1_000 + amount;
         };
         bank.export("account", Account.class, account, CallTransaction.MANDATORY);
-        SoapConfig config = SoapConfig.defaults()
-                .with(SoapSetting.LISTEN, "127.0.0.1:0")
-                .with(SoapSetting.KEY_FILE, folder.resolve(resource.name() + ".key"));
         TransportOwner owner = ServingNode.owner(bank, null);
-        SoapTransport transport = new SoapTransport(
-                config,
-                new TransportOwner(owner.life(), owner.types(), clock, owner.notices(), null, folder, owner.mayCall()));
+        Transport transport = new SoapProvider()
+                .configure(
+                        "soap",
+                        "soap://127.0.0.1:0",
+                        Map.of(
+                                "key-file",
+                                folder.resolve(resource.name() + ".key").toString()))
+                .make(new TransportOwner(
+                        owner.life(), owner.types(), clock, owner.notices(), null, folder, owner.mayCall()));
         bank.add(transport);
         accounts.add(Objects.requireNonNull(transport.address()).replaceFirst("^soap", "http") + "/account");
     }

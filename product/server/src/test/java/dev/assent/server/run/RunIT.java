@@ -7,6 +7,8 @@ import dev.assent.backends.PostgresServer;
 import dev.assent.backends.ServerFolder;
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.harness.Fast;
+import dev.assent.resources.assembly.AssembledNode;
+import dev.assent.resources.assembly.NodeFile;
 import dev.assent.resources.node.Node;
 import dev.assent.resources.node.NodeConfig;
 import dev.assent.server.Main;
@@ -60,11 +62,14 @@ class RunIT {
         config = Files.writeString(
                 folder.resolve("shop.properties"),
                 "log-folder=" + folder.resolve("log") + resource("orders", orders) + resource("stock", stock));
-        try (Node node = Node.open(NodeConfig.read(config), (point, id, participant) -> {
-            if (point == FaultPoint.AFTER_FORCE) {
-                killStock();
-            }
-        })) {
+        try (Node node = AssembledNode.open(
+                NodeFile.read(config),
+                (point, id, participant) -> {
+                    if (point == FaultPoint.AFTER_FORCE) {
+                        killStock();
+                    }
+                },
+                null)) {
             node.transactionManager().begin();
             insert(node, "orders");
             insert(node, "stock");

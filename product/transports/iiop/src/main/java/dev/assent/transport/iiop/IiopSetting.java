@@ -2,6 +2,7 @@ package dev.assent.transport.iiop;
 
 import dev.assent.SettingKey;
 import dev.assent.transport.iiop.reference.IiopPlace;
+import dev.assent.transport.iiop.reference.PeerIds;
 import java.util.Arrays;
 import java.util.function.Predicate;
 
@@ -55,7 +56,7 @@ public enum IiopSetting implements SettingKey {
             "The id of the service context that carries a transaction. The standard's is 0, TransactionService;"
                     + " WildFly needs 3735928559.",
             "0",
-            text -> isId(text),
+            PeerIds::isId,
             "a number from 0 to 4294967295"),
 
     /** {@code iiop-context-ids-of-peers}. */
@@ -63,7 +64,7 @@ public enum IiopSetting implements SettingKey {
             "iiop-context-ids-of-peers",
             "Another context id for single processes.",
             "",
-            text -> PeerIds.isList(text),
+            PeerIds::isList,
             "HOST:PORT=NUMBER, separated by commas, or nothing"),
 
     /** {@code iiop-context-ids-accepted}. */
@@ -71,7 +72,7 @@ public enum IiopSetting implements SettingKey {
             "iiop-context-ids-accepted",
             "The ids under which this process accepts the transaction context of a call.",
             "0,3735928559",
-            text -> Arrays.stream(text.split(",", -1)).allMatch(IiopSetting::isId),
+            text -> Arrays.stream(text.split(",", -1)).allMatch(PeerIds::isId),
             "numbers from 0 to 4294967295, separated by commas"),
 
     /** {@code iiop-policy-unsaid}. */
@@ -199,16 +200,6 @@ public enum IiopSetting implements SettingKey {
     private static boolean isPlaceOrEmpty(String text) {
         return text.isEmpty()
                 || IiopPlace.parse(text).filter(each -> each.port() > 0).isPresent();
-    }
-
-    /** Whether a text is the number of a service context. */
-    static boolean isId(String text) {
-        try {
-            Integer.parseUnsignedInt(text.strip());
-            return true;
-        } catch (NumberFormatException none) {
-            return false;
-        }
     }
 
     @Override

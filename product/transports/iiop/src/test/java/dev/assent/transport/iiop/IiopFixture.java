@@ -9,6 +9,8 @@ import dev.assent.remote.fixture.TransportFixture;
 import dev.assent.remote.transport.ExportedNames;
 import dev.assent.remote.transport.Transport;
 import dev.assent.remote.transport.TransportOwner;
+import dev.assent.transport.iiop.assembly.IiopValues;
+import dev.assent.transport.iiop.assembly.OrbTransport;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
@@ -53,12 +55,12 @@ final class IiopFixture implements TransportFixture {
     }
 
     @Override
-    public IiopTransport transport(String name, @Nullable NodeEpoch life, Function<String, @Nullable Class<?>> types) {
+    public OrbTransport transport(String name, @Nullable NodeEpoch life, Function<String, @Nullable Class<?>> types) {
         return transport(name, life, types, () -> ExportedNames.NONE);
     }
 
     @Override
-    public IiopTransport transport(
+    public OrbTransport transport(
             String name,
             @Nullable NodeEpoch life,
             Function<String, @Nullable Class<?>> types,
@@ -66,7 +68,7 @@ final class IiopFixture implements TransportFixture {
         IiopConfig here = reached.equals(KeptPorts.HOST)
                 ? config.with(IiopSetting.LISTEN, place(name))
                 : config.with(IiopSetting.LISTEN, "0.0.0.0:" + ports.port(name)).with(IiopSetting.ADDRESS, place(name));
-        IiopTransport transport = new IiopTransport(
+        OrbTransport transport = made(
                 here.with(IiopSetting.KEY_FILE, keys.file(name)),
                 new TransportOwner(life, types, clock, notices, null, null, mayCall, names));
         made.add(transport);
@@ -78,9 +80,14 @@ final class IiopFixture implements TransportFixture {
         return IiopTransport.SCHEME + "://" + place(name);
     }
 
+    /** A transport of a process that a test makes up. */
+    static OrbTransport made(IiopConfig config, TransportOwner owner) {
+        return new OrbTransport(new IiopValues(config.values()), owner);
+    }
+
     @Override
     public long messageBytesMax() {
-        return config.number(IiopSetting.MESSAGE_BYTES_MAX);
+        return config.values().number(IiopSetting.MESSAGE_BYTES_MAX);
     }
 
     @Override

@@ -17,6 +17,8 @@ import dev.assent.remote.message.Response;
 import dev.assent.remote.message.Result;
 import dev.assent.remote.transport.Caller;
 import dev.assent.remote.transport.Inbound;
+import dev.assent.remote.transport.TransportOwner;
+import dev.assent.transport.nativewire.assembly.TcpTransport;
 import dev.assent.transport.nativewire.wire.Aliases;
 import dev.assent.transport.nativewire.wire.Frame;
 import dev.assent.transport.nativewire.wire.FrameKind;
@@ -50,7 +52,7 @@ abstract class AttackedServer {
     final RecordingNotices notices = new RecordingNotices();
     final Receiver receiver = new Receiver();
     final List<AutoCloseable> open = new ArrayList<>();
-    private @Nullable NativeTransport server;
+    private @Nullable TcpTransport server;
 
     /** The exported interface. */
     public interface Office {
@@ -91,15 +93,15 @@ abstract class AttackedServer {
         return NativeConfig.defaults().with(NativeSetting.DRAIN_MILLIS_MAX, 0);
     }
 
-    NativeTransport made(NativeConfig config, @Nullable NodeEpoch life, RecordingNotices told) {
-        NativeTransport transport = new NativeTransport(
-                config, new NativeTransport.Parts(life, any -> Office.class, SystemClock.INSTANCE, told));
+    TcpTransport made(NativeConfig config, @Nullable NodeEpoch life, RecordingNotices told) {
+        TcpTransport transport = NativeFixture.made(
+                config, new TransportOwner(life, any -> Office.class, SystemClock.INSTANCE, told, null));
         open.add(transport);
         return transport;
     }
 
-    NativeTransport serve(NativeConfig config) {
-        NativeTransport made = made(config.with(NativeSetting.LISTEN, "127.0.0.1:0"), SERVER, notices);
+    TcpTransport serve(NativeConfig config) {
+        TcpTransport made = made(config.with(NativeSetting.LISTEN, "127.0.0.1:0"), SERVER, notices);
         made.open(receiver);
         server = made;
         return made;
@@ -138,14 +140,14 @@ abstract class AttackedServer {
 
     // ---- who keeps to the protocol
 
-    static Response ask(NativeTransport from, String address, Request request) throws Exception {
+    static Response ask(TcpTransport from, String address, Request request) throws Exception {
         CompletableFuture<Response> response = new CompletableFuture<>();
         from.peer(address).ask(request, Waiting.MILLIS_MAX, response::complete);
         return response.get();
     }
 
     void assertUnharmed(NativeConfig config) throws Exception {
-        NativeTransport client = made(config, GOOD, new RecordingNotices());
+        TcpTransport client = made(config, GOOD, new RecordingNotices());
         CompletableFuture<Result> result = new CompletableFuture<>();
         client.peer(address())
                 .call(

@@ -24,7 +24,9 @@ import dev.assent.remote.message.Result;
 import dev.assent.remote.message.Result.Effect;
 import dev.assent.remote.transport.Caller;
 import dev.assent.remote.transport.Inbound;
+import dev.assent.remote.transport.TransportOwner;
 import dev.assent.remote.transport.WireObserver;
+import dev.assent.transport.nativewire.assembly.TcpTransport;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -141,12 +143,12 @@ class FailingClassesTest {
         }
     }
 
-    private NativeTransport made(String listen, NodeEpoch life, Class<?> type, @Nullable WireObserver observer) {
-        NativeTransport transport = new NativeTransport(
+    private TcpTransport made(String listen, NodeEpoch life, Class<?> type, @Nullable WireObserver observer) {
+        TcpTransport transport = NativeFixture.made(
                 NativeConfig.defaults()
                         .with(NativeSetting.DRAIN_MILLIS_MAX, DRAIN_MILLIS)
                         .with(NativeSetting.LISTEN, listen),
-                new NativeTransport.Parts(
+                new TransportOwner(
                         life,
                         name -> name.equals("plain") ? Plain.class : type,
                         SystemClock.INSTANCE,
@@ -156,18 +158,18 @@ class FailingClassesTest {
         return transport;
     }
 
-    private NativeTransport serve(Class<?> type, Object value) {
-        NativeTransport server = made("127.0.0.1:0", SERVER, type, null);
+    private TcpTransport serve(Class<?> type, Object value) {
+        TcpTransport server = made("127.0.0.1:0", SERVER, type, null);
         server.open(new Returning(value));
         return server;
     }
 
-    private NativeTransport caller() {
+    private TcpTransport caller() {
         return made("", CALLER, Plain.class, null);
     }
 
     private static Result call(
-            NativeTransport from, NativeTransport to, String object, Class<?> type, String method, Object... arguments)
+            TcpTransport from, TcpTransport to, String object, Class<?> type, String method, Object... arguments)
             throws Exception {
         CompletableFuture<Result> result = new CompletableFuture<>();
         Call call = new Call(
@@ -184,7 +186,7 @@ class FailingClassesTest {
     }
 
     /** By the connection that there is; and nothing is under way at either side. */
-    private static void assertUnharmed(NativeTransport caller, NativeTransport server) throws Exception {
+    private static void assertUnharmed(TcpTransport caller, TcpTransport server) throws Exception {
         assertThat(call(caller, server, "plain", Plain.class, "ping")).isEqualTo(new Result.Returned(7, Effect.NONE));
         CompletableFuture.runAsync(server::close).get(); // long before it has waited in vain
         CompletableFuture.runAsync(caller::close).get();
@@ -199,8 +201,8 @@ class FailingClassesTest {
 
     @Test
     void aResultWhoseClassIsNotThereLeavesTheTransactionToRollBack() throws Exception {
-        NativeTransport server = serve(Plain.class, Map.of("number", 1));
-        NativeTransport caller = caller();
+        TcpTransport server = serve(Plain.class, Map.of("number", 1));
+        TcpTransport caller = caller();
         for (int i = 0; i < 2; i++) { // the second time it is another error
             assertThat(call(caller, server, "office", Uninitialized.class, "give"))
                     .isInstanceOfSatisfying(Result.Thrown.class, thrown -> {
@@ -213,24 +215,24 @@ class FailingClassesTest {
 
     @Test
     void aResultWhoseClassThrowsAnErrorWhereItIsReadIsNone() throws Exception {
-        NativeTransport server = serve(Plain.class, Map.of("number", 1));
-        NativeTransport caller = caller();
+        TcpTransport server = serve(Plain.class, Map.of("number", 1));
+        TcpTransport caller = caller();
         assertUnanswered(call(caller, server, "office", Thrown.class, "give"), true, "of a test, while it is read");
         assertUnharmed(caller, server);
     }
 
     @Test
     void aResultWhoseClassThrowsAnErrorWhereItIsWrittenIsNone() throws Exception {
-        NativeTransport server = serve(Thrown.class, new Throwing());
-        NativeTransport caller = caller();
+        TcpTransport server = serve(Thrown.class, new Throwing());
+        TcpTransport caller = caller();
         assertUnanswered(call(caller, server, "office", Plain.class, "give"), true, "of a test, while it is written");
         assertUnharmed(caller, server);
     }
 
     @Test
     void argumentsWhoseClassIsNotThereAreRefused() throws Exception {
-        NativeTransport server = serve(Uninitialized.class, 0);
-        NativeTransport caller = caller();
+        TcpTransport server = serve(Uninitialized.class, 0);
+        TcpTransport caller = caller();
         for (int i = 0; i < 2; i++) {
             assertThat(call(caller, server, "office", Plain.class, "take", List.of(Map.of("number", 1))))
                     .isInstanceOfSatisfying(
@@ -245,8 +247,8 @@ class FailingClassesTest {
 
     @Test
     void argumentsWhoseClassThrowsAnErrorWhereTheyAreReadDoNothing() throws Exception {
-        NativeTransport server = serve(Thrown.class, 0);
-        NativeTransport caller = caller();
+        TcpTransport server = serve(Thrown.class, 0);
+        TcpTransport caller = caller();
         Result result = call(caller, server, "office", Plain.class, "take", List.of(Map.of("number", 1)));
         assertUnanswered(result, false, "of a test, while it is read");
         assertThat(worked).hasValue(0);
@@ -256,8 +258,8 @@ class FailingClassesTest {
     /** Both before there is a connection and by one that there is. */
     @Test
     void argumentsWhoseClassThrowsAnErrorWhereTheyAreWrittenAreNotSent() throws Exception {
-        NativeTransport server = serve(Plain.class, 0);
-        NativeTransport caller = caller();
+        TcpTransport server = serve(Plain.class, 0);
+        TcpTransport caller = caller();
         for (int i = 0; i < 2; i++) {
             Result result = call(caller, server, "office", Thrown.class, "take", List.of(new Throwing()));
             assertUnanswered(result, false, "of a test, while it is written");
@@ -272,9 +274,9 @@ class FailingClassesTest {
         WireObserver throwing = (way, peer, message, bytes) -> {
             throw new AssertionError("of an observer");
         };
-        NativeTransport server = made("127.0.0.1:0", SERVER, Plain.class, isCallers ? null : throwing);
+        TcpTransport server = made("127.0.0.1:0", SERVER, Plain.class, isCallers ? null : throwing);
         server.open(new Returning(0));
-        NativeTransport caller = made("", CALLER, Plain.class, isCallers ? throwing : null);
+        TcpTransport caller = made("", CALLER, Plain.class, isCallers ? throwing : null);
         assertUnharmed(caller, server);
         assertThat(worked).hasValue(1);
     }

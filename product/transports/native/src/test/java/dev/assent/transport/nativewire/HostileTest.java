@@ -22,6 +22,8 @@ import dev.assent.remote.message.Response;
 import dev.assent.remote.message.Result;
 import dev.assent.remote.message.SuperiorRef;
 import dev.assent.remote.transport.Caller;
+import dev.assent.transport.nativewire.assembly.NativeValues;
+import dev.assent.transport.nativewire.assembly.TcpTransport;
 import dev.assent.transport.nativewire.wire.Aliases;
 import dev.assent.transport.nativewire.wire.Frame;
 import dev.assent.transport.nativewire.wire.FrameKind;
@@ -207,8 +209,8 @@ class HostileTest extends AttackedServer {
     @Test
     void aConnectionThatStopsInTheMiddleOfARecordOfTlsIsClosed() throws Exception {
         serve(ours.with(plain().with(NativeSetting.STALL_MILLIS_MAX, 1_000), "server", SERVER.node()));
-        RekeyingPeer peer =
-                new RekeyingPeer(port(), ours.with(plain(), "evil", EVIL.node()).keys());
+        RekeyingPeer peer = new RekeyingPeer(
+                port(), new NativeValues(ours.with(plain(), "evil", EVIL.node()).values()).keys());
         open.add(0, peer);
         peer.write(peer.records(bytes(hello(Hello.VERSION, EVIL).frame())));
         assertThat(peer.frame()[0]).isEqualTo((byte) FrameKind.HELLO);
@@ -320,7 +322,7 @@ class HostileTest extends AttackedServer {
     void whoIsNoNodeTellsNobodyToCommit() throws Exception {
         serve(plain());
         LocalTransactionId name = new LocalTransactionId(SERVER, 1);
-        NativeTransport client = made(plain(), null, new RecordingNotices());
+        TcpTransport client = made(plain(), null, new RecordingNotices());
         Response response = ask(client, address(), new Request.Ask(RemoteVerb.COMMIT, new BranchRef(name, name)));
         assertThat(response)
                 .isInstanceOfSatisfying(
@@ -490,7 +492,7 @@ class HostileTest extends AttackedServer {
         open.add(0, tap);
         LocalTransactionId name = new LocalTransactionId(SERVER, 1);
         Request commit = new Request.Ask(RemoteVerb.COMMIT, new BranchRef(name, name));
-        NativeTransport client = made(good, GOOD, new RecordingNotices());
+        TcpTransport client = made(good, GOOD, new RecordingNotices());
         assertThat(ask(client, "native://127.0.0.1:" + tap.port(), commit)).isInstanceOf(Response.Answered.class);
         Socket socket = connect();
         socket.getOutputStream().write(tap.asked());
@@ -519,7 +521,7 @@ class HostileTest extends AttackedServer {
     void aClientsCertificateCommitsNobodysTransaction() throws Exception {
         serve(ours.with(plain(), "server", SERVER.node()));
         LocalTransactionId name = new LocalTransactionId(SERVER, 1);
-        NativeTransport client = made(ours.with(plain(), "client", null), null, new RecordingNotices());
+        TcpTransport client = made(ours.with(plain(), "client", null), null, new RecordingNotices());
         Response response = ask(client, address(), new Request.Ask(RemoteVerb.COMMIT, new BranchRef(name, name)));
         assertThat(response).isInstanceOf(Response.Refused.class);
         assertThat(receiver.requests).isEmpty();
@@ -558,7 +560,7 @@ class HostileTest extends AttackedServer {
     }
 
     private void assertNotCalled(NativeConfig config, NodeEpoch life) throws Exception {
-        NativeTransport caller =
+        TcpTransport caller =
                 made(config.with(NativeSetting.CONNECT_MILLIS_MAX, Waiting.MILLIS_MAX), life, new RecordingNotices());
         assertThat(ask(caller, address(), new Request.Begin(1)))
                 .isInstanceOfSatisfying(
@@ -571,14 +573,14 @@ class HostileTest extends AttackedServer {
 
     @Test
     void beyondThisMachineNothingGoesWithoutProtection() {
-        NativeTransport transport = made(plain().with(NativeSetting.LISTEN, "0.0.0.0:0"), GOOD, notices);
+        TcpTransport transport = made(plain().with(NativeSetting.LISTEN, "0.0.0.0:0"), GOOD, notices);
         org.assertj.core.api.Assertions.assertThatThrownBy(() -> transport.open(receiver))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContainingAll("ASSENT-8114", "native://0.0.0.0:0", "native-key-store");
         org.assertj.core.api.Assertions.assertThatThrownBy(() -> transport.peer("native://bank.example:7400"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("native-plain-beyond-loopback");
-        NativeTransport told = made(plain().with(NativeSetting.PLAIN_BEYOND_LOOPBACK, true), GOOD, notices);
+        TcpTransport told = made(plain().with(NativeSetting.PLAIN_BEYOND_LOOPBACK, true), GOOD, notices);
         assertThat(told.peer("native://bank.example:7400").address()).isEqualTo("native://bank.example:7400");
     }
 }

@@ -8,6 +8,8 @@ import dev.assent.core.fixture.resource.RecordingNotices;
 import dev.assent.harness.Sampled;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
+import dev.assent.transport.nativewire.assembly.SparingNotices;
+import dev.assent.transport.nativewire.assembly.TcpTransport;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -87,7 +89,7 @@ class IdleConnectionsTest extends AttackedServer {
     void oneMoreThanTheLimitIsClosedWithOneLineAndThereIsRoomWhenTheyEnd() throws Exception {
         serve(plain().with(NativeSetting.CONNECTIONS_MAX, COUNT));
         try (Idle idle = idle("introduced")) {
-            NativeTransport another =
+            TcpTransport another =
                     made(plain().with(NativeSetting.CONNECT_MILLIS_MAX, 2_000), GOOD, new RecordingNotices());
             assertThat(idle.process().isAlive()).isTrue();
             assertThat(ask(another, address(), new Request.Begin(1))).isInstanceOf(Response.Unanswered.class);

@@ -16,6 +16,8 @@ import dev.assent.remote.message.Response;
 import dev.assent.remote.message.Result;
 import dev.assent.remote.transport.Caller;
 import dev.assent.remote.transport.Inbound;
+import dev.assent.remote.transport.TransportOwner;
+import dev.assent.transport.nativewire.assembly.TcpTransport;
 import dev.assent.transport.nativewire.wire.FrameKind;
 import dev.assent.transport.nativewire.wire.Hello;
 import dev.assent.transport.nativewire.wire.WireOut;
@@ -91,24 +93,24 @@ class NativeConnectionTest {
                 .with(NativeSetting.CONNECT_MILLIS_MAX, LONG_MILLIS);
     }
 
-    private NativeTransport made(NativeConfig config, NodeEpoch life) {
-        NativeTransport transport = new NativeTransport(
-                config, new NativeTransport.Parts(life, any -> Office.class, SystemClock.INSTANCE, notices));
+    private TcpTransport made(NativeConfig config, NodeEpoch life) {
+        TcpTransport transport = NativeFixture.made(
+                config, new TransportOwner(life, any -> Office.class, SystemClock.INSTANCE, notices, null));
         open.add(transport);
         return transport;
     }
 
-    private NativeTransport serve(NativeConfig config, String place, Inbound inbound) {
-        NativeTransport transport = made(config.with(NativeSetting.LISTEN, place), SERVER);
+    private TcpTransport serve(NativeConfig config, String place, Inbound inbound) {
+        TcpTransport transport = made(config.with(NativeSetting.LISTEN, place), SERVER);
         transport.open(inbound);
         return transport;
     }
 
-    private static String address(NativeTransport transport) {
+    private static String address(TcpTransport transport) {
         return Objects.requireNonNull(transport.address());
     }
 
-    private static CompletableFuture<Response> ask(NativeTransport from, String address, long millis) {
+    private static CompletableFuture<Response> ask(TcpTransport from, String address, long millis) {
         CompletableFuture<Response> response = new CompletableFuture<>();
         from.peer(address).ask(QUESTION, millis, response::complete);
         return response;
@@ -149,12 +151,12 @@ class NativeConnectionTest {
     }
 
     /** A caller that has asked, and its connection at the server that has greeted it. */
-    private record Met(ServerSocket server, NativeTransport caller, CompletableFuture<Response> asked, Socket socket) {}
+    private record Met(ServerSocket server, TcpTransport caller, CompletableFuture<Response> asked, Socket socket) {}
 
     /** A caller asks, and is greeted. */
     private Met meet(NativeConfig config) throws IOException {
         ServerSocket server = listening();
-        NativeTransport caller = made(config, CALLER);
+        TcpTransport caller = made(config, CALLER);
         CompletableFuture<Response> asked = ask(caller, address(server), LONG_MILLIS);
         return new Met(server, caller, asked, acceptAndGreet(server));
     }
@@ -202,28 +204,28 @@ class NativeConnectionTest {
     @Test
     void whatIsNeverAnsweredByAHelloIsKnownNotToBeSent() throws Exception {
         ServerSocket silent = listening();
-        NativeTransport caller = made(config().with(NativeSetting.CONNECT_MILLIS_MAX, 100), CALLER);
+        TcpTransport caller = made(config().with(NativeSetting.CONNECT_MILLIS_MAX, 100), CALLER);
         assertUnanswered(get(ask(caller, address(silent), LONG_MILLIS)), false, "no hello in 100 ms");
     }
 
     @Test
     void whoseTimeIsOverBeforeThereIsAConnectionIsKnownNotToBeSent() throws Exception {
         ServerSocket silent = listening();
-        NativeTransport caller = made(config(), CALLER);
+        TcpTransport caller = made(config(), CALLER);
         assertUnanswered(get(ask(caller, address(silent), 50)), false, "did not answer within 50 ms");
     }
 
     @Test
     void aNameThatNobodyHasIsKnownNotToBeReached() throws Exception {
-        NativeTransport caller = made(config().with(NativeSetting.PLAIN_BEYOND_LOOPBACK, true), CALLER);
+        TcpTransport caller = made(config().with(NativeSetting.PLAIN_BEYOND_LOOPBACK, true), CALLER);
         assertUnanswered(get(ask(caller, "native://nobody.invalid:7400", LONG_MILLIS)), false, "nobody.invalid");
     }
 
     @Test
     void whatIsMoreThanTheOtherSideTakesIsKnownNotToBeDone() throws Exception {
         Patient patient = new Patient();
-        NativeTransport server = serve(config().with(NativeSetting.CALLS_MAX, 2), "127.0.0.1:0", patient);
-        NativeTransport caller = made(config(), CALLER);
+        TcpTransport server = serve(config().with(NativeSetting.CALLS_MAX, 2), "127.0.0.1:0", patient);
+        TcpTransport caller = made(config(), CALLER);
         List<CompletableFuture<Response>> asked = new ArrayList<>();
         for (int i = 0; i < 2; i++) {
             asked.add(ask(caller, address(server), LONG_MILLIS));
@@ -244,14 +246,14 @@ class NativeConnectionTest {
         Patient patient = new Patient();
         KeptPorts ports = new KeptPorts();
         open.add(ports);
-        NativeTransport first = serve(config(), ports.place("server"), patient);
+        TcpTransport first = serve(config(), ports.place("server"), patient);
         String address = address(first);
-        NativeTransport caller = made(config(), CALLER);
+        TcpTransport caller = made(config(), CALLER);
         CompletableFuture<Response> taken = ask(caller, address, LONG_MILLIS);
         patient.awaitAsked(1);
         first.close();
         assertUnanswered(get(taken), true, "ASSENT-8105", address);
-        NativeTransport second = serve(config(), ports.place("server"), patient);
+        TcpTransport second = serve(config(), ports.place("server"), patient);
         patient.waiting.clear();
         CompletableFuture<Response> next = ask(caller, address, LONG_MILLIS);
         patient.answerNext();
@@ -314,8 +316,8 @@ class NativeConnectionTest {
     @Test
     void aBugOfOursIsAnsweredAndTheConnectionGoesOn() throws Exception {
         Patient patient = new Patient();
-        NativeTransport server = serve(config(), "127.0.0.1:0", patient);
-        NativeTransport caller = made(config(), CALLER);
+        TcpTransport server = serve(config(), "127.0.0.1:0", patient);
+        TcpTransport caller = made(config(), CALLER);
         CompletableFuture<Result> result = new CompletableFuture<>();
         caller.peer(address(server))
                 .call(

@@ -6,7 +6,10 @@ import dev.assent.core.time.Clock;
 import dev.assent.remote.fixture.KeptPorts;
 import dev.assent.remote.fixture.TransportFixture;
 import dev.assent.remote.transport.Transport;
+import dev.assent.remote.transport.TransportOwner;
 import dev.assent.remote.transport.WireObserver;
+import dev.assent.transport.nativewire.assembly.NativeValues;
+import dev.assent.transport.nativewire.assembly.TcpTransport;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
@@ -62,13 +65,12 @@ final class NativeFixture implements TransportFixture {
     }
 
     @Override
-    public NativeTransport transport(
-            String name, @Nullable NodeEpoch life, Function<String, @Nullable Class<?>> types) {
-        NativeTransport transport = new NativeTransport(
+    public TcpTransport transport(String name, @Nullable NodeEpoch life, Function<String, @Nullable Class<?>> types) {
+        TcpTransport transport = made(
                 (certificates == null ? config : certificates.with(config, name, life == null ? null : life.node()))
                         .with(NativeSetting.LISTEN, place(name))
                         .with(NativeSetting.ADDRESS, fronts.apply(place(name))),
-                new NativeTransport.Parts(life, types, clock, notices, observers.apply(name)));
+                new TransportOwner(life, types, clock, notices, observers.apply(name)));
         made.add(transport);
         return transport;
     }
@@ -80,9 +82,14 @@ final class NativeFixture implements TransportFixture {
                 + fronts.apply(place(name));
     }
 
+    /** A transport of a process that a test makes up. */
+    static TcpTransport made(NativeConfig config, TransportOwner owner) {
+        return new TcpTransport(new NativeValues(config.values()), owner);
+    }
+
     @Override
     public long messageBytesMax() {
-        return config.number(NativeSetting.FRAME_BYTES_MAX);
+        return config.values().number(NativeSetting.FRAME_BYTES_MAX);
     }
 
     @Override

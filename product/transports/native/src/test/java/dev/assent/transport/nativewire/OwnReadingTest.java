@@ -15,6 +15,8 @@ import dev.assent.remote.message.Result;
 import dev.assent.remote.transport.Caller;
 import dev.assent.remote.transport.Inbound;
 import dev.assent.remote.transport.Peer;
+import dev.assent.remote.transport.TransportOwner;
+import dev.assent.transport.nativewire.assembly.TcpTransport;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,8 +44,8 @@ class OwnReadingTest {
     private final List<AutoCloseable> open = new ArrayList<>();
     private final Desk desk = new Desk();
     private final KeptPorts ports = new KeptPorts();
-    private NativeTransport server = listening();
-    private final NativeTransport client = made(NativeConfig.defaults(), 2);
+    private TcpTransport server = listening();
+    private final TcpTransport client = made(NativeConfig.defaults(), 2);
     private Peer peer;
 
     /** The called interface. */
@@ -82,15 +84,15 @@ class OwnReadingTest {
         }
     }
 
-    private NativeTransport listening() {
+    private TcpTransport listening() {
         return made(NativeConfig.defaults().with(NativeSetting.LISTEN, ports.place("server")), 1);
     }
 
-    private NativeTransport made(NativeConfig config, int node) {
-        NativeTransport transport = new NativeTransport(
+    private TcpTransport made(NativeConfig config, int node) {
+        TcpTransport transport = NativeFixture.made(
                 config.with(NativeSetting.THREADS, 1).with(NativeSetting.DRAIN_MILLIS_MAX, 0),
-                new NativeTransport.Parts(
-                        new NodeEpoch(new NodeId(node, node), 1, 0), any -> Office.class, clock, notices));
+                new TransportOwner(
+                        new NodeEpoch(new NodeId(node, node), 1, 0), any -> Office.class, clock, notices, null));
         open.add(transport);
         return transport;
     }

@@ -3,6 +3,7 @@ package dev.assent.transport.nativewire;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.harness.Fast;
+import dev.assent.transport.nativewire.assembly.NativeValues;
 import dev.assent.transport.nativewire.wire.FrameKind;
 import dev.assent.transport.nativewire.wire.Hello;
 import dev.assent.transport.nativewire.wire.WireOut;
@@ -35,8 +36,8 @@ class UnreadAnswersTest extends AttackedServer {
     @Test
     void whoWantsNewKeysAndReadsNothingKeepsOnlyItselfWaiting() throws Exception {
         serve(ours.with(plain().with(NativeSetting.THREADS, 1), "server", SERVER.node()));
-        RekeyingPeer peer =
-                new RekeyingPeer(port(), ours.with(plain(), "evil", EVIL.node()).keys());
+        RekeyingPeer peer = new RekeyingPeer(
+                port(), new NativeValues(ours.with(plain(), "evil", EVIL.node()).values()).keys());
         open.add(0, peer);
         peer.write(peer.records(bytes(hello(Hello.VERSION, EVIL).frame())));
         assertThat(peer.frame()[0]).isEqualTo((byte) FrameKind.HELLO);

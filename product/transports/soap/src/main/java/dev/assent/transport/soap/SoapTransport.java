@@ -1,39 +1,12 @@
 package dev.assent.transport.soap;
 
-import static dev.assent.transport.soap.message.SoapMessages.MESSAGES;
-
 import dev.assent.remote.ConnectedClient;
 import dev.assent.remote.ConnectedNode;
-import dev.assent.remote.message.ShownAddress;
+import dev.assent.remote.NodeTransport;
 import dev.assent.remote.node.CallingClient;
 import dev.assent.remote.node.ServingNode;
-import dev.assent.remote.transport.Inbound;
-import dev.assent.remote.transport.Peer;
-import dev.assent.remote.transport.Transport;
-import dev.assent.remote.transport.TransportOwner;
-import dev.assent.transport.soap.addressing.EndpointReference;
-import dev.assent.transport.soap.coordination.Messages;
-import dev.assent.transport.soap.desk.Contexts;
-import dev.assent.transport.soap.desk.Desk;
-import dev.assent.transport.soap.handler.Programs;
-import dev.assent.transport.soap.http.HttpCaller;
-import dev.assent.transport.soap.http.HttpListener;
-import dev.assent.transport.soap.http.HttpUrl;
-import dev.assent.transport.soap.messaging.BarredPlaces;
-import dev.assent.transport.soap.messaging.Exchanges;
-import dev.assent.transport.soap.messaging.Observation;
-import dev.assent.transport.soap.messaging.Outbox;
-import dev.assent.transport.soap.policy.Policies;
-import dev.assent.transport.soap.reference.EndpointAddress;
-import dev.assent.transport.soap.reference.Keys;
-import dev.assent.transport.soap.service.CallCodec;
-import dev.assent.transport.soap.value.Operations;
-import dev.assent.transport.soap.xml.XmlLimits;
-import java.util.EnumSet;
-import java.util.Set;
-import java.util.concurrent.TimeUnit;
-import javax.net.ssl.SSLContext;
-import org.jspecify.annotations.Nullable;
+import dev.assent.transport.soap.assembly.HttpTransport;
+import dev.assent.transport.soap.assembly.SoapValues;
 
 /**
  * The SOAP transport of a node, or of a client: calls of document/literal services over HTTP, and transactions by
@@ -47,280 +20,37 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread safety: all methods may be called by any thread.
  */
-public final class SoapTransport implements Transport {
+public interface SoapTransport extends NodeTransport {
     /** The scheme of addresses that are called by HTTP. */
-    public static final String SCHEME = HttpUrl.PLAIN;
+    String SCHEME = "soap";
 
     /** The scheme of addresses that are called by HTTPS. */
-    public static final String SCHEME_SECURE = HttpUrl.SECURE;
-
-    private static final long LOOK_MILLIS = 10;
-
-    private final SoapConfig config;
-    private final TransportOwner owner;
-    private final BarredPlaces barred;
-    private final Keys keys;
-    private final @Nullable SSLContext tls;
-    private final Messages messages = new Messages(XmlLimits.DEFAULT);
-    private final Operations operations = new Operations();
-    private final CallCodec codec;
-    private final HttpCaller caller;
-    private final Exchanges exchanges;
-    private volatile @Nullable Ends ends;
-    private volatile @Nullable Contexts contexts;
-    private volatile @Nullable HttpListener listener;
-    private volatile int lastPort;
-    private volatile boolean isClosed;
-
-    /** The transport of a node, not added to it yet. Throws as the constructor does. */
-    public static SoapTransport of(ConnectedNode node, SoapConfig config) {
-        return new SoapTransport(config, ServingNode.owner(node, null));
-    }
-
-    /** The transport of a client, not added to it yet. Throws as the constructor does. */
-    public static SoapTransport of(ConnectedClient client, SoapConfig config) {
-        return new SoapTransport(config, CallingClient.owner(client));
-    }
+    String SCHEME_SECURE = "soaps";
 
     /**
-     * A transport that is not open yet.
+     * The transport of a node, not added to it yet.
      *
-     * @throws IllegalArgumentException if the settings don't fit together
+     * @throws IllegalArgumentException if the settings contradict each other
      * @throws IllegalStateException if a file that they name can't be read
      */
-    public SoapTransport(SoapConfig config, TransportOwner owner) {
-        this.config = config;
-        config.check();
-        String host = config.host();
-        if (host != null && !config.mayGo(host)) {
-            throw new IllegalArgumentException(plainRefused(host));
-        }
-        this.owner = owner;
-        this.tls = config.keys();
-        this.barred = new BarredPlaces(owner.notices(), owner.clock());
-        this.keys = new Keys(config.secret(owner));
-        this.codec =
-                new CallCodec(config.small(SoapSetting.MESSAGE_BYTES_MAX), config.key(SoapSetting.MESSAGE_BYTES_MAX));
-        this.caller = new HttpCaller(config.caller(), tls, this::maySend);
-        this.exchanges = new Exchanges(caller, owner.clock());
+    static SoapTransport of(ConnectedNode node, SoapConfig config) {
+        return new HttpTransport(new SoapValues(config.values()), ServingNode.owner(node, null));
     }
-
-    private String plainRefused(String host) {
-        return MESSAGES.plainRefused(
-                host, config.key(SoapSetting.KEY_STORE), config.key(SoapSetting.PLAIN_BEYOND_LOOPBACK));
-    }
-
-    /** Whether an address that others have sent may be called (law 22). */
-    private boolean mayCall(String address) {
-        return owner.mayCall().test(address) && config.mayGo(HttpUrl.ofAddress(address));
-    }
-
-    /** As {@link #mayCall}, before a message is sent there; logs a refusal. */
-    private boolean maySend(String address) {
-        boolean isAllowed = mayCall(address);
-        if (!isAllowed) {
-            barred.tell(address);
-        }
-        return isAllowed;
-    }
-
-    private boolean mayAnswer(EndpointReference place) {
-        try {
-            return maySend(HttpUrl.of(place.address()).address());
-        } catch (IllegalArgumentException none) {
-            return false;
-        }
-    }
-
-    private void checkMayGo(HttpUrl place) {
-        if (place.isSecure() != config.isProtected()) {
-            throw new IllegalArgumentException(MESSAGES.plainOrSecure(
-                    ShownAddress.of(place.address()),
-                    config.isProtected() ? "HTTPS" : "HTTP",
-                    config.key(SoapSetting.KEY_STORE)));
-        }
-        if (!config.mayGo(place)) {
-            throw new IllegalArgumentException(plainRefused(place.host()));
-        }
-    }
-
-    @Override
-    public String scheme() {
-        return config.scheme();
-    }
-
-    @Override
-    public Set<Feature> can() {
-        return EnumSet.of(Feature.SYNCHRONIZATIONS, Feature.INQUIRY);
-    }
-
-    // ---- where it is
-
-    /** The port at which it listens, or did before it stopped; 0 before it opens. */
-    private int port() {
-        HttpListener listening = listener;
-        int now = listening == null ? 0 : listening.port();
-        if (now > 0) {
-            lastPort = now;
-        }
-        return lastPort;
-    }
-
-    @Override
-    public @Nullable String address() {
-        return port() <= 0 ? null : scheme() + "://" + reached();
-    }
-
-    /** The host and port for others. */
-    private String reached() {
-        String told = config.get(SoapSetting.ADDRESS);
-        return told.isEmpty() ? config.host() + ":" + port() : told;
-    }
-
-    /** The URL of the Activation service, which begins transactions. */
-    public String activation() {
-        return base() + Desk.ACTIVATION;
-    }
-
-    @Override
-    public @Nullable String entrance() {
-        return port() <= 0 ? null : "Activation service: " + activation();
-    }
-
-    /** For the handlers of applications that use a stack of their own, such as Apache CXF. */
-    public Programs programs() {
-        return new ProgramsHere(() -> contexts);
-    }
-
-    private String base() {
-        if (port() <= 0) {
-            throw new IllegalArgumentException(MESSAGES.notListeningFor(config.key(SoapSetting.LISTEN)));
-        }
-        return (config.isProtected() ? "https://" : "http://") + reached();
-    }
-
-    @Override
-    public String toString() {
-        String address = address();
-        return address == null ? scheme() + ":" : address;
-    }
-
-    // ---- others
-
-    @Override
-    public Peer peer(String peersAddress) {
-        EndpointAddress endpoint = EndpointAddress.isOne(peersAddress) ? EndpointAddress.of(peersAddress) : null;
-        HttpUrl place = endpoint == null
-                ? HttpUrl.ofAddress(peersAddress)
-                : HttpUrl.of(endpoint.place().address());
-        checkMayGo(place);
-        return new SoapPeer(
-                new SoapPeer.To(peersAddress, place, endpoint),
-                config.number(SoapSetting.REQUEST_MILLIS_MAX),
-                () -> isClosed ? null : ends);
-    }
-
-    // ---- its life
 
     /**
-     * Begins to listen at {@code soap-listen}.
+     * The transport of a client, not added to it yet.
      *
-     * @throws IllegalStateException if it can't listen there
+     * @throws IllegalArgumentException if the settings contradict each other
+     * @throws IllegalStateException if a file that they name can't be read
      */
-    @Override
-    public void open(Inbound inbound) {
-        Outbox outbox = new Outbox(messages, exchanges, new Observation(owner.observer()));
-        Contexts opened = new Contexts(
-                new Desk(inbound, owner.clock(), outbox, this::base, this::mayCall, config.expires(), keys));
-        contexts = opened;
-        Ends made = new Ends(
-                opened,
-                owner.types(),
-                new Ends.Calls(
-                        operations,
-                        codec,
-                        exchanges,
-                        new Policies(exchanges, owner.clock(), config.small(SoapSetting.MESSAGE_BYTES_MAX)),
-                        config.number(SoapSetting.CALL_MILLIS_MAX)));
-        caller.open();
-        ends = made;
-        String host = config.host();
-        if (host != null) {
-            HttpListener listening = new HttpListener(
-                    new HttpListener.Place(host, config.port(), tls),
-                    config.listener(),
-                    made.receiver(messages, outbox, this::mayAnswer));
-            listener = listening; // before messages come, since their answers hold the address
-            listening.open();
-        }
-    }
-
-    @Override
-    public void tick() {
-        Ends open = ends;
-        if (open != null) {
-            open.tick();
-            exchanges.tick();
-        }
-        HttpListener listening = listener;
-        if (listening != null) {
-            listening.tick();
-        }
+    static SoapTransport of(ConnectedClient client, SoapConfig config) {
+        return new HttpTransport(new SoapValues(config.values()), CallingClient.owner(client));
     }
 
     /**
-     * Takes no more calls, and waits up to {@code soap-drain-millis-max} until all messages are answered. Then it takes
-     * and sends nothing more, and ends its own messages without an answer.
+     * The URL of the Activation service, which begins transactions.
+     *
+     * @throws IllegalArgumentException if the transport does not listen
      */
-    @Override
-    public void close() {
-        Ends open = ends;
-        HttpListener listening = listener;
-        boolean isInterrupted = false;
-        if (open != null && !isClosed) {
-            open.shut();
-            if (listening != null) {
-                listening.leave();
-            }
-            isInterrupted = drain();
-        }
-        isClosed = true;
-        if (listening != null) {
-            listening.close();
-        }
-        exchanges.close();
-        caller.close();
-        if (open != null) {
-            open.close();
-        }
-        if (isInterrupted) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    /** The number of known participants: elsewhere in transactions of this node, and here in those of others. */
-    int participants() {
-        Ends open = ends;
-        return open == null ? 0 : open.participants();
-    }
-
-    /** Whether all received messages are answered, and no sent one waits for its answer. */
-    boolean isIdle() {
-        Ends open = ends;
-        return open == null || (open.isIdle() && exchanges.isIdle());
-    }
-
-    /** Waits for unanswered messages; true if an interrupt ended the wait. */
-    private boolean drain() {
-        long since = System.nanoTime();
-        long nanosMax = TimeUnit.MILLISECONDS.toNanos(config.number(SoapSetting.DRAIN_MILLIS_MAX));
-        try {
-            while (!isIdle() && System.nanoTime() - since < nanosMax) {
-                Thread.sleep(LOOK_MILLIS);
-            }
-            return false;
-        } catch (InterruptedException e) {
-            return true;
-        }
-    }
+    String activation();
 }

@@ -14,7 +14,6 @@ import dev.assent.remote.CallTransaction;
 import dev.assent.remote.fixture.ServiceNode;
 import dev.assent.remote.fixture.TransportFixture;
 import dev.assent.transport.soap.handler.CallingHandler;
-import dev.assent.transport.soap.handler.Programs;
 import dev.assent.transport.soap.handler.ServingHandler;
 import jakarta.jws.WebService;
 import jakarta.transaction.RollbackException;
@@ -31,6 +30,7 @@ import jakarta.xml.ws.soap.SOAPFaultException;
 import jakarta.xml.ws.spi.Provider;
 import java.io.IOException;
 import java.io.StringReader;
+import java.lang.reflect.Proxy;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -152,8 +152,8 @@ class JaxWsHandlersTest {
         }
     }
 
-    private static Programs programs(ServiceNode node) {
-        return ((SoapTransport) node.transport()).programs();
+    private static SoapTransport transport(ServiceNode node) {
+        return (SoapTransport) node.transport();
     }
 
     private static String url() throws IOException {
@@ -165,10 +165,10 @@ class JaxWsHandlersTest {
     @BeforeEach
     void open() throws IOException {
         String url = url();
-        publish(url, SOAPBinding.SOAP11HTTP_BINDING, binding -> chain(binding, new ServingHandler(programs(bank))));
+        publish(url, SOAPBinding.SOAP11HTTP_BINDING, binding -> chain(binding, new ServingHandler(transport(bank))));
         Service service = Service.create(new URL(url + "?wsdl"), new QName(NAMESPACE, "Tills"));
         till = service.getPort(PORT, Till.class);
-        chain(((BindingProvider) till).getBinding(), new CallingHandler(programs(shop)));
+        chain(((BindingProvider) till).getBinding(), new CallingHandler(transport(shop)));
     }
 
     /** CXF opens at no address when its binding was asked for before, and Metro takes handlers before alone. */
@@ -239,7 +239,7 @@ class JaxWsHandlersTest {
         URL wsdl = new URL(bank.address("ledger").replaceFirst("^soap", "http") + "?wsdl");
         Service service = Service.create(wsdl, new QName("http://soap.transport.assent.dev/", "LedgerService"));
         LedgerPort port = service.getPort(LedgerPort.class);
-        chain(((BindingProvider) port).getBinding(), new CallingHandler(programs(shop)));
+        chain(((BindingProvider) port).getBinding(), new CallingHandler(transport(shop)));
         return port;
     }
 
@@ -358,7 +358,7 @@ class JaxWsHandlersTest {
         Set<String> untold = IS_CXF ? Set.of("urn:till") : Set.of();
         publish(address(), SOAPBinding.SOAP11HTTP_BINDING, binding -> {
             ((SOAPBinding) binding).setRoles(new HashSet<>(Set.of("urn:till"))); // CXF adds to it
-            chain(binding, new ServingHandler(programs(bank), untold));
+            chain(binding, new ServingHandler(transport(bank), untold));
         });
         String own =
                 context("http://docs.oasis-open.org/ws-tx/wsat/2006/06", "soap:actor='%s' soap:mustUnderstand='1'");
@@ -442,7 +442,7 @@ class JaxWsHandlersTest {
     })
     void workThatItsSuperiorWasNotToldOfIsNotCommitted(String version, String operation, String code) throws Exception {
         endpoint.stop();
-        publish(address(), version, binding -> chain(binding, new ServingHandler(programs(bank))));
+        publish(address(), version, binding -> chain(binding, new ServingHandler(transport(bank))));
         Dispatch<Source> caller = caller(version, address());
         meanwhile = () -> shop.setReady(false); // so that no registration is taken
         shop.manager().begin();
@@ -464,7 +464,7 @@ class JaxWsHandlersTest {
         Service service = Service.create(new QName(NAMESPACE, "Tills"));
         service.addPort(PORT, version, address);
         Dispatch<Source> caller = service.createDispatch(PORT, Source.class, Service.Mode.PAYLOAD);
-        chain(caller.getBinding(), new CallingHandler(programs(shop)));
+        chain(caller.getBinding(), new CallingHandler(transport(shop)));
         return caller;
     }
 
@@ -554,5 +554,15 @@ class JaxWsHandlersTest {
         }
         assertThat(resource.committed()).isZero();
         assertThat(resource.rolledBack()).isEqualTo(1);
+    }
+
+    @Test
+    void aTransportThatIsNotOfThisLibrary_isRefused() {
+        SoapTransport foreign = (SoapTransport) Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {SoapTransport.class}, (proxy, method, arguments) -> null);
+
+        assertThatThrownBy(() -> new CallingHandler(foreign))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll("ASSENT-8654", foreign.getClass().getName());
     }
 }

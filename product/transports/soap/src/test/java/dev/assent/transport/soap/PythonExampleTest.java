@@ -12,6 +12,7 @@ import dev.assent.remote.CallTransaction;
 import dev.assent.remote.fixture.PythonExample;
 import dev.assent.remote.fixture.ServiceNode;
 import dev.assent.remote.fixture.TransportFixture;
+import dev.assent.transport.soap.assembly.HttpTransport;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -97,7 +98,7 @@ class PythonExampleTest {
     private Run run() throws Exception {
         Path example = PythonExample.patient(Checkout.path(""), folder);
         List<String> command = new ArrayList<>(
-                List.of("python3", "-B", example.toString(), ((SoapTransport) coordinator.transport()).activation()));
+                List.of("python3", "-B", example.toString(), ((HttpTransport) coordinator.transport()).activation()));
         nodes.stream()
                 .skip(1)
                 .map(each -> each.address("account").replaceFirst("^soap", "http"))

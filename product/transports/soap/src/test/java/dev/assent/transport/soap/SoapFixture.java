@@ -10,6 +10,8 @@ import dev.assent.remote.fixture.KeyFolder;
 import dev.assent.remote.fixture.TransportFixture;
 import dev.assent.remote.transport.Transport;
 import dev.assent.remote.transport.TransportOwner;
+import dev.assent.transport.soap.assembly.HttpTransport;
+import dev.assent.transport.soap.assembly.SoapValues;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
@@ -48,8 +50,8 @@ final class SoapFixture implements TransportFixture {
     }
 
     @Override
-    public SoapTransport transport(String name, @Nullable NodeEpoch life, Function<String, @Nullable Class<?>> types) {
-        SoapTransport transport = new SoapTransport(
+    public HttpTransport transport(String name, @Nullable NodeEpoch life, Function<String, @Nullable Class<?>> types) {
+        HttpTransport transport = made(
                 signed(name).with(SoapSetting.LISTEN, ports.place(name)).with(SoapSetting.KEY_FILE, keys.file(name)),
                 new TransportOwner(life, types, clock, notices, null, null, any -> true));
         made.add(transport);
@@ -73,9 +75,14 @@ final class SoapFixture implements TransportFixture {
         return (signer == null ? SoapTransport.SCHEME : SoapTransport.SCHEME_SECURE) + "://" + ports.place(name);
     }
 
+    /** A transport of a process that a test makes up. */
+    static HttpTransport made(SoapConfig config, TransportOwner owner) {
+        return new HttpTransport(new SoapValues(config.values()), owner);
+    }
+
     @Override
     public long messageBytesMax() {
-        return config.number(SoapSetting.MESSAGE_BYTES_MAX);
+        return config.values().number(SoapSetting.MESSAGE_BYTES_MAX);
     }
 
     /** A Prepare that is under way is ignored (WS-AtomicTransaction 1.2, section 9.2). */

@@ -10,6 +10,7 @@ import dev.assent.remote.client.TakesNothing;
 import dev.assent.remote.fixture.TransportFixture;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
+import dev.assent.transport.soap.assembly.HttpTransport;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -34,7 +35,7 @@ class StrangeActivationTest {
     private final AdjustableClock clock = new AdjustableClock();
     private final SoapFixture wire =
             new SoapFixture(clock, SoapConfig.defaults(), new TransportFixture.Limits(MILLIS_MAX, 0));
-    private final SoapTransport transport = wire.transport("client", null, none -> null);
+    private final HttpTransport transport = wire.transport("client", null, none -> null);
     private StrangeActivation stranger;
     private Response.Begun begun;
 

@@ -17,6 +17,7 @@ import dev.assent.remote.fixture.TransportFixture;
 import dev.assent.remote.service.ServiceLimits;
 import dev.assent.remote.transport.Transport;
 import dev.assent.remote.transport.TransportOwner;
+import dev.assent.transport.soap.assembly.HttpTransport;
 import dev.assent.transport.soap.http.RawConnection;
 import dev.assent.transport.soap.reference.Keys;
 import dev.assent.transport.soap.xml.Element;
@@ -145,12 +146,12 @@ class StrangeCallerTest {
         node.close();
     }
 
-    private SoapTransport transport() {
-        return (SoapTransport) node.transport();
+    private HttpTransport transport() {
+        return (HttpTransport) node.transport();
     }
 
     private final class Fixture implements TransportFixture {
-        private @Nullable SoapTransport transport;
+        private @Nullable HttpTransport transport;
 
         @Override
         public Transport transport(String name, @Nullable NodeEpoch life, Function<String, @Nullable Class<?>> types) {
@@ -159,7 +160,7 @@ class StrangeCallerTest {
                     .with(SoapSetting.LISTEN, "127.0.0.1:0")
                     .with(SoapSetting.MESSAGE_BYTES_MAX, 64 << 10)
                     .with(SoapSetting.KEY_FILE, folder.resolve("key"));
-            transport = new SoapTransport(config, new TransportOwner(life, types, time, new RecordingNotices(), null));
+            transport = SoapFixture.made(config, new TransportOwner(life, types, time, new RecordingNotices(), null));
             return transport;
         }
 

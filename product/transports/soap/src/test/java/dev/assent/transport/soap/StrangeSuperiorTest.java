@@ -22,6 +22,7 @@ import dev.assent.remote.fixture.TransportFixture;
 import dev.assent.remote.service.ServiceLimits;
 import dev.assent.remote.transport.Transport;
 import dev.assent.remote.transport.TransportOwner;
+import dev.assent.transport.soap.assembly.HttpTransport;
 import jakarta.transaction.Synchronization;
 import java.io.IOException;
 import java.net.URI;
@@ -68,7 +69,7 @@ class StrangeSuperiorTest {
     private Path folder;
 
     private StrangeCoordinator superior;
-    private SoapTransport transport;
+    private HttpTransport transport;
     private ServiceNode node;
     private SimulatedStorage storage;
 
@@ -149,7 +150,7 @@ class StrangeSuperiorTest {
     private final class Fixture implements TransportFixture {
         @Override
         public Transport transport(String name, @Nullable NodeEpoch life, Function<String, @Nullable Class<?>> types) {
-            transport = new SoapTransport(
+            transport = SoapFixture.made(
                     config.with(SoapSetting.KEY_FILE, folder.resolve("key")),
                     new TransportOwner(
                             life,

@@ -18,6 +18,7 @@ import dev.assent.remote.service.ServiceLimits;
 import dev.assent.remote.transport.Transport;
 import dev.assent.remote.transport.TransportOwner;
 import dev.assent.transport.soap.Stranger.Reference;
+import dev.assent.transport.soap.assembly.HttpTransport;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -56,7 +57,7 @@ abstract class StrangersPart {
     private Path folder;
 
     Stranger stranger;
-    SoapTransport transport;
+    HttpTransport transport;
 
     /** What the transport tells operators. */
     final RecordingNotices notices = new RecordingNotices();
@@ -113,7 +114,7 @@ abstract class StrangersPart {
     private final class Fixture implements TransportFixture {
         @Override
         public Transport transport(String name, @Nullable NodeEpoch life, Function<String, @Nullable Class<?>> types) {
-            transport = new SoapTransport(
+            transport = SoapFixture.made(
                     config.with(SoapSetting.KEY_FILE, folder.resolve("key")),
                     new TransportOwner(life, types, clock, notices, null, null, address -> mayCall.test(address)));
             return transport;

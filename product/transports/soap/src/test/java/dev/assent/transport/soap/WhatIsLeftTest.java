@@ -9,6 +9,7 @@ import dev.assent.harness.Fast;
 import dev.assent.remote.CallTransaction;
 import dev.assent.remote.fixture.ServiceNode;
 import dev.assent.remote.fixture.TransportFixture;
+import dev.assent.transport.soap.assembly.HttpTransport;
 import jakarta.transaction.Synchronization;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
@@ -67,7 +68,7 @@ class WhatIsLeftTest {
     private void assertNothingIsLeft() {
         for (ServiceNode each : new ServiceNode[] {shop, bank}) {
             Awaitility.await()
-                    .untilAsserted(() -> assertThat(((SoapTransport) each.transport()).participants())
+                    .untilAsserted(() -> assertThat(((HttpTransport) each.transport()).participants())
                             .as("participants known at %s", each.address(""))
                             .isZero());
             Awaitility.await().until(() -> each.node().coordinator().isIdle());

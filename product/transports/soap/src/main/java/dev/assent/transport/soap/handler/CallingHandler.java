@@ -6,8 +6,10 @@ import dev.assent.remote.message.Result;
 import dev.assent.remote.message.ShownAddress;
 import dev.assent.remote.transport.ThreadTransactions;
 import dev.assent.remote.transport.WorkRefusedException;
+import dev.assent.transport.soap.SoapTransport;
 import dev.assent.transport.soap.coordination.CoordinationContext;
 import dev.assent.transport.soap.http.HttpUrl;
+import dev.assent.transport.soap.program.Programs;
 import dev.assent.transport.soap.xml.Element;
 import jakarta.xml.soap.SOAPException;
 import jakarta.xml.soap.SOAPFault;
@@ -24,7 +26,7 @@ import javax.xml.namespace.QName;
  * no answer comes, or a fault that does not say whether the work was done, the transaction can only roll back.
  *
  * <pre>{@code
- * ((BindingProvider) stub).getBinding().setHandlerChain(List.of(new CallingHandler(soap.programs())));
+ * ((BindingProvider) stub).getBinding().setHandlerChain(List.of(new CallingHandler(soap)));
  * }</pre>
  *
  * <p>Without a transaction, calls go unchanged. This handler does not work for stubs whose answers another thread
@@ -41,8 +43,8 @@ public final class CallingHandler implements SOAPHandler<SOAPMessageContext> {
     private final Programs programs;
 
     /** For the stubs of a process. */
-    public CallingHandler(Programs programs) {
-        this.programs = programs;
+    public CallingHandler(SoapTransport transport) {
+        this.programs = Programs.of(transport);
     }
 
     /** The context, which this handler understands. */

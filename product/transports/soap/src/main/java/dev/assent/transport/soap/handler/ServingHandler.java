@@ -7,7 +7,9 @@ import dev.assent.remote.message.Result;
 import dev.assent.remote.transport.Caller;
 import dev.assent.remote.transport.ThreadTransactions;
 import dev.assent.remote.transport.WorkRefusedException;
+import dev.assent.transport.soap.SoapTransport;
 import dev.assent.transport.soap.coordination.CoordinationContext;
+import dev.assent.transport.soap.program.Programs;
 import dev.assent.transport.soap.xml.Element;
 import dev.assent.transport.soap.xml.XmlException;
 import jakarta.xml.ws.handler.MessageContext;
@@ -25,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * only roll back.
  *
  * <pre>{@code
- * endpoint.getBinding().setHandlerChain(List.of(new ServingHandler(soap.programs())));
+ * endpoint.getBinding().setHandlerChain(List.of(new ServingHandler(soap)));
  * }</pre>
  *
  * <p>On CXF do that after the endpoint is published, on Metro before.
@@ -43,8 +45,8 @@ public final class ServingHandler implements SOAPHandler<SOAPMessageContext> {
     private final Set<String> roles;
 
     /** For the endpoints of a process. */
-    public ServingHandler(Programs programs) {
-        this(programs, Set.of());
+    public ServingHandler(SoapTransport transport) {
+        this(transport, Set.of());
     }
 
     /**
@@ -53,8 +55,8 @@ public final class ServingHandler implements SOAPHandler<SOAPMessageContext> {
      *
      * @param roles their URIs
      */
-    public ServingHandler(Programs programs, Set<String> roles) {
-        this.programs = programs;
+    public ServingHandler(SoapTransport transport, Set<String> roles) {
+        this.programs = Programs.of(transport);
         this.roles = Set.copyOf(roles);
     }
 

@@ -302,4 +302,8 @@ public interface SoapMessages {
                     + " addresses. The node logs no more of them for a minute. Somebody may be guessing addresses:"
                     + " check who can reach 'transport.NAME.listen'")
     String notToldMore(int addressesMax);
+
+    /** A handler got a transport that this library did not make. */
+    @Says(id = 8654, value = "a transport of class %s can't serve this handler: make the transport by SoapTransport.of")
+    String foreignTransport(String type);
 }
