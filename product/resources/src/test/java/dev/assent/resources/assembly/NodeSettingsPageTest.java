@@ -16,7 +16,7 @@ class NodeSettingsPageTest {
 
     private static String page() {
         StringBuilder page = PAGE.begin("Settings of a node")
-                .append("The keys of a node's properties file (`./assent run --config FILE`, `NodePlan.read`). Code"
+                .append("The keys of a node's properties file (`./assent run --config FILE`, `NodeConfig.read`). Code"
                         + " uses the same keys.\nA value may be `${env:NAME}`, an environment variable, or"
                         + " `${file:PATH}`, the content of a file without its last line end.\n")
                 .append("\n## The node itself\n\nExplained in [settings.md](settings.md).\n\n| key | default | allowed"

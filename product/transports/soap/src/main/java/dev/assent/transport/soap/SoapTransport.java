@@ -7,6 +7,7 @@ import dev.assent.remote.node.CallingClient;
 import dev.assent.remote.node.ServingNode;
 import dev.assent.transport.soap.assembly.HttpTransport;
 import dev.assent.transport.soap.assembly.SoapValues;
+import dev.assent.transport.soap.http.HttpUrl;
 
 /**
  * The SOAP transport of a node, or of a client: calls of document/literal services over HTTP, and transactions by
@@ -22,10 +23,10 @@ import dev.assent.transport.soap.assembly.SoapValues;
  */
 public interface SoapTransport extends NodeTransport {
     /** The scheme of addresses that are called by HTTP. */
-    String SCHEME = "soap";
+    String SCHEME = HttpUrl.PLAIN;
 
     /** The scheme of addresses that are called by HTTPS. */
-    String SCHEME_SECURE = "soaps";
+    String SCHEME_SECURE = HttpUrl.SECURE;
 
     /**
      * The transport of a node, not added to it yet.
