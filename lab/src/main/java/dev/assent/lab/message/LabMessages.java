@@ -146,6 +146,9 @@ public interface LabMessages {
     String notRelayed(String transport);
 
     /** A peer whose jars are not there. */
-    @Says(id = 7031, value = "transport '%s' needs the jars that the build of the lab puts into '%s'; build it")
+    @Says(
+            id = 7031,
+            value =
+                    "transport '%s' needs the jars that the build of the lab puts into '%s'; './assent lab list' builds it")
     String peerMissing(String transport, Path folder);
 }

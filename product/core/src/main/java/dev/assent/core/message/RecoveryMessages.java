@@ -242,7 +242,9 @@ public interface RecoveryMessages {
     String resourceRefuses(String resource, Participant branch, String cause, long pauseSecondsMax);
 
     /** A resource ends branches as decided again. */
-    @Says(id = 4050, value = "resource '%s' ends its branches as decided again, after %d ms; recovery goes on")
+    @Says(
+            id = 4050,
+            value = "resource '%s' again ends its branches as decided, %d ms after it first refused; recovery goes on")
     String resourceObeys(String resource, long millis);
 
     /** An act while resources are still being opened. */

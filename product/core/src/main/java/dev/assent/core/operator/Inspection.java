@@ -122,7 +122,7 @@ final class Inspection {
         }
         boolean commit = transaction.forDecision().isCommit();
         String done = (commit ? "commits on " : "rolls back on ") + resources
-                + " as soon as that is reached; no new record is needed, since it is decided";
+                + " as soon as each is reached; no new record is needed, since it is decided";
         String why = (commit ? "commit is decided" : "it rolls back") + "; not confirmed by " + resources;
         return report(
                 transaction,

@@ -51,7 +51,7 @@ public interface PeerMessages {
     /** A subordinate that lost half of its work. */
     @Says(
             id = 8012,
-            value = "transaction %s can only roll back: during the transaction %s restarted, or rolled"
+            value = "transaction %s can only roll back: %s restarted during the transaction, or rolled"
                     + " its part back, so earlier work there is lost; roll back and do the work again")
     String secondIncarnation(TransactionId transaction, Object process);
 
@@ -192,7 +192,7 @@ public interface PeerMessages {
     /** A message that does not name its receiver. */
     @Says(
             id = 8080,
-            value = "node %s refuses %s: it does not name the node that it is for, as every message for a node must")
+            value = "node %s refuses %s: the message does not name the node that it is for, as every message must")
     String messageUnnamed(NodeId self, Object request);
 
     /** A context that a node passes on but did not make. */

@@ -114,19 +114,19 @@ public interface ServerMessages {
     String oracleTransfersUnreported(String bank, int transfers, int first);
 
     /** A crash left something else in doubt than it must. */
-    @Says(id = 6030, value = "after the crash %s is in doubt, and it must be %s")
+    @Says(id = 6030, value = "after the crash %s is in doubt, but it must be %s")
     String tourInDoubt(String seen, String expected);
 
     /** A crash left something else committed than it must. */
-    @Says(id = 6031, value = "after the crash the transfer is made at %s, and it must be %s")
+    @Says(id = 6031, value = "after the crash the transfer is made at %s, but it must be %s")
     String tourApplied(String seen, String expected);
 
     /** Recovery decided wrongly. */
-    @Says(id = 6032, value = "after recovery the transfer is made at %s, and it must be %s")
+    @Says(id = 6032, value = "after recovery the transfer is made at %s, but it must be %s")
     String tourFate(String seen, String expected);
 
     /** A process died for another reason than kill -9. */
-    @Says(id = 6033, value = "the process ended with exit status %d, and kill -9 makes it %d")
+    @Says(id = 6033, value = "the process ended with exit status %d, but after kill -9 it must be %d")
     String tourNotKilled(int status, int expected);
 
     /** No log is named. */

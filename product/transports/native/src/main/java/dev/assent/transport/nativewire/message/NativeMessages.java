@@ -45,7 +45,7 @@ public interface NativeMessages {
             id = 8106,
             value = "%s has %d unanswered calls and questions of one connection, the limit"
                     + " 'transport.NAME.calls-max' of that process, or of this one while it still connects;"
-                    + " this one was not done; try again later")
+                    + " the new one was not sent; try again later")
     String callsMax(String process, int callsMax);
 
     /** A message is larger than the other side accepts. */
@@ -91,8 +91,9 @@ public interface NativeMessages {
     /** A process claims to be a node that its certificate does not name. */
     @Says(
             id = 8115,
-            value = "it claims to be node %s, but its certificate, of '%s', names %s; a node's certificate must have"
-                    + " the name '%s', with the 32 digits of the node, among its alternative names")
+            value =
+                    "the peer claims to be node %s, but its certificate, of '%s', names %s; a node's certificate must have"
+                            + " the name '%s', with the 32 digits of the node, among its alternative names")
     String notItsNode(Object said, String subject, Object certified, String nameForm);
 
     /** A file of certificates or keys can't be read. */
