@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.MetricsSnapshot;
 import dev.assent.harness.Fast;
+import dev.assent.harness.TestJvm;
 import dev.assent.lab.Machine;
 import dev.assent.lab.role.Cost;
 import dev.assent.lab.role.PhaseTime;
@@ -189,13 +190,7 @@ class StoreTest {
     void aFolderThatIsInUseIsSaidToBe() throws Exception {
         try (Store open = Store.open(folder)) {
             assertThat(open.measures(1)).isEmpty();
-            Process other = new ProcessBuilder(
-                            Path.of(System.getProperty("java.home"), "bin", "java")
-                                    .toString(),
-                            "-cp",
-                            System.getProperty("java.class.path"),
-                            Opening.class.getName(),
-                            folder.toString())
+            Process other = new ProcessBuilder(TestJvm.command(Opening.class, folder))
                     .redirectErrorStream(true)
                     .start();
             assertThat(new String(other.getInputStream().readAllBytes())).contains("already in use");

@@ -3,6 +3,7 @@ package dev.assent.lab.run;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.TestJvm;
 import dev.assent.lab.Main;
 import dev.assent.lab.result.Measure;
 import dev.assent.lab.result.Store;
@@ -35,12 +36,7 @@ final class LabProcess implements AutoCloseable {
             throws IOException {
         List<String> command = new ArrayList<>(List.of("/usr/bin/setsid", "/usr/bin/env", "--default-signal=INT,HUP"));
         environment.forEach((name, value) -> command.add(name + "=" + value));
-        command.addAll(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                Main.class.getName()));
-        command.addAll(List.of(arguments));
+        command.addAll(TestJvm.command(Main.class, (Object[]) arguments));
         return new LabProcess(new ProcessBuilder(command)
                 .directory(folder.toFile())
                 .redirectErrorStream(true)

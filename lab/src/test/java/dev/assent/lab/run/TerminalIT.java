@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.assent.harness.Fast;
+import dev.assent.harness.TestJvm;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -13,11 +14,7 @@ import org.junit.jupiter.api.Test;
 /** Whether errors go to a terminal, and how wide that is, in processes of their own. */
 @Fast
 class TerminalIT {
-    private static final List<String> JAVA = List.of(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-cp",
-            System.getProperty("java.class.path"),
-            Found.class.getName());
+    private static final List<String> JAVA = TestJvm.command(Found.class);
 
     /** A process that prints the terminal that it finds. */
     static final class Found {

@@ -9,6 +9,7 @@ import dev.assent.backends.PostgresServer;
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.harness.Sample;
 import dev.assent.harness.Sampled;
+import dev.assent.harness.TestJvm;
 import dev.assent.resources.assembly.AssembledNode;
 import dev.assent.resources.assembly.NodeFile;
 import dev.assent.resources.node.Node;
@@ -363,12 +364,7 @@ class FrozenIT {
                 file.append(key).append(" = ").append(value).append('\n'));
         Path config = Files.writeString(folder.resolve("node.properties"), file);
         Path told = folder.resolve("told");
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        LoadedNode.class.getName(),
-                        config.toString())
+        Process process = new ProcessBuilder(TestJvm.command(LoadedNode.class, config))
                 .redirectError(told.toFile())
                 .start();
         try (BufferedReader said = process.inputReader(StandardCharsets.UTF_8)) {

@@ -12,6 +12,7 @@ import dev.assent.backends.PostgresServer;
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.harness.Sample;
 import dev.assent.harness.Sampled;
+import dev.assent.harness.TestJvm;
 import dev.assent.remote.fixture.KeptPorts;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
@@ -174,16 +175,13 @@ class LastResourceCrashIT {
     }
 
     private TransactionId crashAt(FaultPoint point, boolean hasMarkers) throws Exception {
-        Process node = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        CrashingLastNode.class.getName(),
-                        folder.resolve("log").toString(),
-                        point.name(),
+        Process node = new ProcessBuilder(TestJvm.command(
+                        CrashingLastNode.class,
+                        folder.resolve("log"),
+                        point,
                         servers.orders().url(),
                         servers.payments().url(),
-                        Boolean.toString(hasMarkers))
+                        hasMarkers))
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         try (BufferedReader said =

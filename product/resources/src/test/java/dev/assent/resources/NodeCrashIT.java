@@ -9,6 +9,7 @@ import dev.assent.Setting;
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.harness.Sample;
 import dev.assent.harness.Sampled;
+import dev.assent.harness.TestJvm;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
@@ -70,15 +71,12 @@ class NodeCrashIT {
     }
 
     private void crashAt(FaultPoint point) throws Exception {
-        Process node = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        CrashingNode.class.getName(),
-                        folder.resolve("log").toString(),
-                        point.name(),
+        Process node = new ProcessBuilder(TestJvm.command(
+                        CrashingNode.class,
+                        folder.resolve("log"),
+                        point,
                         servers.orders().url(),
-                        servers.payments().url())
+                        servers.payments().url()))
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         try (BufferedReader said =

@@ -11,6 +11,7 @@ import dev.assent.backends.DatabaseServer;
 import dev.assent.backends.ServerFolder;
 import dev.assent.core.Internals;
 import dev.assent.harness.Fast;
+import dev.assent.harness.TestJvm;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import jakarta.transaction.RollbackException;
 import java.io.BufferedReader;
@@ -336,13 +337,10 @@ class ProbeIT {
     }
 
     private void killNodeInProbe() throws Exception {
-        Process node = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        ProbingNode.class.getName(),
-                        folder.resolve("log").toString(),
-                        servers.orders().url())
+        Process node = new ProcessBuilder(TestJvm.command(
+                        ProbingNode.class,
+                        folder.resolve("log"),
+                        servers.orders().url()))
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         try (BufferedReader said =

@@ -10,6 +10,7 @@ import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.observe.Tracer;
 import dev.assent.harness.Sample;
 import dev.assent.harness.Sampled;
+import dev.assent.harness.TestJvm;
 import dev.assent.resources.node.Node;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
@@ -104,16 +105,13 @@ class TwoNodesIT {
     }
 
     private void crashAt(String node, FaultPoint point) throws Exception {
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        CrashingNodes.class.getName(),
-                        folder.toString(),
+        Process process = new ProcessBuilder(TestJvm.command(
+                        CrashingNodes.class,
+                        folder,
                         node,
-                        point.name(),
+                        point,
                         servers.orders().url(),
-                        servers.payments().url())
+                        servers.payments().url()))
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         try (BufferedReader said =

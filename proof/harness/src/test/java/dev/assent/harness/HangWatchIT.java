@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
-import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Test;
@@ -16,12 +16,7 @@ import org.junit.platform.launcher.core.LauncherFactory;
 class HangWatchIT {
     @Test
     void aTestHangs_theJvmEndsWithItsNameAndWhatAllThreadsDo() throws Exception {
-        Process jvm = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Dassent.hang.seconds=1",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Tests.class.getName())
+        Process jvm = new ProcessBuilder(TestJvm.command(List.of("-Dassent.hang.seconds=1"), Tests.class))
                 .redirectErrorStream(true)
                 .start();
         String said = new String(jvm.getInputStream().readAllBytes(), UTF_8);

@@ -1,8 +1,8 @@
 package dev.assent.core.adapter;
 
+import dev.assent.harness.TestJvm;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -19,12 +19,7 @@ final class ChildJvm implements AutoCloseable {
     /** Starts the process; {@code prefix} is what to run it under, such as a tracer. */
     static ChildJvm start(List<String> prefix, Class<?> main, String... arguments) throws IOException {
         List<String> command = new ArrayList<>(prefix);
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.add("-XX:TieredStopAtLevel=1");
-        command.add("-cp");
-        command.add(System.getProperty("java.class.path"));
-        command.add(main.getName());
-        command.addAll(List.of(arguments));
+        command.addAll(TestJvm.command(main, (Object[]) arguments));
         return new ChildJvm(new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start());

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.assent.harness.Fast;
+import dev.assent.harness.TestJvm;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,11 +51,7 @@ class ForcedWritesIT {
         Path trace = folder.resolve(name + ".trace");
         List<String> command = new ArrayList<>(List.of("strace", "-f", "-o", trace.toString()));
         command.addAll(List.of("-e", "trace=fsync,fdatasync,sync_file_range,msync"));
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(
-                List.of("-Xshare:auto", "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path")));
-        command.add(CommitLoop.class.getName());
-        command.addAll(List.of(folder.resolve(name).toString(), Integer.toString(commits), Integer.toString(free)));
+        command.addAll(TestJvm.command(CommitLoop.class, folder.resolve(name), commits, free));
         assertThat(run(command)).as("exit code of %s", command).isZero();
         try (Stream<String> lines = Files.lines(trace)) {
             return lines.filter(line -> line.matches(".*\\b(fsync|fdatasync|sync_file_range|msync)\\(.*"))

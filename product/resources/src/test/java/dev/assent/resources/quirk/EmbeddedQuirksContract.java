@@ -2,6 +2,7 @@ package dev.assent.resources.quirk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.TestJvm;
 import dev.assent.resources.XaDriverConfig;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
@@ -57,15 +58,7 @@ abstract class EmbeddedQuirksContract extends QuirksContract {
         TestXid xid = TestXid.fresh();
         String url = fileUrl(folder.resolve(file));
         Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        PreparingProcess.class.getName(),
-                        dataSourceClass(),
-                        url,
-                        user(),
-                        xid.id().toString(),
-                        Boolean.toString(rolledBack))
+                        TestJvm.command(PreparingProcess.class, dataSourceClass(), url, user(), xid.id(), rolledBack))
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         try (BufferedReader said =

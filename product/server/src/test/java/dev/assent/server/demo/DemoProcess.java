@@ -2,6 +2,7 @@ package dev.assent.server.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.TestJvm;
 import dev.assent.server.Main;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -31,13 +32,7 @@ final class DemoProcess implements AutoCloseable {
     /** Starts the command line with these arguments. */
     DemoProcess(Path temp, String... arguments) throws IOException {
         this.temp = temp;
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Djava.io.tmpdir=" + temp,
-                "-cp",
-                System.getProperty("java.class.path"),
-                Main.class.getName()));
-        command.addAll(List.of(arguments));
+        List<String> command = TestJvm.command(List.of("-Djava.io.tmpdir=" + temp), Main.class, (Object[]) arguments);
         this.process = new ProcessBuilder(command).redirectErrorStream(true).start();
         this.output = process.inputReader(StandardCharsets.UTF_8);
     }

@@ -2,6 +2,8 @@ package dev.assent.server.log;
 
 import dev.assent.backends.PostgresServer;
 import dev.assent.backends.ServerFolder;
+import dev.assent.harness.TestJvm;
+import dev.assent.server.Main;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -85,7 +87,7 @@ final class Shop implements AutoCloseable {
 
     /** A process works on both databases and dies at this fault point. */
     void die(Path config, String faultPoint) throws Exception {
-        Told told = process(DyingNode.class.getName(), config.toString(), faultPoint, url("orders"), url("stock"));
+        Told told = process(DyingNode.class, config, faultPoint, url("orders"), url("stock"));
         if (told.status() != DyingNode.STATUS) {
             throw new AssertionError("the process ended with " + told);
         }
@@ -96,25 +98,14 @@ final class Shop implements AutoCloseable {
 
     /** Runs the command line in a process of its own. */
     static Told assent(Object... arguments) throws Exception {
-        String[] all = new String[arguments.length + 1];
-        all[0] = "dev.assent.server.Main";
-        for (int i = 0; i < arguments.length; i++) {
-            all[i + 1] = arguments[i].toString();
-        }
-        return process(all);
+        return process(Main.class, arguments);
     }
 
-    private static Told process(String... mainAndArguments) throws Exception {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path")));
-        command.addAll(List.of(mainAndArguments));
+    private static Told process(Class<?> main, Object... arguments) throws Exception {
         File out = File.createTempFile("assent", ".out");
         File err = File.createTempFile("assent", ".err");
         try {
-            Process process = new ProcessBuilder(command)
+            Process process = new ProcessBuilder(TestJvm.command(main, arguments))
                     .redirectOutput(out)
                     .redirectError(err)
                     .start();

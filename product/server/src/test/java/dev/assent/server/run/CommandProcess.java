@@ -1,5 +1,6 @@
 package dev.assent.server.run;
 
+import dev.assent.harness.TestJvm;
 import dev.assent.server.Main;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -7,8 +8,6 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
@@ -26,13 +25,7 @@ final class CommandProcess implements AutoCloseable {
     }
 
     static CommandProcess start(String... arguments) throws IOException {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                Main.class.getName()));
-        command.addAll(List.of(arguments));
-        return new CommandProcess(new ProcessBuilder(command).start());
+        return new CommandProcess(new ProcessBuilder(TestJvm.command(Main.class, (Object[]) arguments)).start());
     }
 
     private static Thread reader(InputStream stream, List<String> lines) {

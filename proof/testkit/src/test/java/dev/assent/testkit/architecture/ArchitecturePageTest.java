@@ -26,7 +26,7 @@ class ArchitecturePageTest {
 
     static Stream<String> names() throws IOException {
         String page = Files.readString(Checkout.path("docs/architecture.md"));
-        String ways = page.substring(page.indexOf("## The way of a commit"), page.indexOf("## The rooms"));
+        String ways = page.substring(page.indexOf("## The way of a commit"), page.indexOf("## The three folders"));
         return NAME.matcher(ways)
                 .results()
                 .map(each -> each.group(1))

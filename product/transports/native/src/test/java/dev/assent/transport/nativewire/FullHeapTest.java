@@ -6,6 +6,7 @@ import dev.assent.AssentConfig;
 import dev.assent.Setting;
 import dev.assent.core.fixture.Waiting;
 import dev.assent.harness.Full;
+import dev.assent.harness.TestJvm;
 import dev.assent.remote.ConnectedNode;
 import dev.assent.remote.RemoteConfig;
 import dev.assent.remote.RemoteFailureException;
@@ -15,7 +16,6 @@ import java.io.IOException;
 import java.net.Socket;
 import java.net.SocketException;
 import java.net.URI;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
@@ -31,14 +31,7 @@ class FullHeapTest {
     private static final int CONNECTIONS_FOR_A_CALL = 20;
 
     private static Process start() throws IOException {
-        return new ProcessBuilder(List.of(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx32m",
-                        "-XX:+UseSerialGC",
-                        "-XX:TieredStopAtLevel=1",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        FullHeapNode.class.getName()))
+        return new ProcessBuilder(TestJvm.command(List.of("-Xmx32m"), FullHeapNode.class))
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import com.sun.management.UnixOperatingSystemMXBean;
 import dev.assent.core.fixture.resource.RecordingNotices;
 import dev.assent.harness.Sampled;
+import dev.assent.harness.TestJvm;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
 import dev.assent.transport.nativewire.assembly.SparingNotices;
@@ -13,7 +14,6 @@ import dev.assent.transport.nativewire.assembly.TcpTransport;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
@@ -31,16 +31,7 @@ class IdleConnectionsTest extends AttackedServer {
     /** A process with connections. */
     private record Idle(Process process, BufferedReader output) implements AutoCloseable {
         static Idle start(int port, String kind) throws IOException {
-            List<String> command = List.of(
-                    Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                    "-Xmx256m",
-                    "-XX:+UseSerialGC",
-                    "-cp",
-                    System.getProperty("java.class.path"),
-                    IdleSide.class.getName(),
-                    Integer.toString(port),
-                    Integer.toString(COUNT),
-                    kind);
+            List<String> command = TestJvm.command(List.of("-Xmx256m"), IdleSide.class, port, COUNT, kind);
             Process process = new ProcessBuilder(command)
                     .redirectError(ProcessBuilder.Redirect.INHERIT)
                     .start();
