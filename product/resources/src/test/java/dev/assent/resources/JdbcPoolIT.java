@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.assent.Assent;
+import dev.assent.MetricsSnapshot;
 import dev.assent.Setting;
 import dev.assent.core.Internals;
 import dev.assent.harness.Fast;
 import jakarta.transaction.RollbackException;
 import jakarta.transaction.Transaction;
+import java.nio.file.Path;
 import java.sql.CallableStatement;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -24,6 +26,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Pools in transactions that go their ordinary ways. */
 @Fast
@@ -320,6 +323,27 @@ class JdbcPoolIT extends WithTwoPools {
             threads.shutdownNow();
         }
         assertThat(ordersItems()).containsExactly("1", "2");
+    }
+
+    /** As a program does that an exception takes out of its transaction: it closes its pools, then the node. */
+    @Test
+    void aTransactionThatIsOpenWhenItsPoolsClose_isRolledBackAndNoHeuristicIsLeft(@TempDir Path log) throws Exception {
+        Assent.Builder node = Assent.builder().with(Setting.LOG_FOLDER, log).with(Setting.CLOSE_LIMIT_SECONDS, 4);
+        try (Assent first = node.open();
+                JdbcPool one = JdbcPool.open(
+                        first, JdbcPoolConfig.of("one", servers.orders().xaDataSource()));
+                JdbcPool two = JdbcPool.open(
+                        first, JdbcPoolConfig.of("two", servers.payments().xaDataSource()))) {
+            first.transactionManager().begin();
+            insert(one, 1);
+            insert(two, 2);
+        }
+        try (Assent next = node.open()) {
+            MetricsSnapshot.Now now = next.metrics().now();
+            assertThat(List.of(now.heuristic(), now.inDoubt(), now.waiting())).containsOnly(0);
+        }
+        assertThat(ordersItems()).isEmpty();
+        assertThat(paymentsItems()).isEmpty();
     }
 
     @Test

@@ -224,6 +224,7 @@ final class PooledXaConnection implements XAConnection {
     public void close() throws SQLException {
         if (closed.compareAndSet(false, true)) {
             counters.destroyed.increment();
+            resource.closing();
             try {
                 driver.close();
             } finally {

@@ -51,6 +51,11 @@ final class PooledXaResource extends LentXaResource implements SqlGuard.Work {
         return connection;
     }
 
+    /** The connection is about to be closed. */
+    void closing() {
+        driver.closing();
+    }
+
     /** The local transaction of a connection without XA, as a last resource; null when it has XA. */
     @Nullable LocalWork localWork() {
         return local == null ? null : new WatchedWork(local);

@@ -35,6 +35,7 @@ public final class CorrectedXaResource extends ForwardingXaResource {
     private final @Nullable CommitInquiry inquiry;
     private volatile @Nullable SQLException rolledBackBy;
     private volatile boolean isLost;
+    private volatile boolean isClosing;
 
     private final AtomicReference<Seen> seen = new AtomicReference<>(new Seen(Progress.NONE));
 
@@ -126,6 +127,14 @@ public final class CorrectedXaResource extends ForwardingXaResource {
         look(isSent);
     }
 
+    /**
+     * The owner is about to close the connection. Its driver may roll back first, and then has no transaction, though no
+     * statement has ended one.
+     */
+    public void closing() {
+        isClosing = true;
+    }
+
     private void look(boolean hasBegun) {
         Seen last = seen.get();
         boolean canEnd = last.progress == Progress.OPEN || (last.progress == Progress.STARTED && hasBegun);
@@ -133,6 +142,9 @@ public final class CorrectedXaResource extends ForwardingXaResource {
                 && row.needs(Correction.ENDED_BY_STATEMENT)
                 && (canEnd || last.progress == Progress.STARTED)) {
             boolean isIdle = state.isIdle();
+            if (isIdle && (isClosing || state.isClosed())) {
+                return;
+            }
             Progress now = !isIdle ? Progress.OPEN : canEnd ? Progress.LOST : last.progress;
             if (now != last.progress) {
                 seen.compareAndSet(last, new Seen(now));
