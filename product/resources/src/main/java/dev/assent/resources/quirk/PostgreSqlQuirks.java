@@ -57,7 +57,8 @@ final class PostgreSqlQuirks {
                         Situation.FAILED_THEN_PREPARE,
                         LOST,
                         "after an error the server has aborted the transaction. It turns PREPARE TRANSACTION into"
-                                + " ROLLBACK without an error, and the driver does not check",
+                                + " ROLLBACK without an error, and the driver does not check. The commit then fails,"
+                                + " perhaps after other branches have committed",
                         "Assent checks the driver's transaction state before each prepare. After a failure it rolls"
                                 + " back and answers XA_RBROLLBACK")
                 .mends(
