@@ -44,6 +44,9 @@ import org.postgresql.xa.PGXADataSource;
 @Fast
 class PlainDataSourceIT {
     @RegisterExtension
+    final CapturedNotices notices = new CapturedNotices();
+
+    @RegisterExtension
     final TwoServers servers = new TwoServers();
 
     @TempDir
@@ -300,6 +303,10 @@ class PlainDataSourceIT {
         assertThat(items(servers.orders())).containsExactly("1");
         servers.payments().restart();
         assertThat(assent.recover().isComplete()).isFalse();
+        assertThat(notices.of("ASSENT-4063 "))
+                .singleElement()
+                .asString()
+                .contains("'unregistered.PGXAConnection'", "1 now");
         assertThat(assent.operator()
                         .run(new OperatorRequest(OperatorRequest.Verb.LIST, "", OperatorRequest.Flags.NONE, ""))
                         .text())

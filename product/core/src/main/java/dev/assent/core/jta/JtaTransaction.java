@@ -384,10 +384,14 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Ow
 
     /**
      * Takes the outcome: of a rollback after a timeout, on the timer's thread, or of a subordinate. Later findings of
-     * recovery change nothing here.
+     * recovery change nothing here. The application may never ask for a heuristic outcome that ends a transaction
+     * without it, so operators hear of it.
      */
     @Override
     public void done(Outcome outcome) {
+        if (outcome.isHeuristic() && engine().subordinate() == null) {
+            node.notices().warning(Outcomes.heuristic(engine(), outcome));
+        }
         if (engine().subordinate() == null || isFirstEnd()) {
             afterCompletion(outcome);
         }

@@ -120,7 +120,8 @@ final class Outcomes {
         return MESSAGES.rolledBack(transaction.id(), cause == null ? "it was marked rollback-only" : cause);
     }
 
-    private static String heuristic(GlobalTransaction transaction, Outcome outcome) {
+    /** What a heuristic outcome is, and what to do about it. */
+    static String heuristic(GlobalTransaction transaction, Outcome outcome) {
         for (Participant participant : transaction.participants().all()) {
             if (transaction.step() == Step.IN_DOUBT && participant instanceof LocalParticipant last) {
                 if (!transaction.participants().unfinished().contains(last)) {

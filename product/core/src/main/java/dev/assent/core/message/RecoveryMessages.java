@@ -321,4 +321,13 @@ public interface RecoveryMessages {
                     + " '--shown %s': there are %d transactions now, or one would be treated differently;"
                     + " nothing was done; run it again without '--shown' and look")
     String bulkOutdated(Object filter, @Nullable String shown, int count);
+
+    /** Transactions wait for an XAResource that belonged to no resource. */
+    @Says(
+            id = 4063,
+            value =
+                    "transactions wait for '%s', an XAResource that belonged to no registered resource: %d now, %s among"
+                            + " them; recovery can't connect to it; end their branches at the resource itself, then"
+                            + " './assent log forget TRANSACTION --lost NAME'")
+    String resourceUnregistered(String name, int waiting, TransactionId first);
 }

@@ -104,7 +104,11 @@ final class WaitingTransactions {
         String registered = "with XA " + resources.names() + ", without " + resources.localNames();
         Map<String, String> texts = new LinkedHashMap<>();
         waiting.forEach((name, all) -> texts.put(
-                name, MESSAGES.resourceMissing(name, all.size(), all.get(0).id(), registered)));
+                name,
+                XaResources.isUnregistered(name)
+                        ? MESSAGES.resourceUnregistered(
+                                name, all.size(), all.get(0).id())
+                        : MESSAGES.resourceMissing(name, all.size(), all.get(0).id(), registered)));
         incidents.missing(texts, now);
     }
 }

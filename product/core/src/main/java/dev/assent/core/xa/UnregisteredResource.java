@@ -16,8 +16,9 @@ record UnregisteredResource(String name) implements RecoverableResource {
     private static final int NAME_MAX = 64;
 
     static UnregisteredResource of(XAResource resource) {
-        String type = resource.getClass().getSimpleName().replaceAll("[^A-Za-z0-9._-]", "-");
-        String name = PREFIX + type;
+        Class<?> type = resource.getClass();
+        String typeName = type.getSimpleName().isEmpty() ? type.getName() : type.getSimpleName();
+        String name = PREFIX + typeName.replaceFirst(".*\\.", "").replaceAll("[^A-Za-z0-9._-]", "-");
         return new UnregisteredResource(name.substring(0, Math.min(NAME_MAX, name.length())));
     }
 

@@ -66,7 +66,7 @@ public final class XaResources {
     }
 
     private void checkName(String name) {
-        if (!isName(name) || name.startsWith(UnregisteredResource.PREFIX)) {
+        if (!isName(name) || isUnregistered(name)) {
             throw new IllegalArgumentException(MESSAGES.resourceNameRefused(name));
         }
         if (byName.containsKey(name) || localByName.containsKey(name)) {
@@ -139,5 +139,10 @@ public final class XaResources {
     /** Their names, for people. */
     public String names() {
         return byName.isEmpty() ? "none" : String.join(", ", byName.keySet());
+    }
+
+    /** Whether a name is of an XAResource that was accepted though it belongs to no resource. */
+    public static boolean isUnregistered(String name) {
+        return name.startsWith(UnregisteredResource.PREFIX);
     }
 }

@@ -112,6 +112,20 @@ class JtaTimeoutTest {
                 .hasCauseExactlyInstanceOf(HeuristicCommitException.class);
     }
 
+    /** The application may never ask. */
+    @Test
+    void whatWentAnotherWayAfterTheTimeout_isToldToOperatorsOnce() throws Exception {
+        orders.fails(XaVerb.ROLLBACK, XAException.XA_HEURCOM);
+        transaction.enlistResource(orders.connect());
+        node.advance(TOO_LONG);
+        node.advance(TOO_LONG);
+
+        assertThat(node.notices().all().stream().filter(each -> each.contains("ASSENT-2022")))
+                .singleElement()
+                .asString()
+                .contains(transaction.id().toString(), "HEURISTIC_COMMIT", "'orders'");
+    }
+
     @Test
     void whatIsJustGoingAnotherWayAfterTheTimeoutIsToldWhenItIsOnRecord() throws Exception {
         orders.fails(XaVerb.ROLLBACK, XAException.XA_HEURCOM);
