@@ -3,15 +3,21 @@ package dev.assent.lab.ping;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assent.harness.Fast;
+import dev.assent.harness.Sample;
+import dev.assent.harness.Sampled;
+import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every peer, its two sides in one process. */
-@Fast
+@Sampled
 class PeerIT {
+    static List<Peer> peers() {
+        return Sample.of("peers of the ping", 4, Peer.values());
+    }
+
     @ParameterizedTest
-    @EnumSource(Peer.class)
+    @MethodSource("peers")
     void itAnswersOneThreadAndThenManyAtOnce(Peer peer) throws Exception {
         try (PingServer server = peer.serve();
                 Load load = new Load(peer.connect(server.address()))) {
@@ -26,7 +32,7 @@ class PeerIT {
     }
 
     @ParameterizedTest
-    @EnumSource(Peer.class)
+    @MethodSource("peers")
     void aPingWithoutItsServerFails(Peer peer) throws Exception {
         String address;
         try (PingServer server = peer.serve()) {

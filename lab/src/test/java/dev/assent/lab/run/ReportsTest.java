@@ -2,7 +2,7 @@ package dev.assent.lab.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.harness.Fast;
+import dev.assent.harness.Sampled;
 import dev.assent.lab.result.Measure;
 import dev.assent.lab.result.Store;
 import dev.assent.lab.result.StoredFailure;
@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The conclusions of reports on runs whose times are known. */
-@Fast
+@Sampled(tests = 7)
 class ReportsTest {
     @TempDir
     Path folder;

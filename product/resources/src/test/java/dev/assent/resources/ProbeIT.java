@@ -10,7 +10,7 @@ import dev.assent.backends.Database;
 import dev.assent.backends.DatabaseServer;
 import dev.assent.backends.ServerFolder;
 import dev.assent.core.Internals;
-import dev.assent.harness.Fast;
+import dev.assent.harness.Sampled;
 import dev.assent.harness.TestJvm;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import jakarta.transaction.RollbackException;
@@ -41,7 +41,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.mariadb.jdbc.MariaDbDataSource;
 
 /** The start-up probe on real databases, sound ones and ones that are set up wrongly. */
-@Fast
+@Sampled(tests = 5)
 class ProbeIT {
     @RegisterExtension
     final TwoServers servers = new TwoServers();

@@ -42,7 +42,9 @@ public final class TierFilter implements PostDiscoveryFilter {
                 switch (tierOfRun) {
                     case FAST ->
                         tier.equals("fast")
-                                || (tier.equals("sampled") && (!isMethod(test) || isChosen(test, top, testClass)));
+                                || (tier.equals("sampled")
+                                        && Tiers.isChosen(testClass)
+                                        && (!isMethod(test) || isChosen(test, top, testClass)));
                     case FULL -> true;
                     case REST -> !tier.equals("fast");
                 });

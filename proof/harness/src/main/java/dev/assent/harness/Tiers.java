@@ -1,5 +1,6 @@
 package dev.assent.harness;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Tag;
@@ -39,6 +40,27 @@ final class Tiers {
         return AnnotationSupport.findAnnotation(testClass, Sampled.class)
                 .map(Sampled::tests)
                 .orElse(Sampled.ALL);
+    }
+
+    /**
+     * Whether a sampled class runs in the fast tier, or another one of its group.
+     *
+     * @throws IllegalStateException when it is not in its own group
+     */
+    static boolean isChosen(Class<?> testClass) {
+        List<Class<?>> all = AnnotationSupport.findAnnotation(testClass, OneOf.class)
+                .map(group -> List.of(group.value()))
+                .orElse(List.of());
+        if (all.isEmpty()) {
+            return true;
+        }
+        if (!all.contains(testClass)) {
+            throw new IllegalStateException(
+                    "test class " + testClass.getName() + " is not among the classes of its @OneOf: " + all);
+        }
+        List<Class<?>> sorted =
+                all.stream().sorted(Comparator.comparing(Class::getName)).toList();
+        return Sample.choose(Run.seed(sorted.toString()), 1, sorted).contains(testClass);
     }
 
     /** The class of a descriptor that is directly below its engine. */

@@ -41,6 +41,25 @@ class TierFilterTest {
     }
 
     @Test
+    void fastRun_classesOfWhichOneRuns_oneRuns() {
+        assertThat(tests(Run.Tier.FAST, East.class, West.class)).hasSize(1).isSubsetOf("east", "west");
+        assertThat(tests(Run.Tier.FAST, West.class, East.class))
+                .isEqualTo(tests(Run.Tier.FAST, East.class, West.class));
+    }
+
+    @Test
+    void fullRun_classesOfWhichOneRuns_allRun() {
+        assertThat(tests(Run.Tier.FULL, East.class, West.class)).containsExactlyInAnyOrder("east", "west");
+        assertThat(tests(Run.Tier.REST, East.class, West.class)).containsExactlyInAnyOrder("east", "west");
+    }
+
+    @Test
+    void fastRun_classThatIsNotInItsGroup_isRefused() {
+        assertThatThrownBy(() -> tests(Run.Tier.FAST, Astray.class))
+                .hasStackTraceContaining("test class " + Astray.class.getName() + " is not among the classes of its");
+    }
+
+    @Test
     void fullRun_runsEverything() {
         assertThat(tests(Run.Tier.FULL, Quick.class, Slow.class, Part.class, PartOfEach.class))
                 .containsExactlyInAnyOrder("one", "two", "slow", "three", "four", "inner");
@@ -91,6 +110,27 @@ class TierFilterTest {
 
         @Test
         void two() {}
+    }
+
+    @Sampled
+    @OneOf({East.class, West.class})
+    static class East {
+        @Test
+        void east() {}
+    }
+
+    @Sampled
+    @OneOf({East.class, West.class})
+    static class West {
+        @Test
+        void west() {}
+    }
+
+    @Sampled
+    @OneOf({East.class, West.class})
+    static class Astray {
+        @Test
+        void astray() {}
     }
 
     @Full

@@ -15,7 +15,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
 import dev.assent.backends.artemis.ArtemisServer;
-import dev.assent.harness.Fast;
+import dev.assent.harness.Sampled;
 import dev.assent.resources.SharedServers;
 import jakarta.jms.Message;
 import jakarta.jms.Session;
@@ -35,7 +35,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What Artemis really does with XA: each test is a row of docs/reference/brokers.md. */
-@Fast
+@Sampled(tests = 8)
 class ArtemisQuirksIT {
     private static final AtomicInteger NUMBERS = new AtomicInteger();
 

@@ -8,7 +8,7 @@ import dev.assent.Assent;
 import dev.assent.Setting;
 import dev.assent.backends.artemis.ArtemisServer;
 import dev.assent.core.Internals;
-import dev.assent.harness.Fast;
+import dev.assent.harness.Sampled;
 import dev.assent.resources.CapturedNotices;
 import dev.assent.resources.Hooked;
 import jakarta.jms.Connection;
@@ -39,7 +39,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Pools that can't give a session say why, and go on as soon as they can. */
-@Fast
+@Sampled(tests = 5)
 class JmsPoolRefusalIT extends WithBroker {
     @RegisterExtension
     final CapturedNotices notices = new CapturedNotices();

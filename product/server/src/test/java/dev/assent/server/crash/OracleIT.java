@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.backends.Database;
 import dev.assent.backends.ServerFolder;
-import dev.assent.harness.Fast;
+import dev.assent.harness.OneOf;
+import dev.assent.harness.Sampled;
 import java.sql.Connection;
 import java.sql.Statement;
 import java.util.Arrays;
@@ -16,7 +17,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** An oracle that never says no proves nothing: here everything it looks at is damaged by hand. */
-@Fast
+@Sampled
+@OneOf({OracleIT.class, RelayWorldIT.class})
 class OracleIT {
     private static ServerFolder folder;
     private static BankServers servers;

@@ -6,7 +6,8 @@ import dev.assent.backends.DatabaseServer;
 import dev.assent.backends.QuickJvm;
 import dev.assent.backends.ServerFolder;
 import dev.assent.backends.artemis.ArtemisServer;
-import dev.assent.harness.Fast;
+import dev.assent.harness.OneOf;
+import dev.assent.harness.Sampled;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -19,7 +20,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** As {@link OracleIT}, for the oracle that also reads queues. */
-@Fast
+@Sampled
+@OneOf({OracleIT.class, RelayWorldIT.class})
 class RelayWorldIT {
     private static ServerFolder folder;
     private static ArtemisServer broker;

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
  * An operator at the command line, in processes of their own, with a real PostgreSQL server and nodes that
  * died or run.
  */
-@Sampled(tests = 2)
+@Sampled(tests = 1)
 class LogIT {
     private static final String USER = ProcessHandle.current().info().user().orElseThrow();
 

@@ -5,7 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assent.backends.FreePort;
 import dev.assent.core.fixture.resource.EventList;
 import dev.assent.core.fixture.resource.RecordingResource;
-import dev.assent.harness.Fast;
+import dev.assent.harness.Sample;
+import dev.assent.harness.Sampled;
 import dev.assent.remote.CallTransaction;
 import dev.assent.resources.node.Node;
 import dev.assent.resources.node.NodeConfig;
@@ -16,7 +17,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** One transaction through four nodes, over three wires in every order: the call of each hop comes by another wire. */
-@Fast
+@Sampled
 class MixedWiresIT {
     private static final List<String> WIRES = List.of("native", "iiop", "soap");
     private static final int NODES = 4;
@@ -86,10 +86,12 @@ class MixedWiresIT {
         }
     }
 
-    static Stream<List<String>> orders() {
-        return WIRES.stream()
+    static List<List<String>> orders() {
+        List<List<String>> all = WIRES.stream()
                 .flatMap(first ->
-                        WIRES.stream().flatMap(second -> WIRES.stream().map(third -> List.of(first, second, third))));
+                        WIRES.stream().flatMap(second -> WIRES.stream().map(third -> List.of(first, second, third))))
+                .toList();
+        return Sample.of("orders of wires", 9, all);
     }
 
     private String addresses(List<String> order) {

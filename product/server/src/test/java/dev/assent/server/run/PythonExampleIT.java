@@ -10,7 +10,7 @@ import dev.assent.core.fixture.resource.AdjustableClock;
 import dev.assent.core.fixture.resource.EventList;
 import dev.assent.core.fixture.resource.RecordingResource;
 import dev.assent.harness.Checkout;
-import dev.assent.harness.Fast;
+import dev.assent.harness.Sampled;
 import dev.assent.remote.CallTransaction;
 import dev.assent.remote.ConnectedNode;
 import dev.assent.remote.RemoteConfig;
@@ -36,7 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The example of the guide, as its reader runs it: a client in Python's standard library alone, {@code assent coordinator
  * --listen soap://...} in a process of its own, and two nodes whose services it calls.
  */
-@Fast
+@Sampled(tests = 1)
 class PythonExampleIT {
     private final AdjustableClock clock = new AdjustableClock(); // no question of a bank is ever too late
     private final EventList events = new EventList();

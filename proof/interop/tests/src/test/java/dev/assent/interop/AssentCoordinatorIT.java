@@ -1,6 +1,7 @@
 package dev.assent.interop;
 
 /** A client of Narayana's, with two resources of its own, begins at the TransactionFactory of an Assent node. */
+@OneOfNarayana
 class AssentCoordinatorIT extends CoordinatorContract {
     private Narayana narayana;
     private AssentMember coordinator;

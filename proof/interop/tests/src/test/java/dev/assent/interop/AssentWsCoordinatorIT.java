@@ -4,6 +4,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 
 /** A client of XTS, with two participants of its own, begins at the Activation service of an Assent node. */
+@OneOfXts
 class AssentWsCoordinatorIT extends CoordinatorContract {
     private AssentMember coordinator;
     private boolean isClientWaiting;

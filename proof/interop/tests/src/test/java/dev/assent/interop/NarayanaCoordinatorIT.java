@@ -1,6 +1,7 @@
 package dev.assent.interop;
 
 /** A client of Assent's begins at Narayana's TransactionFactory, and calls two nodes of Assent. */
+@OneOfNarayana
 class NarayanaCoordinatorIT extends CoordinatorContract {
     private Narayana narayana;
 

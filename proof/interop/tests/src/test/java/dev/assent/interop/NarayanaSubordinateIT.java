@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 /** Assent superior, Narayana subordinate. */
+@OneOfNarayana
 class NarayanaSubordinateIT extends NestingContract {
     private Narayana narayana;
 

@@ -1,6 +1,7 @@
 package dev.assent.interop;
 
 /** Narayana superior, Assent subordinate. */
+@OneOfNarayana
 class NarayanaSuperiorIT extends NestingContract {
     private Narayana narayana;
 

@@ -3,6 +3,7 @@ package dev.assent.interop;
 import java.util.List;
 
 /** A client of Assent's begins at the Activation service of XTS, and calls two nodes of Assent. */
+@OneOfXts
 class XtsCoordinatorIT extends CoordinatorContract {
     private Xts coordinator;
 

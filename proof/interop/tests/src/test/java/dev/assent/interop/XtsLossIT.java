@@ -13,6 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** XTS and a node of Assent, one the superior of the other; messages between them are lost, and come twice. */
 @Sampled(tests = 1)
+@OneOfXts
 class XtsLossIT {
     @TempDir
     private static Path folder;

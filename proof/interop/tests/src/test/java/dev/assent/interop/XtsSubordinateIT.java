@@ -3,6 +3,7 @@ package dev.assent.interop;
 import java.util.List;
 
 /** Assent coordinator of transactions in which participants of XTS take part. */
+@OneOfXts
 class XtsSubordinateIT extends NestingContract {
     @Override
     void open() {

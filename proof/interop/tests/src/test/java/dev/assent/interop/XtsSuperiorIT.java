@@ -3,6 +3,7 @@ package dev.assent.interop;
 import java.util.List;
 
 /** XTS coordinator of transactions in which a node of Assent takes part. */
+@OneOfXts
 class XtsSuperiorIT extends NestingContract {
     @Override
     void open() {

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The contract over sockets of this machine, by TLS with certificates of both sides. */
-@Sampled
+@Sampled(tests = 30)
 class NativeTlsTransportContractTest extends TransportContract {
     @TempDir
     static Path folder;

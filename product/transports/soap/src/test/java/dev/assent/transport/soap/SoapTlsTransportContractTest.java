@@ -10,7 +10,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The contract over SOAP and HTTPS, with certificates of both sides, and with what is long compressed. */
-@Sampled
+@Sampled(tests = 30)
 class SoapTlsTransportContractTest extends TransportContract {
     @TempDir
     static Path folder;

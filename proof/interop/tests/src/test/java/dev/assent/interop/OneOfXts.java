@@ -1,0 +1,19 @@
+package dev.assent.interop;
+
+import dev.assent.harness.OneOf;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/** One test of each run of the fast tier is with XTS. */
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.TYPE)
+@OneOf({
+    AssentWsCoordinatorIT.class,
+    XtsCoordinatorIT.class,
+    XtsLossIT.class,
+    XtsSubordinateIT.class,
+    XtsSuperiorIT.class
+})
+@interface OneOfXts {}
