@@ -243,7 +243,7 @@ public interface PoolMessages {
     /** A connection that was lost while in use; in addition to the driver's error. */
     @Says(
             id = 5180,
-            value = "a connection of pool '%s' was lost and is not used again; if it was in a"
+            value = "a connection of pool '%s' counts as lost after this error and is not used again; if it was in a"
                     + " transaction, that can only roll back; check that the database is up")
     String connectionLost(String pool);
 

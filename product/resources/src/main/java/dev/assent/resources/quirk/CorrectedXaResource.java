@@ -136,16 +136,13 @@ public final class CorrectedXaResource extends ForwardingXaResource {
     }
 
     private void look(boolean hasBegun) {
+        if (isClosing || state == null || !row.needs(Correction.ENDED_BY_STATEMENT)) {
+            return;
+        }
         Seen last = seen.get();
         boolean canEnd = last.progress == Progress.OPEN || (last.progress == Progress.STARTED && hasBegun);
-        if (state != null
-                && row.needs(Correction.ENDED_BY_STATEMENT)
-                && (canEnd || last.progress == Progress.STARTED)) {
-            boolean isIdle = state.isIdle();
-            if (isIdle && (isClosing || state.isClosed())) {
-                return;
-            }
-            Progress now = !isIdle ? Progress.OPEN : canEnd ? Progress.LOST : last.progress;
+        if (canEnd || last.progress == Progress.STARTED) {
+            Progress now = !state.isIdle() ? Progress.OPEN : canEnd ? Progress.LOST : last.progress;
             if (now != last.progress) {
                 seen.compareAndSet(last, new Seen(now));
             }

@@ -52,15 +52,6 @@ final class DriverTransactionState {
         return now().equals(IDLE);
     }
 
-    /** Whether the driver has closed the connection, or has lost it. */
-    boolean isClosed() {
-        try {
-            return connection.isClosed();
-        } catch (SQLException unknown) {
-            return false;
-        }
-    }
-
     private String now() {
         try {
             return String.valueOf(state.invoke(connection));
