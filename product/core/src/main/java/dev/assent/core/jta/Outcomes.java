@@ -159,7 +159,7 @@ final class Outcomes {
         for (Participant participant : transaction.participants().all()) {
             Throwable problem = participant.problem();
             if (problem != null) {
-                told.addSuppressed(new ParticipantFailure(participant, "a failure", problem));
+                told.addSuppressed(new ParticipantFailure(participant, problem));
             }
         }
     }

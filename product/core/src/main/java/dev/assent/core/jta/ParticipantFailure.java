@@ -10,7 +10,7 @@ public final class ParticipantFailure extends Exception {
     private static final long serialVersionUID = 1L;
 
     /** The failure of a participant with its cause. */
-    ParticipantFailure(Participant participant, String answer, Throwable cause) {
-        super(MESSAGES.participantFailed(participant, answer, XaCodes.describe(cause)), cause);
+    ParticipantFailure(Participant participant, Throwable cause) {
+        super(MESSAGES.participantFailed(participant, XaCodes.describe(cause)), cause);
     }
 }

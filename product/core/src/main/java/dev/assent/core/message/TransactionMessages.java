@@ -72,8 +72,8 @@ public interface TransactionMessages {
     String synchronizationLate(TransactionId transaction);
 
     /** One participant's failure inside an aggregate. */
-    @Says(id = 2040, value = "%s answered %s: %s")
-    String participantFailed(Participant participant, String answer, String problem);
+    @Says(id = 2040, value = "participant failed, %s: %s")
+    String participantFailed(Participant participant, String problem);
 
     /** An unregistered last resource. */
     @Says(
