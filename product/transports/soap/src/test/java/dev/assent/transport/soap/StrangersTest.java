@@ -430,7 +430,10 @@ class StrangersTest extends StrangersPart {
         commit();
         stranger.awaitHeard("D0:Commit");
         stranger.awaitHeard("D1:Commit");
-        Awaitility.await().until(() -> transport.participants() == 1); // the fault was read
+        GlobalTransaction asked = node.node().coordinator().active().get(0);
+        Awaitility.await()
+                .until(() -> asked.step() == Step.COMMITTING
+                        && asked.forDecision().unconfirmed() == null); // the fault was read
         pass(Duration.ofMillis(100));
         pass(Duration.ofSeconds(3));
         assertThat(heardBy("init")).isEmpty();
