@@ -11,7 +11,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The shortest demo over each transport: some transfers, and one stop of the tour, another one each time. */
+/**
+ * The shortest demo over each transport: some transfers, and one stop of the tour, another one each time. All but one of
+ * these demos use Derby, which starts sooner than PostgreSQL.
+ */
 @Fast
 class ShortDemoIT {
     @TempDir
@@ -20,8 +23,18 @@ class ShortDemoIT {
     @ParameterizedTest
     @EnumSource(ProcessWire.class)
     void demo_oneStop_allIsWellAndNothingStaysBehind(ProcessWire wire) throws Exception {
-        try (DemoProcess demo =
-                new DemoProcess(temp, "demo", "--transfers", "10", "--tour", "one", "--transport", wire.toString())) {
+        String database = wire == ProcessWire.NATIVE ? "postgresql" : "derby";
+        try (DemoProcess demo = new DemoProcess(
+                temp,
+                "demo",
+                "--transfers",
+                "10",
+                "--tour",
+                "one",
+                "--transport",
+                wire.toString(),
+                "--database",
+                database)) {
             demo.ends(Main.SUCCESS);
 
             assertThat(demo.said()).contains("10 transfers by 4 threads", "All is well.");

@@ -26,7 +26,7 @@ class CrashAtEveryCallSimulation {
     private static final int WAYS = 2;
 
     /** How many of the first crashes are tried before every second one: one of so many. */
-    private static final int STRIDE = Integer.getInteger("assent.stride", !Run.isWhole() ? 67 : 17);
+    private static final int STRIDE = Integer.getInteger("assent.stride", !Run.isWhole() ? 131 : 17);
 
     static List<Scenario> first() {
         return Sample.of("scenarios in which the node crashes", 3, Scenario.values());

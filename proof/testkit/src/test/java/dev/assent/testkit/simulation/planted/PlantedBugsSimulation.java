@@ -26,7 +26,7 @@ class PlantedBugsSimulation {
     /** The number of worlds that a core runs in a minute, about. */
     private static final long SEEDS_MAX = 60_000;
 
-    private static final long CLEAN_WORLDS = !Run.isWhole() ? 200 : 2_000;
+    private static final long CLEAN_WORLDS = !Run.isWhole() ? 100 : 2_000;
 
     static List<PlantedBug> bugsOfOneNode() {
         return Sample.of("planted bugs of one node", 2, PlantedBug.values());
