@@ -64,7 +64,7 @@ public final class PostgresServer implements DatabaseServer {
                 // and no shared memory in /dev/shm; Windows has only one kind of it
                 builder.setServerConfig("dynamic_shared_memory_type", "mmap");
             }
-            return builder.start();
+            return programs.start(builder);
         } catch (IOException | RuntimeException failed) {
             stopWhatIsLeft();
             throw place.notStarted(String.valueOf(failed.getMessage()), failed);

@@ -1,24 +1,37 @@
 package dev.assent.backends;
 
 import io.zonky.test.db.postgres.embedded.DefaultPostgresBinaryResolver;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import io.zonky.test.db.postgres.embedded.PgBinaryResolver;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The unpacked programs of the servers in one folder.
+ * The unpacked programs of the servers in one folder, or of all servers of a checkout.
  *
- * <p>Thread safety: servers that are started at the same time unpack them once.
+ * <p>Thread safety: servers that are started at the same time, by any process, unpack them once.
  */
 final class Programs {
     private final Path folder;
+    private final boolean isShared;
     private final PgBinaryResolver postgres = new PostgresPrograms();
 
-    Programs(Path folder) {
+    private Programs(Path folder, boolean isShared) {
         this.folder = folder;
+        this.isShared = isShared;
+    }
+
+    /** The programs for a folder of servers: in it, or where the property {@value ServerFolder#PROGRAMS} says. */
+    static Programs of(Path servers) {
+        String shared = System.getProperty(ServerFolder.PROGRAMS);
+        return shared == null
+                ? new Programs(servers.resolve("programs"), false)
+                : new Programs(Path.of(shared).toAbsolutePath(), true);
     }
 
     /** The folder for the programs of one database. */
@@ -39,6 +52,44 @@ final class Programs {
         return postgres;
     }
 
+    /** Starts the library of PostgreSQL, which unpacks the programs if they are not there yet. */
+    EmbeddedPostgres start(EmbeddedPostgres.Builder builder) throws IOException {
+        Path unpacked = folderOf(Database.POSTGRESQL);
+        if (!isShared || isWhole(unpacked)) {
+            return builder.start();
+        }
+        // the library waits for another process too, but only for a minute
+        try (UnpackLock held = UnpackLock.of(unpacked)) {
+            if (!isWhole(unpacked)) {
+                deleteHalves(unpacked);
+            }
+            return builder.start();
+        }
+    }
+
+    /** The library marks a folder of programs when all are in it. */
+    private static boolean isWhole(Path unpacked) throws IOException {
+        try (Stream<Path> all = halves(unpacked)) {
+            return all.anyMatch(each -> Files.exists(each.resolve(".exists")));
+        }
+    }
+
+    private static Stream<Path> halves(Path unpacked) throws IOException {
+        return Files.isDirectory(unpacked)
+                ? Files.list(unpacked)
+                        .filter(each -> each.getFileName().toString().startsWith("PG-"))
+                : Stream.empty();
+    }
+
+    /** Deletes what a process left that was killed while it unpacked: the library fails at a link that is there. */
+    private static void deleteHalves(Path unpacked) throws IOException {
+        try (Stream<Path> all = halves(unpacked)) {
+            for (Path each : all.toList()) {
+                ServerFolder.delete(each);
+            }
+        }
+    }
+
     /**
      * Unpacks MariaDB's server.
      *
@@ -52,9 +103,11 @@ final class Programs {
             Path to = unpacked.resolve(file);
             if (!Files.exists(to)) {
                 Files.createDirectories(to.getParent());
+                Path part = Files.createTempFile(to.getParent(), "", ".part"); // another process may do the same
                 try (InputStream in = open(jar, file)) {
-                    Files.copy(in, to);
+                    Files.copy(in, part, StandardCopyOption.REPLACE_EXISTING);
                 }
+                Files.move(part, to, StandardCopyOption.ATOMIC_MOVE);
             }
         }
         if (!mariaDbServer().toFile().setExecutable(true)) {

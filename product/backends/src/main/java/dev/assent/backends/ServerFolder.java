@@ -12,11 +12,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A folder with servers in it: for each a folder of data and a log, and once for all of a kind their programs. Servers
- * write nothing outside of it.
+ * write nothing outside of it. Only their programs are elsewhere if the system property {@value #PROGRAMS} names a folder
+ * for the programs of all processes.
  *
  * <p>Thread safety: any thread may call all methods; servers can be started at the same time.
  */
 public final class ServerFolder implements AutoCloseable {
+    static final String PROGRAMS = "assent.programs";
+
     private final Path path;
     private final Programs programs;
     private final List<BackendServer> servers = new ArrayList<>();
@@ -25,7 +28,7 @@ public final class ServerFolder implements AutoCloseable {
 
     private ServerFolder(Path path, boolean temporary) {
         this.path = path;
-        this.programs = new Programs(path.resolve("programs"));
+        this.programs = Programs.of(path);
         this.atExit = temporary ? new Thread(this::end, "servers-end") : null;
         if (atExit != null) {
             Runtime.getRuntime().addShutdownHook(atExit);
@@ -132,7 +135,7 @@ public final class ServerFolder implements AutoCloseable {
             stop(all);
         } finally {
             if (atExit != null) {
-                delete();
+                delete(path);
                 forgetHook(atExit);
             }
         }
@@ -156,8 +159,8 @@ public final class ServerFolder implements AutoCloseable {
         }
     }
 
-    private void delete() throws IOException {
-        try (Stream<Path> all = Files.walk(path)) {
+    static void delete(Path folder) throws IOException {
+        try (Stream<Path> all = Files.walk(folder)) {
             for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
                 Files.deleteIfExists(each);
             }

@@ -23,6 +23,10 @@ public final class TestJvm {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC"));
+        String programs = System.getProperty("assent.programs");
+        if (programs != null) {
+            command.add("-Dassent.programs=" + programs); // databases are unpacked there
+        }
         command.addAll(options);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
         Arrays.stream(arguments).map(Object::toString).forEach(command::add);
