@@ -69,12 +69,13 @@ final class Programs {
 
     /** The library marks a folder of programs when all are in it. */
     private static boolean isWhole(Path unpacked) throws IOException {
-        try (Stream<Path> all = halves(unpacked)) {
+        try (Stream<Path> all = versions(unpacked)) {
             return all.anyMatch(each -> Files.exists(each.resolve(".exists")));
         }
     }
 
-    private static Stream<Path> halves(Path unpacked) throws IOException {
+    /** A folder for each version of the programs. */
+    private static Stream<Path> versions(Path unpacked) throws IOException {
         return Files.isDirectory(unpacked)
                 ? Files.list(unpacked)
                         .filter(each -> each.getFileName().toString().startsWith("PG-"))
@@ -83,7 +84,7 @@ final class Programs {
 
     /** Deletes what a process left that was killed while it unpacked: the library fails at a link that is there. */
     private static void deleteHalves(Path unpacked) throws IOException {
-        try (Stream<Path> all = halves(unpacked)) {
+        try (Stream<Path> all = versions(unpacked)) {
             for (Path each : all.toList()) {
                 ServerFolder.delete(each);
             }
