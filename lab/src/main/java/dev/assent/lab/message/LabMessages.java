@@ -141,8 +141,8 @@ public interface LabMessages {
     /** A transport that can't be measured behind a relay. */
     @Says(
             id = 7030,
-            value = "transport '%s' is not measured with option '--delay': its references name the place where it"
-                    + " listens, and a relay is another one")
+            value = "transport '%s' is not measured with option '--delay': its references name its own address, so"
+                    + " calls would not go through the relay")
     String notRelayed(String transport);
 
     /** A peer whose jars are not there. */

@@ -26,7 +26,10 @@ final class MessagesPage {
                 .append("     ")
                 .append(MessagesPageTest.COMMAND)
                 .append(" -->\n\n");
-        page.append("A number never changes its meaning. `…` stands for what the message is about.\n");
+        page.append("A number never changes its meaning. `…` stands for what the message is about.")
+                .append(
+                        " A command such as `./assent log list` also needs `--config FILE` or `--log FOLDER`, which names")
+                .append(" the node.\n");
         for (Chapter chapter : CHAPTERS) {
             page.append("\n## ").append(chapter.title()).append("\n\n| number | text |\n|---|---|\n");
             Catalogues.formats().forEach((number, format) -> {

@@ -130,7 +130,7 @@ final class Outcomes {
                 String whatNext = transaction.forRecovery().isPossible()
                         ? "recovery asks for its commit marker and ends them as the marker says; no action needed"
                         : "an operator must look for the work there, and resolve the transaction by commit if it is"
-                                + " there, by rollback if it is not ('./assent log resolve')";
+                                + " there, by rollback if it is not ('./assent log resolve " + transaction.id() + "')";
                 return MESSAGES.lastResourceHazard(transaction.id(), last.name(), whatNext);
             }
         }

@@ -61,7 +61,8 @@ final class Synchronizations {
     }
 
     private void failed(GlobalTransaction engine, Throwable failed) {
-        Exception cause = new IllegalStateException(MESSAGES.beforeCompletionFailed(lastCalled(), engine.id()), failed);
+        Exception cause =
+                new IllegalStateException(MESSAGES.beforeCompletionFailed(lastCalled(), engine.id(), failed), failed);
         Throwable marked = engine.rollbackCause();
         if (marked == null) {
             engine.markRollback(cause);

@@ -87,18 +87,19 @@ public interface LogMessages {
     /** A copied or restored log was found (law 2: each start is a new epoch). */
     @Says(
             id = 3020,
-            value = "the log folder %s holds log files of node %s that were written at another place;"
-                    + " Assent keeps them aside, under names that end in '.of-' and the node, and leaves"
-                    + " the branches of each such node alone; this node is %s; if the other node is gone"
-                    + " for good, take it over with './assent log adopt NODE'; otherwise delete only the"
-                    + " files with '.of-' in their names, never the others")
+            value = "the log folder %s holds log files of node %s that were written at another place. Assent keeps"
+                    + " these files aside, under names that end in '.of-' and the node, and leaves the branches of"
+                    + " that node alone. This node is %s. If the other node is gone for good, take it over with"
+                    + " './assent log adopt NODE'. Otherwise delete only the files with '.of-' in their names, never"
+                    + " the others")
     String logCopied(String place, String others, NodeId node);
 
     /** The names for the segments of a copied log are taken. */
     @Says(
             id = 3021,
             value = "the log in %s was written at another place, by node %s, and the folder has segments of that node"
-                    + " already, %s and %s; the node does not start; move one of the two copies away")
+                    + " already, %s and %s; the node does not start; move either these two files or segment-a and"
+                    + " segment-b to another folder")
     String logAsideTaken(String place, NodeId other, String segmentA, String segmentB);
 
     /** A segment does not have its original size. */

@@ -13,7 +13,7 @@ public interface RecoveryMessages {
     @Says(
             id = 4001,
             value = "resource '%s' can't be reached: %s; its branches wait, and recovery tries again with pauses of up"
-                    + " to %d s")
+                    + " to %d s; make the resource reachable")
     String resourceUnreachable(String resource, String cause, long pauseSecondsMax);
 
     /** Recovery reaches a resource again. */
@@ -23,9 +23,9 @@ public interface RecoveryMessages {
     /** Transactions wait for an unregistered resource. */
     @Says(
             id = 4003,
-            value = "resource '%s' is not registered, and transactions wait for it: %d now, %s among them"
-                    + " (registered: %s); put it back into the node's configuration under this name; if it"
-                    + " is lost for good, './assent log forget TRANSACTION --lost NAME'")
+            value = "resource '%s' is not registered, and transactions wait for it: %d now, %s among them (registered:"
+                    + " %s); put it back into the node's configuration under this name; if it is lost for good,"
+                    + " './assent log forget TRANSACTION --lost %1$s'")
     String resourceMissing(String resource, int waiting, TransactionId first, String registered);
 
     /** A record that this version does not understand. */
@@ -39,9 +39,9 @@ public interface RecoveryMessages {
     /** A branch that only an operator may resolve. */
     @Says(
             id = 4005,
-            value = "branch %s on resource '%s' is left alone: %s; it keeps its locks until an operator"
-                    + " resolves its transaction: './assent log show', then './assent log resolve'")
-    String branchLeftAlone(Object branch, String resource, String why);
+            value = "branch %s on resource '%s' is left alone: %s; it keeps its locks until an operator resolves its"
+                    + " transaction: './assent log show %s', then './assent log resolve'")
+    String branchLeftAlone(Object branch, String resource, String why, TransactionId transaction);
 
     /** A heuristic outcome in recovery. */
     @Says(
@@ -53,11 +53,10 @@ public interface RecoveryMessages {
     /** The log is an old copy, restored in its place. */
     @Says(
             id = 4007,
-            value = "the log of node %s is an old copy, %s; decisions made after the copy may be missing,"
-                    + " so from now on recovery leaves each branch without a decision alone, until an"
-                    + " operator resolves its transaction; to end this state, stop the node, copy its"
-                    + " folder to another place, start it there, where it is a new node, and take the old"
-                    + " node over there with './assent log adopt NODE'")
+            value = "the log of node %s is an old copy, %s. Decisions made after the copy may be missing. So from now"
+                    + " on recovery leaves each branch without a decision alone, until an operator resolves its"
+                    + " transaction. To end this state, stop the node, copy its folder to another place, start a new"
+                    + " node there, and take the old node over with './assent log adopt NODE'")
     String logOldCopy(NodeId node, String found);
 
     /** A refused order to forget. */
@@ -134,10 +133,10 @@ public interface RecoveryMessages {
     /** A commit of a transaction to which presumed abort applies. */
     @Says(
             id = 4029,
-            value = "cannot resolve transaction %s by commit: this node's log is whole and has no"
-                    + " decision to commit it, so it counts as rolled back (presumed abort), and other"
-                    + " resources may have rolled back already; nothing was done; recovery of the running"
-                    + " node rolls back the rest, or './assent log resolve %1$s rollback'")
+            value = "cannot resolve transaction %s by commit: this node's log is whole and has no decision to commit"
+                    + " it, so it counts as rolled back (presumed abort), and other resources may have rolled back"
+                    + " already. Nothing was done. If the node runs, its recovery rolls back the rest; if not,"
+                    + " './assent log resolve %1$s rollback'")
     String resolveOrphan(TransactionId transaction);
 
     /** A node that can't be adopted. */
@@ -170,7 +169,8 @@ public interface RecoveryMessages {
     @Says(
             id = 4035,
             value = "the admin socket %s can't be opened: %s; the node runs without it, and './assent log' can't reach"
-                    + " it while it runs")
+                    + " it while it runs; remove the cause and start the node again, or stop the node before you use"
+                    + " './assent log'")
     String adminNotOpened(Path socket, Throwable cause);
 
     /** A request from a user who is not allowed. */
@@ -200,7 +200,10 @@ public interface RecoveryMessages {
     String logFolderEmpty(String folder);
 
     /** A request at the admin socket that is not valid. */
-    @Says(id = 4042, value = "the request at the admin socket is not understood: %s; nothing was done")
+    @Says(
+            id = 4042,
+            value = "the request at the admin socket is not understood: %s; nothing was done; use the './assent log' of"
+                    + " the version that the node runs")
     String adminRequestRefused(String why);
 
     /** A bug of Assent, or an error of the JVM, under an operator's command. */
@@ -264,19 +267,18 @@ public interface RecoveryMessages {
     /** A request that does not fit through the admin socket. */
     @Says(
             id = 4053,
-            value = "the request cannot be sent to the running node: its %s has %d characters; allowed: at most %d"
-                    + " bytes; nothing was done")
+            value = "the request cannot be sent to the running node: its %s is too long with %d characters; allowed: at"
+                    + " most %d bytes in UTF-8; nothing was done; shorten it")
     String adminTextLong(String name, int length, int bytesMax);
 
     /** A prepared subordinate can't reach its superior. */
     @Says(
             id = 4054,
-            value = "%s decides transactions that are prepared here, %s among them, but this node has no"
-                    + " answer that it can follow: %s; they stay prepared and keep their locks, and this"
-                    + " node asks again with pauses of up to %d s; make the deciding node reachable; if it"
-                    + " is gone for good, or these were adopted from another node, find out what it decided"
-                    + " and resolve them the same way, with './assent log resolve TRANSACTION commit' or"
-                    + " 'rollback'")
+            value = "%s decides transactions that are prepared here, such as %s, and has sent no answer that this node"
+                    + " can follow: %s. These transactions stay prepared and keep their locks. This node asks again"
+                    + " with pauses of up to %d s. Make the deciding node reachable. If it is gone for good, or"
+                    + " another node adopted these transactions, find out what it decided, and resolve them the same"
+                    + " way: './assent log resolve TRANSACTION commit' or 'rollback'")
     String superiorUnreachable(
             String superior, TransactionId transaction, @Nullable Throwable cause, long pauseSecondsMax);
 
@@ -299,8 +301,8 @@ public interface RecoveryMessages {
     /** An order to end all work of an owner that has none. */
     @Says(
             id = 4058,
-            value = "nothing was ended: on this node '%s' has no transaction under way that is still"
-                    + " unprepared; these have some, with how many: %s; give one of these names")
+            value = "nothing was ended: '%s' has no unprepared transaction on this node; these owners have some (name"
+                    + " and number): %s; give one of these names")
     String endOfNobody(String name, String beginners);
 
     /** First digits that several nodes share. */
@@ -325,9 +327,8 @@ public interface RecoveryMessages {
     /** Transactions wait for an XAResource that belonged to no resource. */
     @Says(
             id = 4063,
-            value =
-                    "transactions wait for '%s', an XAResource that belonged to no registered resource: %d now, %s among"
-                            + " them; recovery can't connect to it; end their branches at the resource itself, then"
-                            + " './assent log forget TRANSACTION --lost NAME'")
+            value = "transactions wait for '%s', an XAResource that belonged to no registered resource: %d now, %s"
+                    + " among them; recovery can't connect to it; end their branches at the resource itself, then"
+                    + " './assent log forget TRANSACTION --lost %1$s'")
     String resourceUnregistered(String name, int waiting, TransactionId first);
 }

@@ -18,17 +18,15 @@ public interface TransactionMessages {
     /** A start that failed. */
     @Says(
             id = 2010,
-            value = "cannot enlist resource '%s' in transaction %s: the resource answered %s to the XA"
-                    + " call start; the transaction goes on without this resource; look into the resource's"
-                    + " own log")
+            value = "cannot enlist resource '%s' in transaction %s: the resource answered %s to the XA call start; the"
+                    + " transaction goes on without this resource; read the messages of the database or broker")
     String enlistFailed(String resource, TransactionId transaction, String answer);
 
     /** A delist that failed. */
     @Says(
             id = 2011,
-            value = "cannot delist resource '%s' from transaction %s: the resource answered %s to the XA"
-                    + " call end; the transaction can only roll back; roll it back, and look into the"
-                    + " resource's own log")
+            value = "cannot delist resource '%s' from transaction %s: the resource answered %s to the XA call end; the"
+                    + " transaction can only roll back; roll it back, and read the messages of the database or broker")
     String delistFailed(String resource, TransactionId transaction, String answer);
 
     /** Rolled back by a refusal or a mark. */
@@ -53,9 +51,9 @@ public interface TransactionMessages {
     /** A synchronization that failed before completion. */
     @Says(
             id = 2030,
-            value = "synchronization %s failed before the completion of transaction %s; the transaction"
-                    + " rolls back")
-    String beforeCompletionFailed(@Nullable Object synchronization, TransactionId transaction);
+            value = "synchronization %s failed before the completion of transaction %s with %s; the transaction rolls"
+                    + " back; repair the synchronization")
+    String beforeCompletionFailed(@Nullable Object synchronization, TransactionId transaction, Throwable failure);
 
     /** A synchronization that failed after completion. */
     @Says(
@@ -110,8 +108,9 @@ public interface TransactionMessages {
     /** An operator's resolution of a transaction that needs none. */
     @Says(
             id = 2054,
-            value = "cannot resolve transaction %s by the outcome of its last resource: %s; this is"
-                    + " possible only while nobody knows that outcome; nothing was done")
+            value = "cannot resolve transaction %s by the outcome of its last resource: %s; this is possible only while"
+                    + " nobody knows that outcome; nothing was done; './assent log show %1$s' says what the"
+                    + " transaction waits for")
     String settleRefused(TransactionId transaction, String why);
 
     /** The log has no room for the decision of a last resource. */

@@ -8,8 +8,9 @@ public interface UseMessages {
     /** A transaction is begun while too many are under way. */
     @Says(
             id = 1001,
-            value = "cannot begin a transaction: %d are under way, the limit 'transactions-max'; end some, or raise"
-                    + " the limit")
+            value = "cannot begin a transaction: %d are under way or wait for recovery, the limit 'transactions-max';"
+                    + " nothing was done; end some, make the resources reachable that './assent log list' names, or"
+                    + " raise the limit")
     String tooManyTransactions(int transactionsMax);
 
     /** One participant more than the commit protocol allows. */
@@ -29,8 +30,8 @@ public interface UseMessages {
     /** Begin after a stop. */
     @Says(
             id = 1004,
-            value = "cannot begin a transaction: this node takes none now, because %s; nothing was done; the node's own"
-                    + " log says what to repair")
+            value = "cannot begin a transaction: this node takes none now, because %s; nothing was done; if nobody"
+                    + " closed the node, its messages (logger dev.assent) say what to repair")
     String notRunning(String why);
 
     /** The node is being closed. */
@@ -54,8 +55,8 @@ public interface UseMessages {
     /** A transaction under way when its node stops. */
     @Says(
             id = 1008,
-            value = "the transaction was rolled back: its node takes no transactions, because %s; the"
-                    + " node's own log says what to repair")
+            value = "the transaction was rolled back: its node takes no transactions, because %s; if nobody closed the"
+                    + " node, its messages (logger dev.assent) say what to repair")
     String rolledBackAtStop(String why);
 
     /** A close that has reached its limit. */
@@ -125,7 +126,10 @@ public interface UseMessages {
     String resumeOver(@Nullable Object resumed, TransactionId current);
 
     /** A resume of an unknown transaction. */
-    @Says(id = 1025, value = "cannot resume %s: it is not a transaction under way on this node")
+    @Says(
+            id = 1025,
+            value = "cannot resume %s: it is not a transaction under way on this node; resume only what suspend() on"
+                    + " this node has returned")
     String resumeForeign(@Nullable Object resumed);
 
     /** A bad timeout. */
@@ -136,7 +140,10 @@ public interface UseMessages {
     String timeoutRefused(int seconds, int secondsMax, int secondsBefore);
 
     /** A bad delist flag. */
-    @Says(id = 1027, value = "cannot delist resource '%s' with flag 0x%x: TMSUCCESS, TMFAIL and TMSUSPEND are allowed")
+    @Says(
+            id = 1027,
+            value = "cannot delist resource '%s' with flag 0x%x: TMSUCCESS, TMFAIL and TMSUSPEND are allowed; nothing"
+                    + " was done")
     String delistFlagRefused(Object resource, int flag);
 
     /** A request here to end a transaction that another process decides. */

@@ -133,7 +133,7 @@ final class Acts {
     /** Writes the result of an act into the audit. If that fails, the result says so. */
     private ActResult end(String what, Act act, ActResult result) {
         String when = new Act(act.who(), coordinator.clock().epochMillis(), "").when();
-        String line = when + " " + act.who() + " told: " + what + ": " + result.kind() + ": " + result.text();
+        String line = when + " " + act.who() + " hears: " + what + ": " + result.kind() + ": " + result.text();
         try {
             parts.audit().add(line.replaceAll("\\p{Cntrl}+", " ")); // 5
             return result;

@@ -81,7 +81,9 @@ final class Ender {
     /** What {@link #endAllOf} would do; without a name, the owners of unprepared work. */
     Would whatIfAllOf(String who) {
         if (who.isEmpty()) {
-            return Would.act("nothing without a name; owners of unprepared work: " + beginners());
+            return Would.act(
+                    "nothing: name a transaction, or an owner by '--of'; owners of unprepared work (name and number): "
+                            + beginners());
         }
         List<GlobalTransaction> all = of(who);
         return all.isEmpty()

@@ -65,7 +65,7 @@ final class Orphans {
                     case LEFT_ALONE -> {
                         tally.listed++;
                         tally.leftAlone++;
-                        incidents.tellOnce(MESSAGES.branchLeftAlone(xid, name, verdict.why()));
+                        incidents.tellOnce(MESSAGES.branchLeftAlone(xid, name, verdict.why(), xid.transaction()));
                     }
                     case ORPHAN -> {
                         tally.listed++;

@@ -123,8 +123,8 @@ class OperatorTest {
         assertThat(world.audit.get(0))
                 .isEqualTo(
                         "1970-01-01T00:00:01Z alice asks: resolve " + id + " by commit (reason: the folder is gone)");
-        assertThat(world.audit.get(1)).contains("alice told: resolve " + id, "REFUSED: ASSENT-4028");
-        assertThat(world.audit.get(3)).contains("told: adopt " + OTHER, "DONE: adopted without a log");
+        assertThat(world.audit.get(1)).contains("alice hears: resolve " + id, "REFUSED: ASSENT-4028");
+        assertThat(world.audit.get(3)).contains("hears: adopt " + OTHER, "DONE: adopted without a log");
         assertThat(world.audit.get(5))
                 .endsWith("resolve " + id + " by commit: DONE: committed on 'orders', 'payments'");
     }
@@ -793,7 +793,7 @@ class OperatorTest {
         assertThat(world.audit).hasSize(6);
         for (int i = 0; i < 3; i++) {
             assertThat(world.audit.get(2 * i)).endsWith("alice asks: forget " + ids.get(i) + " (reason: mended)");
-            assertThat(world.audit.get(2 * i + 1)).contains("alice told: forget " + ids.get(i) + ": DONE");
+            assertThat(world.audit.get(2 * i + 1)).contains("alice hears: forget " + ids.get(i) + ": DONE");
         }
         assertThat(ask(Verb.LIST, "").text()).contains(orphan.toString().substring(0, 8), "1 in doubt:");
         assertThat(ask(Verb.FORGET, "where " + HEURISTICS).status()).isEqualTo(OperatorAnswer.CLEAR);

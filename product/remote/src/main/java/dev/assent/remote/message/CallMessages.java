@@ -131,8 +131,8 @@ public interface CallMessages {
     /** A reference above the limit. */
     @Says(
             id = 8051,
-            value = "no reference is given to %s: %d are in use, as many as '%s' allows; release those that are not"
-                    + " needed")
+            value = "this node gives no more references to %s: %d are in use, as many as '%s' allows; release those"
+                    + " that are not needed")
     String referencesTooMany(String caller, int references, String key);
 
     /** An object whose reference is over can't be closed. */
@@ -158,6 +158,9 @@ public interface CallMessages {
     String proxyPassed(Object call, @Nullable Object argument);
 
     /** A result that can't be sent. */
-    @Says(id = 8056, value = "call %s was done, but its result can't be sent: %s")
+    @Says(
+            id = 8056,
+            value = "call %s was done, but its result can't be sent: %s;"
+                    + " let the method return a value that the transport carries")
     String resultUncarried(String call, @Nullable String why);
 }

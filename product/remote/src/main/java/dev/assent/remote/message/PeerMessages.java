@@ -56,7 +56,10 @@ public interface PeerMessages {
     String secondIncarnation(TransactionId transaction, Object process);
 
     /** The work of a call has marked its transaction. */
-    @Says(id = 8013, value = "transaction %s can only roll back: %s has marked it rollback-only")
+    @Says(
+            id = 8013,
+            value = "transaction %s can only roll back: %s has marked it rollback-only; roll it back; the messages of"
+                    + " that process say why")
     String markedElsewhere(TransactionId transaction, String process);
 
     /** A call with a context of a transaction of this node that is over, or that an earlier life has lost. */
@@ -81,8 +84,8 @@ public interface PeerMessages {
     /** A message of a sender that has no right to it. */
     @Says(
             id = 8017,
-            value = "%s sent a request (%s, transaction %s) that only %s may send; the request is"
-                    + " refused, nothing was done")
+            value = "%s sent a request (%s, transaction %s) that only %s may send; the request is refused, nothing was"
+                    + " done; if both are yours, compare their certificates and addresses")
     String controlForbidden(String sender, Object what, TransactionId transaction, String owner);
 
     /** A message for another node, or another life of this one. */
@@ -100,11 +103,10 @@ public interface PeerMessages {
     /** A peer that holds up transactions. */
     @Says(
             id = 8020,
-            value = "%s can't be reached, or is not ready: %s; the transactions that wait for it stay as"
-                    + " they are, and Assent tries again with pauses of up to %d s; if it is gone for good,"
-                    + " first resolve its part of each transaction on the node that adopted it, if there is"
-                    + " one; then give that part up here: './assent log forget TRANSACTION --lost NAME',"
-                    + " with the NAME that './assent log show' prints")
+            value = "%s can't be reached, or is not ready: %s. The transactions that wait for it stay as they are."
+                    + " Assent tries again with pauses of up to %d s. If it is gone for good, first resolve its part"
+                    + " of each transaction on the node that adopted it, if there is one. Then give that part up here:"
+                    + " './assent log forget TRANSACTION --lost NAME', with the NAME that './assent log show' prints")
     String peerUnreachable(String peer, String cause, long pauseSecondsMax);
 
     /** A peer answers again. */
@@ -169,10 +171,10 @@ public interface PeerMessages {
     /** A subordinate that refuses the decision. */
     @Says(
             id = 8070,
-            value = "%s refuses to %s transaction %s: %s; Assent tries this, and every other request that"
-                    + " is refused there, again with pauses of up to %d s; if one of the two nodes was"
-                    + " adopted or no longer exists, first resolve the transaction at the subordinate as it"
-                    + " is decided here; then give that part up here: './assent log forget %3$s --lost %s'")
+            value = "%s refuses to %s transaction %s: %s. Assent tries this and every other request that is refused"
+                    + " there again, with pauses of up to %d s. If one of the two nodes was adopted or no longer"
+                    + " exists, first resolve the transaction at the subordinate as it is decided here. Then give that"
+                    + " part up here: './assent log forget %3$s --lost %s'")
     String participantRefuses(
             Participant participant,
             RemoteVerb verb,
@@ -185,8 +187,8 @@ public interface PeerMessages {
     @Says(
             id = 8071,
             value = "%s may have got the decision to commit transaction %s, and has answered for ten minutes that it"
-                    + " does not know it; Assent assumes that it committed and forgot the transaction, as it may; if"
-                    + " the transaction is still prepared there, commit it there")
+                    + " does not know this transaction. A participant may forget a transaction after it has committed,"
+                    + " so Assent assumes that. If the transaction is still prepared there, commit it there")
     String participantGone(Participant participant, TransactionId transaction);
 
     /** A message that does not name its receiver. */
@@ -242,7 +244,7 @@ public interface PeerMessages {
     String clientRollsBackLater(TransactionId transaction, String coordinator, Object why);
 
     /** An answer of a subordinate that is neither done nor a vote. */
-    @Says(id = 8089, value = "%s answers %s with %s; the log of the node there has the cause")
+    @Says(id = 8089, value = "%s answers %s with %s; the messages of the node there say the cause")
     String participantAnswers(Participant participant, RemoteVerb verb, Answer answer);
 
     /** News of a restart that another node sends. */

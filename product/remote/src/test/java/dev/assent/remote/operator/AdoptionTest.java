@@ -166,7 +166,7 @@ class AdoptionTest {
 
         assertThat(world.adopt(copied, true).text()).contains("ASSENT-4030", "can't be trusted", segment);
 
-        assertThat(world.audit.get(world.audit.size() - 1)).contains("told: adopt " + copied, "REFUSED");
+        assertThat(world.audit.get(world.audit.size() - 1)).contains("hears: adopt " + copied, "REFUSED");
         assertThat(world.adopt(OTHER, false).kind()).as("the next act").isEqualTo(Kind.DONE);
     }
 

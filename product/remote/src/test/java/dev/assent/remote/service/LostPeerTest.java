@@ -177,7 +177,7 @@ class LostPeerTest {
         assertThat(c.service.node().notices().of(4054))
                 .singleElement()
                 .asString()
-                .contains("these were adopted");
+                .contains("another node adopted these transactions");
         assertThat(a.known().step()).isEqualTo(Step.COMMIT_PARKED);
         assertThat(a.service.node().notices().of(8020))
                 .singleElement()

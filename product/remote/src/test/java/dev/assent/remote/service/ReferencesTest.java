@@ -63,7 +63,7 @@ class ReferencesTest {
     void whoHasAnotherNameAtEachCallHasNoMoreThanOne() {
         references.keep(session("1"), OBJECT);
         references.keep(session("2"), OBJECT);
-        assertFull(session("3"), "given to " + HOST + ": 2 are in use, as many as 'references-max-of-caller'");
+        assertFull(session("3"), "references to " + HOST + ": 2 are in use, as many as 'references-max-of-caller'");
         references.keep(Caller.ofHost("4", "192.0.2.2:1"), OBJECT);
         assertFull(Caller.ofHost("5", "192.0.2.3:1"), "'references-max'");
     }
@@ -112,7 +112,7 @@ class ReferencesTest {
         }
         assertThatThrownBy(() -> bounded.keep(Caller.ofOwnKey("key 4", HOST + ":2"), OBJECT))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessageContainingAll("ASSENT-8051", "given to " + HOST, "'references-max-of-host'");
+                .hasMessageContainingAll("ASSENT-8051", "references to " + HOST, "'references-max-of-host'");
         bounded.keep(Caller.ofOwnKey("key 5", "192.0.2.2:1"), OBJECT);
         bounded.keep(new Caller(null, "CN=known"), OBJECT);
     }

@@ -32,9 +32,7 @@ public interface JmsMessages {
     String jmsPoolClosed(String pool);
 
     /** A thread that was interrupted while it waited. */
-    @Says(
-            id = 5213,
-            value = "pool '%s' has no session for thread '%s', which was interrupted while it waited; it gets none")
+    @Says(id = 5213, value = "pool '%s' gives no session: thread '%s' was interrupted while it waited for one")
     String jmsInterrupted(String pool, String thread);
 
     /** A broker that does not answer in time. */
@@ -64,8 +62,8 @@ public interface JmsMessages {
     /** No session for a transaction that is over or can only roll back. */
     @Says(
             id = 5221,
-            value = "pool '%s' gives no session to transaction %s, since that %s; nothing was done; if it"
-                    + " is not over, roll it back")
+            value = "pool '%s' gives no session to transaction %s: it %s; nothing was done; if it is not over, roll it"
+                    + " back")
     String jmsRefused(String pool, TransactionId transaction, String why);
 
     /** A session that did not become part of the transaction. */

@@ -95,8 +95,8 @@ public interface PoolMessages {
     /** No connection for a transaction that is over or can only roll back. */
     @Says(
             id = 5020,
-            value = "pool '%s' gives no connection to transaction %s, since that %s; nothing was done; if"
-                    + " it is not over, roll it back")
+            value = "pool '%s' gives no connection to transaction %s: it %s; nothing was done; if it is not over, roll"
+                    + " it back")
     String connectionRefused(String pool, TransactionId transaction, String why);
 
     /** A connection that did not become part of the transaction. */
@@ -190,8 +190,8 @@ public interface PoolMessages {
     /** A pool that could not make its first connections. */
     @Says(
             id = 5115,
-            value = "pool '%s' could not make its first %d connections: %s; it made %d; the others are made when they"
-                    + " are needed")
+            value = "pool '%s' could not make its first %d connections: %s; it made %d, and makes the others when"
+                    + " callers need them; check that the database is up and lets this user log in")
     String poolNotFilled(String pool, int wanted, String reason, int made);
 
     /** A thread that was interrupted while it waited. */
@@ -208,7 +208,7 @@ public interface PoolMessages {
     @Says(
             id = 5140,
             value = "pool '%s' is refused: %s loses prepared branches, so that a crash could leave a transaction half"
-                    + " done: %s; the pool gives no connection; use another one, or %s for this pool")
+                    + " done: %s; the pool gives no connection; use another database or broker, or %s for this pool")
     String probeLossy(String pool, String product, String how, String acceptance);
 
     /** A database or broker on which the start-up probe failed. */

@@ -22,10 +22,10 @@ final class ProcessTourReport {
             Table.Column.text("the transfer is", 0));
     private static final Table KILLS = new Table(
             Table.Column.text("random kills", 12),
-            Table.Column.text("who", 44),
+            Table.Column.text("killed", 44),
             Table.Column.number("committed", 9),
             Table.Column.number("rolled back", 11),
-            Table.Column.number("untold", 6),
+            Table.Column.number("unknown", 7),
             Table.Column.text("the oracle says", 0));
 
     private final Terminal terminal;

@@ -92,7 +92,7 @@ public interface ServerMessages {
     String oraclePreparedLeft(String bank, String transaction);
 
     /** A balance does not follow from the journal. */
-    @Says(id = 6022, value = "account %d of bank '%s' has %,d, but its journal of transfers makes it %,d")
+    @Says(id = 6022, value = "account %d of bank '%s' has %,d, but by its journal of transfers it must have %,d")
     String oracleBalanceWrong(int account, String bank, long balance, long journal);
 
     /** A transfer is not atomic. */
@@ -136,8 +136,8 @@ public interface ServerMessages {
     /** An act about nothing, or about two things. */
     @Says(
             id = 6051,
-            value = "the subject of the act is missing, or there are two; allowed: the name of one transaction, or"
-                    + " '--where KEY=VALUE'; '--shown CODE' goes only with '--where'")
+            value = "name what the command acts on: one transaction, or '--where KEY=VALUE', and not both; '--shown"
+                    + " CODE' goes only with '--where'")
     String subjectNotNamed();
 
     /** A coordinator is given resources. */

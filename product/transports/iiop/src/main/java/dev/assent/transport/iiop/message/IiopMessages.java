@@ -44,7 +44,8 @@ public interface IiopMessages {
     /** A request to a process, with no reference to an object there that would take it. */
     @Says(
             id = 8205,
-            value = "%s can't be sent to %s: this process was given no reference to an object there that accepts it")
+            value = "%s can't be sent to %s: this process was given no reference to an object there that accepts it;"
+                    + " nothing was sent")
     String noReference(Object what, Object process);
 
     /** The time is over. */
@@ -58,8 +59,9 @@ public interface IiopMessages {
     /** A connection to another machine without protection. */
     @Says(
             id = 8208,
-            value = "'%s' is on another machine, and the iiop transport has no TLS: if you set '%s' to 'true', anyone"
-                    + " on the network path can read, change and forge calls and decisions")
+            value = "'%s' is on another machine, and the iiop transport has no TLS, so it does not use this address;"
+                    + " use the native transport with TLS; or set '%s' to 'true', and then anyone on the network path"
+                    + " can read, change and forge calls and decisions")
     String plainRefused(Object place, String plainKey);
 
     /** A secret that can't be read. */

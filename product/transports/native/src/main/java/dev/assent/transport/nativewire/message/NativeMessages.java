@@ -43,9 +43,9 @@ public interface NativeMessages {
     /** A connection has reached the limit of calls. */
     @Says(
             id = 8106,
-            value = "%s has %d unanswered calls and questions of one connection, the limit"
-                    + " 'transport.NAME.calls-max' of that process, or of this one while it still connects;"
-                    + " the new one was not sent; try again later")
+            value = "the connection to %s has %d unanswered calls and questions, which is the limit"
+                    + " ('transport.NAME.calls-max' there; the one here until the connection is set up); the new one"
+                    + " was not sent; try again later")
     String callsMax(String process, int callsMax);
 
     /** A message is larger than the other side accepts. */
@@ -64,7 +64,10 @@ public interface NativeMessages {
     String closed();
 
     /** The two sides have no version in common. */
-    @Says(id = 8110, value = "the other side speaks versions %d to %d of the native protocol, and this one speaks %d")
+    @Says(
+            id = 8110,
+            value = "the other side speaks versions %d to %d of the native protocol, and this one speaks %d; there is"
+                    + " no connection; use versions of Assent that have a version in common")
     String version(int versionMin, int versionMax, int own);
 
     /** The side that answers violates the protocol. */

@@ -136,8 +136,8 @@ public interface SoapMessages {
     /** A second initiator. */
     @Says(
             id = 8621,
-            value = "transaction %s takes no initiator: it has one already, and only that one may end it, or no"
-                    + " initiator began it here")
+            value = "transaction %s takes no initiator: either it has one already, which alone may end it, or no"
+                    + " initiator began it at this coordinator")
     String initiatorRefused(LocalTransactionId transaction);
 
     /** Rollback after Commit. */
@@ -168,7 +168,7 @@ public interface SoapMessages {
     String noReply(long millis);
 
     /** This process has no reference for the request. */
-    @Says(id = 8628, value = "this process can't send %s to %s, since it holds no reference for it")
+    @Says(id = 8628, value = "this process can't send %s to %s, since it holds no reference for it; nothing was sent")
     String noReference(Object what, Object process);
 
     /** A secret that can't be read. */
@@ -214,7 +214,7 @@ public interface SoapMessages {
     String replyUnread(int status, @Nullable String why);
 
     /** A transaction that can only roll back. */
-    @Says(id = 8638, value = "the call was done, and its transaction can now only roll back")
+    @Says(id = 8638, value = "the call was done, but its transaction can only roll back now; roll it back")
     String rollbackOnly();
 
     /** A file that can't be used. */
