@@ -6,8 +6,8 @@ import java.util.HexFormat;
 import java.util.Optional;
 
 /**
- * The identity of a node: 16 random bytes made together with its decision log (law 1: an identity names its owner). A
- * node's name is for people; its transactions and branches carry this identity.
+ * The identity of a node: 16 random bytes that Assent makes together with the node's decision log (law 1: an identity
+ * names its owner). The node's transactions and branches carry this identity.
  *
  * <p>Immutable and safe to share.
  *
