@@ -9,6 +9,7 @@ import dev.assent.core.log.DecisionLog;
 import dev.assent.core.observe.Notices;
 import dev.assent.core.participant.Telling;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -86,10 +87,10 @@ final class NodeTimer {
         if (isFailureTold) {
             return;
         }
-        if (failure != null) {
+        if (failure instanceof Exception) {
             tell(MESSAGES.nodeStopped(failure));
-        } else if (bug != null) {
-            tell(MESSAGES.nodeStoppedByError(bug));
+        } else if (failure != null || bug != null) {
+            tell(MESSAGES.nodeStoppedByError(Objects.requireNonNullElse(failure, bug)));
         }
     }
 

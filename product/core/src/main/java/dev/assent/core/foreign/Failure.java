@@ -41,6 +41,18 @@ public final class Failure {
         return null;
     }
 
+    /** Whether a Throwable has another one in its chain of causes, or is that one; follows as many causes. */
+    public static boolean isCausedBy(Throwable foreign, Throwable cause) {
+        Throwable each = foreign;
+        for (int i = 0; each != null && i < CAUSES_MAX; i++) {
+            if (each == cause) {
+                return true;
+            }
+            each = cause(each);
+        }
+        return false;
+    }
+
     /** The cause of a Throwable; null also if asking for it throws. */
     public static @Nullable Throwable cause(Throwable foreign) {
         try {

@@ -34,6 +34,7 @@ final class EndRequests {
     void commit(JtaTransaction transaction)
             throws RollbackException, HeuristicMixedException, HeuristicRollbackException, SystemException {
         GlobalTransaction engine = transaction.engine();
+        requireStack(engine);
         transaction.checkEndedHere("commit");
         if (engine.calls() > 0) {
             throw new IllegalStateException(MESSAGES.callsUnderWay(engine.id(), engine.calls()));
@@ -78,6 +79,7 @@ final class EndRequests {
     /** As {@link JtaTransaction#rollback}. */
     void rollback(JtaTransaction transaction) throws SystemException {
         GlobalTransaction engine = transaction.engine();
+        requireStack(engine);
         transaction.checkEndedHere("roll back");
         transaction.startCompleting("roll back");
         try {
@@ -90,6 +92,12 @@ final class EndRequests {
             Outcomes.afterRollback(engine, outcome);
         } finally {
             transaction.completed();
+        }
+    }
+
+    private static void requireStack(GlobalTransaction engine) {
+        if (!engine.coordinator().log().isInMemory()) {
+            StackRoom.require();
         }
     }
 

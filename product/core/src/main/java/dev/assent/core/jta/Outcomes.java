@@ -40,8 +40,7 @@ final class Outcomes {
                 throw withCauses(new HeuristicRollbackException(heuristic(transaction, outcome)), transaction);
             case HEURISTIC_MIXED, HEURISTIC_HAZARD, HEURISTIC_COMMIT ->
                 throw withCauses(new HeuristicMixedException(heuristic(transaction, outcome)), transaction);
-            case UNKNOWN ->
-                throw withCauses(new SystemException(MESSAGES.outcomeUnknown(transaction.id())), transaction);
+            case UNKNOWN -> throw unknown(transaction);
             case PENDING, PREPARED -> throw new IllegalStateException(outcome + " is not an end");
         }
     }
@@ -60,7 +59,7 @@ final class Outcomes {
             return;
         }
         if (outcome == Outcome.UNKNOWN) {
-            throw withCauses(new SystemException(MESSAGES.outcomeUnknown(transaction.id())), transaction);
+            throw unknown(transaction);
         }
         String text = heuristic(transaction, outcome);
         SystemException told = new SystemException(text);
@@ -70,6 +69,17 @@ final class Outcomes {
                         : new HeuristicMixedException(text));
         addFailures(told, transaction);
         throw told;
+    }
+
+    private static SystemException unknown(GlobalTransaction transaction) {
+        Throwable bug = transaction.coordinator().stopCause();
+        if (transaction.step() == Step.UNKNOWN || bug == null) {
+            return withCauses(new SystemException(MESSAGES.outcomeUnknown(transaction.id())), transaction);
+        }
+        SystemException told = new SystemException(MESSAGES.endBrokenOff(transaction.id(), bug));
+        told.initCause(bug);
+        addFailures(told, transaction);
+        return told;
     }
 
     /** The status for afterCompletion. */

@@ -3,6 +3,7 @@ package dev.assent.core.jta;
 import static dev.assent.core.message.CoreMessages.MESSAGES;
 
 import dev.assent.TransactionId;
+import dev.assent.core.foreign.Failure;
 import dev.assent.core.observe.Notices;
 import dev.assent.core.transaction.GlobalTransaction;
 import jakarta.transaction.Synchronization;
@@ -66,6 +67,8 @@ final class Synchronizations {
         Throwable marked = engine.rollbackCause();
         if (marked == null) {
             engine.markRollback(cause);
+        } else if (Failure.isCausedBy(failed, marked)) {
+            marked.addSuppressed(new IllegalStateException(cause.getMessage())); // with its cause: an endless chain
         } else if (marked instanceof MarkedRollback && marked.getCause() == null) {
             marked.initCause(cause); // gives the reason of a synchronization that marks it and then throws
         } else {

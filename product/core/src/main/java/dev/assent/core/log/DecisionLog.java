@@ -61,6 +61,11 @@ public interface DecisionLog extends AutoCloseable {
     /** Counts since the log was opened. */
     MetricsSnapshot.Log statistics();
 
+    /** Whether the log keeps nothing, so that a force costs nothing. */
+    default boolean isInMemory() {
+        return false;
+    }
+
     /** Whether the log takes records: false after a failed force and after {@link #close}. */
     boolean isAccepting();
 

@@ -81,6 +81,11 @@ public final class MemoryDecisionLog implements DecisionLog {
     }
 
     @Override
+    public boolean isInMemory() {
+        return true;
+    }
+
+    @Override
     public boolean isAccepting() {
         return !isClosed;
     }

@@ -188,4 +188,11 @@ public interface UseMessages {
             value = "%s is not a node that Assent has opened, so nothing can join it; use the node that"
                     + " Assent.builder().open() returns, or ConnectedNode.open")
     String foreignNode(@Nullable Object node);
+
+    /** A resource that uses the transaction that is calling it. */
+    @Says(
+            id = 1044,
+            value = "cannot use the transaction here: it is in the middle of this call to a resource (start, end or"
+                    + " isSameRM of an XAResource), which must not use the transaction; nothing was done")
+    String usedInside();
 }

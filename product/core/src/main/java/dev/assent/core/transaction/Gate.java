@@ -1,5 +1,7 @@
 package dev.assent.core.transaction;
 
+import static dev.assent.core.message.CoreMessages.MESSAGES;
+
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
@@ -60,6 +62,9 @@ abstract class Gate {
     }
 
     private volatile int state;
+
+    /** The thread inside. Only that thread finds itself here, so no order is needed. */
+    private @Nullable Thread inside;
 
     /** Work for the thread inside, between enter and leave; null if there never was any. */
     @SuppressWarnings("UnusedVariable") // by WAITING_WORK
@@ -140,9 +145,22 @@ abstract class Gate {
 
     /**
      * Lets the caller work on the participants, if the transaction is still open for that. Ends by leave.
+     *
+     * @throws IllegalStateException if the calling thread is inside: foreign code that it called there, such as an
+     *     XAResource, uses the transaction
      */
     public final Admission enter() {
-        return admit(BUSY);
+        Admission admission = admit(BUSY);
+        if (admission == Admission.ADMITTED) {
+            inside = Thread.currentThread();
+        }
+        return admission;
+    }
+
+    /** Opens the gate behind the thread inside; false if the time ran out meanwhile. */
+    final boolean open() {
+        inside = null;
+        return move(BUSY, OPEN) || !move(BUSY_EXPIRED, EXPIRED);
     }
 
     /**
@@ -165,6 +183,9 @@ abstract class Gate {
                     return Admission.ADMITTED;
                 }
             } else if (now == BUSY) {
+                if (inside == Thread.currentThread()) {
+                    throw new IllegalStateException(MESSAGES.usedInside());
+                }
                 pause();
             } else {
                 return isTimedOut() ? Admission.TIMED_OUT : Admission.CLOSED;
@@ -260,6 +281,7 @@ abstract class Gate {
         Queue<Inside> queue = waiting;
         while (queue != null && !queue.isEmpty()) {
             if (move(OPEN, BUSY)) {
+                inside = Thread.currentThread();
                 leaveAtOnce();
             } else if (state == BUSY || state == BUSY_EXPIRED) {
                 return;

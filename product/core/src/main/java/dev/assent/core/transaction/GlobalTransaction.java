@@ -275,9 +275,8 @@ public final class GlobalTransaction extends Gate {
             afterwards = drain(Admission.ADMITTED);
         } finally { // also without memory for it: nobody else opens the gate
             try {
-                isInTime = move(BUSY, OPEN);
+                isInTime = open();
                 if (!isInTime) {
-                    move(BUSY_EXPIRED, EXPIRED);
                     unasked().begin(ifExpired);
                 }
             } finally {
@@ -331,8 +330,8 @@ public final class GlobalTransaction extends Gate {
         if (!take(PREPARING)) {
             return endedBefore(whenDone);
         }
-        boolean isBusy = FirstEvent.isRefusedAsBusy(this);
-        return progress.run(isBusy ? Event.ROLLBACK : FirstEvent.ofCommit(this), whenDone);
+        Event first = FirstEvent.isRefusedAsBusy(this) ? Event.ROLLBACK : FirstEvent.ofCommit(this);
+        return progress.begin(first, whenDone);
     }
 
     /**
@@ -346,7 +345,7 @@ public final class GlobalTransaction extends Gate {
             return endedBefore(whenDone);
         }
         marked = true;
-        return progress.run(Event.ROLLBACK, whenDone);
+        return progress.begin(Event.ROLLBACK, whenDone);
     }
 
     /**

@@ -126,6 +126,21 @@ final class Progress {
     // ---- the loop
 
     /**
+     * Begins the end, for the caller of commit or rollback, and goes on as far as no answer is outstanding.
+     *
+     * @param whenDone takes the outcome if PENDING is returned, otherwise unused
+     * @return {@link Outcome#UNKNOWN} also after a bug, which stops the node as in {@link #proceed(Event)}
+     */
+    Outcome begin(Event first, Completion whenDone) {
+        try {
+            return run(first, whenDone);
+        } catch (Throwable bug) {
+            transaction.coordinator().stop(bug);
+            return Outcome.UNKNOWN;
+        }
+    }
+
+    /**
      * Runs on.
      *
      * @param whenDone takes the outcome if PENDING is returned, otherwise unused

@@ -286,6 +286,24 @@ class CommitOutcomeTest {
     }
 
     @Test
+    void anErrorInTheMiddleOfTheEnd_stopsTheNodeAndTheCallerHearsThatTheOutcomeIsUnknown() throws Exception {
+        JtaTransaction transaction = begin(orders, payments);
+        Error error = new OutOfMemoryError("in the engine");
+        node.log().onAppend((kind, position) -> {
+            throw error;
+        });
+        assertThatThrownBy(transaction::commit)
+                .isExactlyInstanceOf(SystemException.class)
+                .hasMessageContainingAll("ASSENT-2002", transaction.id().toString(), "in the engine")
+                .hasCause(error);
+        assertThat(node.coordinator().stopCause()).isSameAs(error);
+        assertThat(orders.known() + payments.known())
+                .as("prepared branches stay")
+                .isEqualTo(2);
+        assertThatThrownBy(node.manager()::begin).hasMessageContaining("ASSENT-1004");
+    }
+
+    @Test
     void aTransactionThatIsActiveWhenTheNodeStopsRollsBack() throws Exception {
         JtaTransaction active = node.beginOn(stock);
         node.manager().suspend();

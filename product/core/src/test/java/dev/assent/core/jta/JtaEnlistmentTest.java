@@ -2,6 +2,7 @@ package dev.assent.core.jta;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.assent.core.fixture.resource.EventList;
 import dev.assent.core.fixture.resource.RecordingResource;
@@ -15,8 +16,12 @@ import jakarta.transaction.RollbackException;
 import jakarta.transaction.Status;
 import jakarta.transaction.SystemException;
 import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
 import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -299,8 +304,32 @@ class JtaEnlistmentTest {
         transaction.commit();
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"start", "end"})
+    void aResourceThatUsesTheTransactionInsideACallOfIt_isRefused(String call) throws Exception {
+        List<Throwable> refusals = new ArrayList<>();
+        XAResource using = plain(called -> {
+            if (called.equals(call)) {
+                refusals.add(catchThrowable(
+                        () -> transaction.registerSynchronization(new RecordingSynchronization("s", events))));
+            }
+        });
+        transaction.enlistResource(using);
+        transaction.delistResource(using, XAResource.TMSUCCESS);
+        transaction.commit();
+        assertThat(refusals)
+                .singleElement(InstanceOfAssertFactories.THROWABLE)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("ASSENT-1044");
+        assertThat(orders.committed()).isEqualTo(1);
+    }
+
     /** An XAResource of "orders" that does not say its name. */
     private XAResource plain() {
+        return plain(call -> {});
+    }
+
+    private XAResource plain(Consumer<String> onCall) {
         return (XAResource) Proxy.newProxyInstance(
                 getClass().getClassLoader(), new Class<?>[] {XAResource.class}, (proxy, method, arguments) -> {
                     if (method.getDeclaringClass() == Object.class) {
@@ -308,6 +337,7 @@ class JtaEnlistmentTest {
                                 ? "plain"
                                 : method.getName().equals("equals");
                     }
+                    onCall.accept(method.getName());
                     return method.invoke(connection, arguments);
                 });
     }

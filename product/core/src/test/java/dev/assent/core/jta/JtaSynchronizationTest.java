@@ -223,6 +223,23 @@ class JtaSynchronizationTest {
     }
 
     @Test
+    void oneThatMarksRollbackAndThenFailsByThat_theCausesHaveAnEnd() throws Exception {
+        transaction.registerSynchronization(sync("s").before(() -> {
+            manager.setRollbackOnly();
+            throw new IllegalStateException(transaction.engine().rollbackCause()); // as the refusal of a pool
+        }));
+        assertThatThrownBy(manager::commit)
+                .isInstanceOf(RollbackException.class)
+                .rootCause()
+                .isInstanceOf(MarkedRollback.class)
+                .satisfies(root -> assertThat(root.getSuppressed())
+                        .singleElement()
+                        .satisfies(told -> assertThat(told)
+                                .hasMessageContaining("ASSENT-2030")
+                                .hasNoCause()));
+    }
+
+    @Test
     void oneThatMarksRollbackBeforeCompletionKeepsTheOthersFromBeingCalled() throws Exception {
         transaction.registerSynchronization(sync("marking").before(manager::setRollbackOnly));
         transaction.registerSynchronization(sync("next"));
@@ -395,7 +412,9 @@ class JtaSynchronizationTest {
             RecordingResource orders = waiting.resource("orders");
             begun.set(waiting.beginOn(orders));
             late.set(new RecordingSynchronization("late", waiting.events()));
-            assertThat(begun.get().engine().enter()).isEqualTo(Admission.ADMITTED);
+            assertThat(CompletableFuture.supplyAsync(begun.get().engine()::enter)
+                            .join())
+                    .isEqualTo(Admission.ADMITTED);
 
             assertThatThrownBy(waiting.manager()::commit)
                     .isInstanceOf(RollbackException.class)

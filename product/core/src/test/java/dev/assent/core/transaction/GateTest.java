@@ -1,10 +1,13 @@
 package dev.assent.core.transaction;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.assent.harness.Fast;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -22,7 +25,7 @@ class GateTest {
         @Override
         public boolean leave() {
             List<Runnable> afterwards = drain(Admission.ADMITTED);
-            boolean isInTime = move(BUSY, OPEN) || !move(BUSY_EXPIRED, EXPIRED);
+            boolean isInTime = open();
             runAll(afterwards);
             drainUnlessBusy();
             return isInTime;
@@ -49,10 +52,29 @@ class GateTest {
 
     @Test
     void oneIsAdmittedAfterTheOther() {
-        assertThat(gate.enter()).isEqualTo(Admission.ADMITTED);
+        assertThat(CompletableFuture.supplyAsync(gate::enter).join()).isEqualTo(Admission.ADMITTED);
         gate.atPause = () -> gate.move(Gate.BUSY, Gate.OPEN);
         assertThat(gate.enter()).isEqualTo(Admission.ADMITTED);
         assertThat(gate.pauses).isEqualTo(1);
+    }
+
+    @Test
+    void aThreadInside_isRefusedAndNotKeptWaiting() {
+        gate.enter();
+        assertThatThrownBy(gate::enter)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("ASSENT-1044");
+        assertThatThrownBy(() -> gate.close(Gate.PREPARING)).hasMessageContaining("ASSENT-1044");
+        assertThat(gate.leave()).isTrue();
+        assertThat(gate.enter()).isEqualTo(Admission.ADMITTED);
+    }
+
+    @Test
+    void workForTheThreadInside_mayNotEnterItself() {
+        List<Throwable> refusals = new ArrayList<>();
+        gate.whenInside(admission -> refusals.add(catchThrowable(gate::enter)));
+        assertThat(refusals).singleElement().isInstanceOf(IllegalStateException.class);
+        assertThat(gate.gate()).isEqualTo(Gate.OPEN);
     }
 
     @Test
