@@ -4,6 +4,7 @@ import static dev.assent.core.message.CoreMessages.MESSAGES;
 
 import dev.assent.NotRunningException;
 import dev.assent.core.adapter.Aside;
+import dev.assent.core.adapter.Background;
 import dev.assent.core.adapter.SystemClock;
 import dev.assent.core.adapter.Workers;
 import dev.assent.core.commit.Step;
@@ -11,9 +12,6 @@ import dev.assent.core.log.DecisionLog;
 import dev.assent.core.recovery.Recovery;
 import dev.assent.core.transaction.Coordinator;
 import dev.assent.core.transaction.GlobalTransaction;
-import java.util.concurrent.Executor;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.RejectedExecutionException;
 
 /**
  * Closes the parts of a node, each by its part of the limit, whatever resources, other nodes and the disk do.
@@ -36,22 +34,19 @@ final class NodeClosing {
     /** Superiors have the limit divided by this to send their decisions; the next start asks for the others. */
     private static final int CLOSE_WORD_PARTS = 7;
 
-    /** How many threads roll back transactions when no worker is free, since all wait for silent resources. */
-    private static final int CLOSE_THREADS_MAX = 16;
-
     private final Coordinator coordinator;
     private final Recovery recovery;
     private final NodeLayer layer;
     private final NodeTimer timer;
-    private final ExecutorService workers;
+    private final Background background;
     private final DecisionLog log;
 
-    NodeClosing(NodeAssembly parts, NodeTimer timer, ExecutorService workers, DecisionLog log) {
+    NodeClosing(NodeAssembly parts, NodeTimer timer, Background background, DecisionLog log) {
         this.coordinator = parts.coordinator();
         this.recovery = parts.recovery();
         this.layer = parts.layer();
         this.timer = timer;
-        this.workers = workers;
+        this.background = background;
         this.log = log;
     }
 
@@ -76,37 +71,19 @@ final class NodeClosing {
         closing.attempt(() -> closeRest(closing));
     }
 
-    /** A worker rolls back each. If none is free, since all wait for silent resources, another thread does. */
+    /** A thread of its own rolls back each: some may wait for silent resources. */
     private void endTransactions(Closing closing) {
         NotRunningException reason = new NotRunningException(MESSAGES.closing(), null);
-        ExecutorService others = Workers.daemons("assent-close-", CLOSE_THREADS_MAX);
-        try {
-            for (GlobalTransaction transaction : coordinator.active()) {
-                Runnable end = () -> transaction.unasked().abandon(reason);
-                if (!isTaken(workers, end)) {
-                    isTaken(others, end); // otherwise it is left, and reported
-                }
-            }
-            Workers.await(coordinator::isIdle, closing.until(CLOSE_TRANSACTIONS));
-            closing.left(coordinator.active());
-        } finally {
-            others.shutdownNow();
+        for (GlobalTransaction transaction : coordinator.active()) {
+            background.isTaken(() -> transaction.unasked().abandon(reason)); // otherwise it is left, and reported
         }
-    }
-
-    /** False if no thread is free, or none can be started. */
-    private static boolean isTaken(Executor executor, Runnable work) {
-        try {
-            executor.execute(work);
-            return true;
-        } catch (RejectedExecutionException | OutOfMemoryError noThread) {
-            return false;
-        }
+        Workers.await(coordinator::isIdle, closing.until(CLOSE_TRANSACTIONS));
+        closing.left(coordinator.active());
     }
 
     private void closeRest(Closing closing) {
         closing.attempt(timer::stop);
-        closing.attempt(() -> Workers.close(workers, closing.until(CLOSE_TRANSACTIONS)));
+        closing.attempt(() -> background.close(closing.until(CLOSE_TRANSACTIONS)));
         String asked = recovery.asked();
         if (asked != null) {
             closing.left("resource '" + asked + "', which recovery has asked for its in-doubt list");

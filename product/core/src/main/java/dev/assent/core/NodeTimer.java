@@ -10,9 +10,9 @@ import dev.assent.core.observe.Notices;
 import dev.assent.core.participant.Telling;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -27,7 +27,7 @@ final class NodeTimer {
     private final NodeAssembly parts;
     private final DecisionLog log;
     private final Notices notices;
-    private final Consumer<Runnable> background;
+    private final Executor background;
     private final boolean isHeld;
     private final List<Runnable> ticks;
     private volatile boolean isFailureTold; // only the timer sets it
@@ -43,7 +43,7 @@ final class NodeTimer {
      * @param background runs a recovery pass
      * @param isHeld whether recovery begins no pass by itself
      */
-    NodeTimer(NodeAssembly parts, DecisionLog log, Notices notices, Consumer<Runnable> background, boolean isHeld) {
+    NodeTimer(NodeAssembly parts, DecisionLog log, Notices notices, Executor background, boolean isHeld) {
         this.parts = parts;
         this.log = log;
         this.notices = notices;
@@ -111,7 +111,7 @@ final class NodeTimer {
         }
         recovering.set(true); // only the timer sets it
         try {
-            background.accept(this::recoverOnce);
+            background.execute(this::recoverOnce);
         } catch (Throwable notBegun) {
             recovering.set(false);
             throw notBegun;

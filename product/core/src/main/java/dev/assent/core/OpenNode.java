@@ -9,6 +9,7 @@ import dev.assent.RecoveryReport;
 import dev.assent.RegisteredDataSource;
 import dev.assent.Setting;
 import dev.assent.core.adapter.AdminSocket;
+import dev.assent.core.adapter.Background;
 import dev.assent.core.adapter.Chance;
 import dev.assent.core.adapter.NodeBean;
 import dev.assent.core.adapter.PlatformBean;
@@ -34,7 +35,6 @@ import java.time.Duration;
 import java.util.Deque;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javax.sql.XADataSource;
 import org.jspecify.annotations.Nullable;
@@ -52,7 +52,7 @@ final class OpenNode implements Assent {
     private final Coordinator coordinator;
     private final Recovery recovery;
     private final NodeLayer layer;
-    private final ExecutorService workers;
+    private final Background background;
     private final Notices notices;
     private final Duration closeLimit;
 
@@ -92,7 +92,9 @@ final class OpenNode implements Assent {
         shown = new ShownState(isHeld);
         isShown = !isHeld && config.get(Setting.JMX).equals("true");
         log = opened.log();
-        workers = Workers.create(config.number(Setting.DISPATCH_THREADS_MAX));
+        int transactionsMax = powerOfTwo(config.number(Setting.TRANSACTIONS_MAX));
+        ExecutorService workers = Workers.create(config.number(Setting.DISPATCH_THREADS_MAX));
+        background = new Background(workers, transactionsMax);
         Dispatcher dispatcher =
                 config.get(Setting.DISPATCH).equals("inline") ? Dispatcher.INLINE : new ParallelDispatcher(workers);
         parts = new NodeAssembly(
@@ -100,7 +102,7 @@ final class OpenNode implements Assent {
                         log,
                         SystemClock.INSTANCE,
                         dispatcher,
-                        this::inBackground,
+                        background,
                         workers,
                         Thread::yield,
                         ThreadWaiter::new,
@@ -108,10 +110,9 @@ final class OpenNode implements Assent {
                         plan.tracer(),
                         NodeMetrics.of(config),
                         notices),
-                new NodeAssembly.Acting(
-                        opened.aside(), opened.audit(), this::inBackground, () -> state(opened.state())),
+                new NodeAssembly.Acting(opened.aside(), opened.audit(), background, () -> state(opened.state())),
                 new NodeAssembly.Limits(
-                        powerOfTwo(config.number(Setting.TRANSACTIONS_MAX)),
+                        transactionsMax,
                         config.number(Setting.TRANSACTION_TIMEOUT_SECONDS),
                         config.number(Setting.RECOVERY_PERIOD_SECONDS),
                         config.get(Setting.UNREGISTERED_RESOURCES).equals("allow")),
@@ -119,9 +120,9 @@ final class OpenNode implements Assent {
         coordinator = parts.coordinator();
         recovery = parts.recovery();
         layer = parts.layer();
-        timer = new NodeTimer(parts, log, notices, this::inBackground, isHeld);
+        timer = new NodeTimer(parts, log, notices, background, isHeld);
         parts.restore();
-        rest = new NodeClosing(parts, timer, workers, log);
+        rest = new NodeClosing(parts, timer, background, log);
         operator = new OwnOperator(parts);
     }
 
@@ -132,8 +133,8 @@ final class OpenNode implements Assent {
                 endings.addFirst(PlatformBean.register(beanName("Node"), new NodeBean(this::metrics))::close);
             }
             if (!isHeld && folder != null && !config.get(Setting.ADMIN).equals("none")) {
-                AdminSocket admin = AdminSocket.open(
-                        folder, new AdminSocket.Parts(operator.console(), this::inBackground, notices));
+                AdminSocket admin =
+                        AdminSocket.open(folder, new AdminSocket.Parts(operator.console(), background, notices));
                 if (admin != null) {
                     endings.addFirst(admin::close);
                 }
@@ -273,14 +274,6 @@ final class OpenNode implements Assent {
     @Override
     public MetricsSnapshot.Log logStatistics() {
         return log.statistics();
-    }
-
-    private void inBackground(Runnable work) {
-        try {
-            workers.execute(work);
-        } catch (RejectedExecutionException | VirtualMachineError noThread) { // none is free, or none can be started
-            work.run();
-        }
     }
 
     @Override

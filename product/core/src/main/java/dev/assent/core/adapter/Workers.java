@@ -63,13 +63,8 @@ public final class Workers {
         try {
             return virtual();
         } catch (NoSuchMethodException before21) {
-            AtomicInteger number = new AtomicInteger();
             return new ThreadPoolExecutor(
-                    0, threadsMax, IDLE_SECONDS, TimeUnit.SECONDS, new SynchronousQueue<>(), work -> {
-                        Thread thread = new Thread(work, NAME + number.incrementAndGet());
-                        thread.setDaemon(true);
-                        return thread;
-                    });
+                    0, threadsMax, IDLE_SECONDS, TimeUnit.SECONDS, new SynchronousQueue<>(), daemonsNamed(NAME));
         } catch (ReflectiveOperationException impossible) {
             throw new IllegalStateException("no virtual threads, though the JDK has them", impossible);
         }
@@ -77,15 +72,25 @@ public final class Workers {
 
     /** At most so many daemon threads, with a queue; a thread ends after a second without work. */
     public static ExecutorService daemons(String namePrefix, int threadsMax) {
-        AtomicInteger number = new AtomicInteger();
         ThreadPoolExecutor executor = new ThreadPoolExecutor(
-                threadsMax, threadsMax, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), work -> {
-                    Thread thread = new Thread(work, namePrefix + number.incrementAndGet());
-                    thread.setDaemon(true);
-                    return thread;
-                });
+                threadsMax, threadsMax, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), daemonsNamed(namePrefix));
         executor.allowCoreThreadTimeOut(true);
         return executor;
+    }
+
+    /** At most so many daemon threads, without a queue: refuses work while all are busy. */
+    static ExecutorService daemonsWithoutQueue(String namePrefix, int threadsMax) {
+        return new ThreadPoolExecutor(
+                0, threadsMax, 1, TimeUnit.SECONDS, new SynchronousQueue<>(), daemonsNamed(namePrefix));
+    }
+
+    private static ThreadFactory daemonsNamed(String prefix) {
+        AtomicInteger number = new AtomicInteger();
+        return work -> {
+            Thread thread = new Thread(work, prefix + number.incrementAndGet());
+            thread.setDaemon(true);
+            return thread;
+        };
     }
 
     private static ExecutorService virtual() throws ReflectiveOperationException {
