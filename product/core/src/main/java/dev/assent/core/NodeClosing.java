@@ -86,7 +86,7 @@ final class NodeClosing {
         closing.attempt(() -> background.close(closing.until(CLOSE_TRANSACTIONS)));
         String asked = recovery.asked();
         if (asked != null) {
-            closing.left("resource '" + asked + "', which recovery has asked for its in-doubt list");
+            closing.left(asked + " (recovery asks again when the node has started again)");
         }
         Aside below = new Aside("assent-close-log");
         below.run("the decision log, whose disk does not answer", log::close);

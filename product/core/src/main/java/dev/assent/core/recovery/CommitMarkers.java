@@ -23,11 +23,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class CommitMarkers implements AutoCloseable {
     private final Incidents incidents;
+    private final Questions questions;
     private final Map<String, AskedMarkers> open = new LinkedHashMap<>();
     private final Set<String> unreachable = new HashSet<>();
 
-    CommitMarkers(Incidents incidents) {
+    CommitMarkers(Incidents incidents, Questions questions) {
         this.incidents = incidents;
+        this.questions = questions;
     }
 
     /** Gives a last resource its markers; false if they can't be reached, so that it has to wait. */
@@ -51,7 +53,8 @@ final class CommitMarkers implements AutoCloseable {
         }
         if (incidents.mayTry(name)) {
             try {
-                AskedMarkers opened = new AskedMarkers(name, resource.openMarkers());
+                AskedMarkers opened =
+                        new AskedMarkers(name, questions.ask(name, "for a connection", resource::openMarkers));
                 open.put(name, opened);
                 return opened;
             } catch (Throwable failed) {
@@ -92,11 +95,6 @@ final class CommitMarkers implements AutoCloseable {
         open.values().forEach(AskedMarkers::close);
     }
 
-    /** A question to a resource. */
-    private interface Question<T> {
-        T ask() throws Exception;
-    }
-
     /** The markers of one resource, and how it has answered in this pass. */
     private final class AskedMarkers implements LocalResource.Markers {
         private final String name;
@@ -126,9 +124,9 @@ final class CommitMarkers implements AutoCloseable {
             });
         }
 
-        private <T> T answer(Question<T> question) throws Exception {
+        private <T> T answer(Questions.Question<T, Exception> question) throws Exception {
             try {
-                T answer = question.ask();
+                T answer = questions.ask(name, "for its commit markers", question);
                 hasAnswered = true;
                 return answer;
             } catch (Throwable failed) {
@@ -144,7 +142,7 @@ final class CommitMarkers implements AutoCloseable {
                 incidents.reached(name);
             }
             try {
-                markers.close();
+                questions.request(name, "to close a connection", markers::close);
             } catch (Throwable gone) {
                 // the pass has done its work on the session, and the next pass opens another
             }

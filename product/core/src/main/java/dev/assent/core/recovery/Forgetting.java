@@ -37,6 +37,7 @@ final class Forgetting {
     private final Coordinator coordinator;
     private final XaResources resources;
     private final Incidents incidents;
+    private final Questions questions;
 
     /** The transactions to forget that a pass has looked at since the order. */
     private final Set<TransactionId> tried = ConcurrentHashMap.newKeySet();
@@ -44,10 +45,11 @@ final class Forgetting {
     /** The subordinates that have confirmed that they forgot a transaction. */
     private final Map<TransactionId, Set<Participant>> confirmed = new ConcurrentHashMap<>();
 
-    Forgetting(Coordinator coordinator, XaResources resources, Incidents incidents) {
+    Forgetting(Coordinator coordinator, XaResources resources, Incidents incidents, Questions questions) {
         this.coordinator = coordinator;
         this.resources = resources;
         this.incidents = incidents;
+        this.questions = questions;
     }
 
     /** Forgets one transaction now; see {@link Recovery#forget}. */
@@ -200,7 +202,7 @@ final class Forgetting {
             return "its resource is not registered (registered: " + resources.names()
                     + "); if it is lost for good, forget the transaction with '--lost " + branch.name() + "'";
         }
-        try (RecoverableResource.Session session = resource.open()) {
+        try (RecoverableResource.Session session = AskedSession.open(resource, questions)) {
             return unforgotten(branch, session.xaResource());
         } catch (Throwable unreachable) {
             incidents.failed(branch.name(), unreachable);

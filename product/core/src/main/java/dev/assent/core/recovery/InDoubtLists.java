@@ -25,9 +25,11 @@ final class InDoubtLists implements AutoCloseable {
     private final List<String> unreachable = new ArrayList<>();
     private final Map<String, String> problems = new HashMap<>();
     private final Incidents incidents;
+    private final Questions questions;
 
-    InDoubtLists(Incidents incidents) {
+    InDoubtLists(Incidents incidents, Questions questions) {
         this.incidents = incidents;
+        this.questions = questions;
     }
 
     /**
@@ -47,7 +49,7 @@ final class InDoubtLists implements AutoCloseable {
         }
         RecoverableResource.Session session = null;
         try {
-            session = resource.open();
+            session = AskedSession.open(resource, questions);
             XAResource asked = session.xaResource();
             listed.put(resource.name(), new Listed(session, asked, InDoubtList.of(asked)));
             incidents.reached(resource.name());

@@ -7,6 +7,7 @@ import dev.assent.core.observe.Notices;
 import dev.assent.core.participant.Participant;
 import dev.assent.core.time.Clock;
 import dev.assent.core.time.Pause;
+import dev.assent.core.transaction.Coordinator;
 import dev.assent.core.xa.XaCodes;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -31,6 +32,7 @@ final class Incidents {
 
     private static final int TOLD_MAX = 10_000;
 
+    private final Coordinator coordinator;
     private final Clock clock;
     private final Notices notices;
     private final @Nullable Metrics metrics;
@@ -67,9 +69,10 @@ final class Incidents {
         }
     }
 
-    Incidents(Clock clock, Notices notices, @Nullable Metrics metrics) {
-        this.clock = clock;
-        this.metrics = metrics;
+    Incidents(Coordinator coordinator, Notices notices) {
+        this.coordinator = coordinator;
+        this.clock = coordinator.clock();
+        this.metrics = coordinator.metrics();
         this.notices = notices;
     }
 
@@ -101,13 +104,14 @@ final class Incidents {
         return logPause.isOver(clock.nanos());
     }
 
+    /** Gives no message if the node has closed or stopped meanwhile: then no pass follows that could try again. */
     void failed(String resource, Throwable cause) {
         long now = clock.nanos();
         Outage before = outages.get(resource);
         if (before == null && metrics != null) {
             metrics.count(Metrics.Count.INCIDENT);
         }
-        if (before == null) {
+        if (before == null && coordinator.isRunning()) {
             String told = XaCodes.describe(cause);
             notices.warning(MESSAGES.resourceUnreachable(resource, told, Pause.SECONDS_MAX));
         }

@@ -67,9 +67,7 @@ public final class Recovery {
     private final Incidents incidents;
     private volatile boolean suspected;
 
-    /** The resource whose in-doubt list a pass waits for. */
-    private volatile @Nullable String asked;
-
+    private final Questions questions = new Questions();
     private final Forgetting forgetting;
     private final OldCopy oldCopy;
     private final Claims claims;
@@ -84,8 +82,8 @@ public final class Recovery {
     public Recovery(Coordinator coordinator, XaResources resources, Notices notices) {
         this.coordinator = coordinator;
         this.resources = resources;
-        this.incidents = new Incidents(coordinator.clock(), notices, coordinator.metrics());
-        this.forgetting = new Forgetting(coordinator, resources, incidents);
+        this.incidents = new Incidents(coordinator, notices);
+        this.forgetting = new Forgetting(coordinator, resources, incidents, questions);
         this.oldCopy = new OldCopy(coordinator, incidents);
         this.claims = new Claims(coordinator);
         this.orphans = new Orphans(coordinator, claims, incidents);
@@ -164,9 +162,9 @@ public final class Recovery {
                 || transactions.isAnyReady();
     }
 
-    /** The resource whose list a pass waits for right now; null if it waits for none. */
+    /** The resource that recovery waits for right now, and the call, for people; null if it waits for none. */
     public @Nullable String asked() {
-        return asked;
+        return questions.asked();
     }
 
     /** Whether a resource is registered under this name now. */
@@ -221,9 +219,9 @@ public final class Recovery {
         Set<GlobalTransaction> noted = new LinkedHashSet<>(coordinator.parked()); // 2
         List<GlobalTransaction> waiting = new ArrayList<>(noted);
         waiting.removeIf(each -> !Finisher.canBeFinished(each) && each.step() != Step.IN_DOUBT);
-        try (InDoubtLists lists = new InDoubtLists(incidents);
-                CommitMarkers markers = new CommitMarkers(incidents)) {
-            list(lists); // 3
+        try (InDoubtLists lists = new InDoubtLists(incidents, questions);
+                CommitMarkers markers = new CommitMarkers(incidents, questions)) {
+            resources.all().forEach(lists::ask); // 3
             oldCopy.look(lists);
             coordinator.trace(FaultPoint.RECOVERY_LISTED, null, -1);
             Tally tally = new Tally(transactions::awaits);
@@ -239,17 +237,6 @@ public final class Recovery {
             forgetting.forgetAsAsked(lists); // 9
             coordinator.trace(FaultPoint.RECOVERY_DONE, null, -1);
             return tally.report(lists.unreachable(), coordinator.parked());
-        }
-    }
-
-    private void list(InDoubtLists lists) {
-        try {
-            for (RecoverableResource resource : resources.all()) {
-                asked = resource.name();
-                lists.ask(resource);
-            }
-        } finally {
-            asked = null;
         }
     }
 
@@ -297,8 +284,8 @@ public final class Recovery {
             return transaction.step();
         }
         incidents.retryNow();
-        try (InDoubtLists lists = new InDoubtLists(incidents);
-                CommitMarkers markers = new CommitMarkers(incidents)) {
+        try (InDoubtLists lists = new InDoubtLists(incidents, questions);
+                CommitMarkers markers = new CommitMarkers(incidents, questions)) {
             Set<String> names = new LinkedHashSet<>();
             transaction.participants().unfinished().forEach(each -> names.add(each.name()));
             for (String name : names) {
@@ -326,10 +313,8 @@ public final class Recovery {
      */
     public synchronized List<SeenResource> look() {
         incidents.retryNow();
-        try (InDoubtLists lists = new InDoubtLists(incidents)) {
-            for (RecoverableResource resource : resources.all()) {
-                lists.ask(resource);
-            }
+        try (InDoubtLists lists = new InDoubtLists(incidents, questions)) {
+            resources.all().forEach(lists::ask);
             oldCopy.look(lists);
             return looks.at(lists);
         }
