@@ -9,6 +9,7 @@ import dev.assent.core.time.Clock;
 import dev.assent.core.time.Pause;
 import dev.assent.core.transaction.Coordinator;
 import dev.assent.core.xa.XaCodes;
+import dev.assent.core.xa.XaResources;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -33,6 +34,7 @@ final class Incidents {
     private static final int TOLD_MAX = 10_000;
 
     private final Coordinator coordinator;
+    private final XaResources resources;
     private final Clock clock;
     private final Notices notices;
     private final @Nullable Metrics metrics;
@@ -69,8 +71,9 @@ final class Incidents {
         }
     }
 
-    Incidents(Coordinator coordinator, Notices notices) {
+    Incidents(Coordinator coordinator, XaResources resources, Notices notices) {
         this.coordinator = coordinator;
+        this.resources = resources;
         this.clock = coordinator.clock();
         this.metrics = coordinator.metrics();
         this.notices = notices;
@@ -115,6 +118,7 @@ final class Incidents {
             String told = XaCodes.describe(cause);
             notices.warning(MESSAGES.resourceUnreachable(resource, told, Pause.SECONDS_MAX));
         }
+        resources.asked(resource, false);
         outages.put(
                 resource,
                 before == null
@@ -123,6 +127,7 @@ final class Incidents {
     }
 
     void reached(String resource) {
+        resources.asked(resource, true);
         Outage outage = outages.remove(resource);
         if (outage != null) {
             notices.info(MESSAGES.resourceBack(resource, (clock.nanos() - outage.sinceNanos()) / 1_000_000));

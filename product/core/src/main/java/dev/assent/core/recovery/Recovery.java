@@ -82,7 +82,7 @@ public final class Recovery {
     public Recovery(Coordinator coordinator, XaResources resources, Notices notices) {
         this.coordinator = coordinator;
         this.resources = resources;
-        this.incidents = new Incidents(coordinator, notices);
+        this.incidents = new Incidents(coordinator, resources, notices);
         this.forgetting = new Forgetting(coordinator, resources, incidents, questions);
         this.oldCopy = new OldCopy(coordinator, incidents);
         this.claims = new Claims(coordinator);

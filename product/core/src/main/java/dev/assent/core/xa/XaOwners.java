@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.transaction.xa.XAResource;
@@ -19,12 +20,18 @@ import org.jspecify.annotations.Nullable;
  * 3.4.9). The answer is kept as long as the XAResource object lives, since a pool uses its connections again. That an
  * XAResource has no owner is forgotten when another resource is registered.
  *
+ * <p>A search asks resources that are known to be away last, so that it seldom waits for one that has nothing to do with
+ * the XAResource: it does if it is the first to meet the outage, or if no other resource owns the XAResource.
+ *
  * <p>Thread safety: safe to share; a search may block as long as a resource does not answer.
  */
 final class XaOwners {
     private final Map<Key, Found> known = new ConcurrentHashMap<>();
     private final ReferenceQueue<XAResource> gone = new ReferenceQueue<>();
     private final AtomicInteger registrations = new AtomicInteger();
+
+    /** The names of resources that could not be reached when they were last asked, here or by recovery. */
+    private final Set<String> away = ConcurrentHashMap.newKeySet();
 
     /** An XAResource object, compared by identity. */
     private static final class Key extends WeakReference<XAResource> {
@@ -59,12 +66,22 @@ final class XaOwners {
     record Found(@Nullable RecoverableResource owner, String failures) {}
 
     /** A resource is registered, which may own what had no owner before. */
-    void registered() {
+    void registered(String name) {
+        away.remove(name);
         registrations.incrementAndGet();
         known.values().removeIf(found -> found.owner() == null);
     }
 
-    /** Searches these, in their order. */
+    /** A resource was asked, here or by recovery, and was reached or not. */
+    void asked(String name, boolean isReached) {
+        if (isReached) {
+            away.remove(name);
+        } else {
+            away.add(name);
+        }
+    }
+
+    /** Searches these, in their order, but those that are known to be away last. */
     Found find(XAResource resource, Collection<RecoverableResource> registered) {
         for (Object each = gone.poll(); each != null; each = gone.poll()) {
             known.remove(each);
@@ -75,12 +92,13 @@ final class XaOwners {
             return before;
         }
         List<String> failures = new ArrayList<>();
-        for (RecoverableResource each : registered) {
+        for (RecoverableResource each : awayLast(registered)) {
             try {
                 if (isOf(each, resource)) {
                     return keep(resource, new Found(each, ""));
                 }
             } catch (Throwable notAsked) {
+                asked(each.name(), false);
                 failures.add("'" + each.name() + "' was not asked: " + Failure.text(notAsked));
             }
         }
@@ -94,16 +112,25 @@ final class XaOwners {
         return none;
     }
 
+    private List<RecoverableResource> awayLast(Collection<RecoverableResource> registered) {
+        List<RecoverableResource> all = new ArrayList<>();
+        List<RecoverableResource> last = new ArrayList<>();
+        registered.forEach(each -> (away.contains(each.name()) ? last : all).add(each));
+        all.addAll(last);
+        return all;
+    }
+
     private Found keep(XAResource resource, Found found) {
         known.put(new Key(resource, gone), found);
         return found;
     }
 
     /** If a session can't be closed, it is left open. */
-    private static boolean isOf(RecoverableResource registered, XAResource resource) throws Exception {
+    private boolean isOf(RecoverableResource registered, XAResource resource) throws Exception {
         RecoverableResource.Session session = registered.open();
         try {
             XAResource own = session.xaResource();
+            asked(registered.name(), true);
             return isSame(own, resource) || isSame(resource, own);
         } finally {
             try {

@@ -47,7 +47,7 @@ public final class XaResources {
     public synchronized void register(RecoverableResource resource) {
         checkName(resource.name());
         byName.put(resource.name(), resource);
-        owners.registered();
+        owners.registered(resource.name());
     }
 
     /**
@@ -108,8 +108,9 @@ public final class XaResources {
     }
 
     /**
-     * The resource that an XAResource belongs to: by the name that it knows, otherwise by {@code isSameRM}, for which
-     * each resource is connected. If unregistered resources are accepted, a stand-in for it.
+     * The resource that an XAResource belongs to: by the name that it knows, otherwise by {@code isSameRM}, for which one
+     * resource after the other is connected, those that are away last. If unregistered resources are accepted, a
+     * stand-in for it.
      *
      * @throws IllegalArgumentException if there is none; the message says how to register it
      */
@@ -129,6 +130,11 @@ public final class XaResources {
             throw new IllegalArgumentException(MESSAGES.resourceUnnamed(resource, names(), found.failures()));
         }
         return UnregisteredResource.of(resource);
+    }
+
+    /** Recovery has asked a resource, and has reached it or not: {@link #ownerOf} asks one that is away last. */
+    public void asked(String name, boolean isReached) {
+        owners.asked(name, isReached);
     }
 
     /** All of them, by name. */
