@@ -83,11 +83,12 @@ final class NodeClosing {
 
     private void closeRest(Closing closing) {
         closing.attempt(timer::stop);
-        closing.attempt(() -> background.close(closing.until(CLOSE_TRANSACTIONS)));
-        String asked = recovery.asked();
+        closing.attempt(() -> background.end(closing.until(CLOSE_TRANSACTIONS)));
+        String asked = recovery.asked(); // before the interrupt, which may end the call, but not the work
         if (asked != null) {
             closing.left(asked + " (recovery asks again when the node has started again)");
         }
+        closing.attempt(background::interrupt);
         Aside below = new Aside("assent-close-log");
         below.run("the decision log, whose disk does not answer", log::close);
         below.await(closing.until(CLOSE_LOG)).forEach(closing::left);

@@ -35,7 +35,7 @@ public final class Background implements Executor {
     /**
      * Starts no thread yet.
      *
-     * @param workers refuse work while all are busy; closed together with this
+     * @param workers refuse work while all are busy; ended together with this
      * @param overflowMax the most overflow threads
      */
     public Background(ExecutorService workers, int overflowMax) {
@@ -65,12 +65,18 @@ public final class Background implements Executor {
     }
 
     /**
-     * Ends the threads; interrupts those that are still blocked when the time is over.
+     * Takes no more work, and waits until all work is done, or the time is over. Call {@link #interrupt} afterwards.
      *
      * @param endNanos by {@link SystemClock#nanos}
      */
-    public void close(long endNanos) {
-        Workers.close(workers, endNanos);
-        Workers.close(overflow, endNanos);
+    public void end(long endNanos) {
+        Workers.end(workers, endNanos);
+        Workers.end(overflow, endNanos);
+    }
+
+    /** Interrupts the threads that are still blocked after {@link #end}. */
+    public void interrupt() {
+        workers.shutdownNow();
+        overflow.shutdownNow();
     }
 }

@@ -39,17 +39,15 @@ public final class Workers {
     }
 
     /**
-     * Ends the threads; interrupts those that are still blocked when the time is over.
+     * Takes no more work, and waits until the threads have ended, or the time is over.
      *
      * @param endNanos by {@link SystemClock#nanos}
      */
-    public static void close(ExecutorService workers, long endNanos) {
+    static void end(ExecutorService workers, long endNanos) {
         workers.shutdown();
         boolean interrupted = Thread.interrupted();
         try {
-            if (!workers.awaitTermination(Math.max(0, endNanos - System.nanoTime()), TimeUnit.NANOSECONDS)) {
-                workers.shutdownNow();
-            }
+            boolean ignored = workers.awaitTermination(Math.max(0, endNanos - System.nanoTime()), TimeUnit.NANOSECONDS);
         } catch (InterruptedException e) {
             interrupted = true;
         }

@@ -2,6 +2,7 @@ package dev.assent.core.adapter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.fixture.Waiting;
 import dev.assent.harness.Fast;
 import java.util.List;
 import java.util.concurrent.AbstractExecutorService;
@@ -64,7 +65,8 @@ class BackgroundTest {
     }
 
     private static void close(Background background) {
-        background.close(System.nanoTime() + TimeUnit.SECONDS.toNanos(10));
+        background.end(System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(Waiting.MILLIS_MAX));
+        background.interrupt();
     }
 
     /** The name of the thread that runs it. */
@@ -130,7 +132,7 @@ class BackgroundTest {
     }
 
     @Test
-    void close_overflowThreadHangs_interruptsIt() throws Exception {
+    void interrupt_overflowThreadHangs_itIsInterrupted() throws Exception {
         Background background = busy(1);
         CompletableFuture<Boolean> isInterrupted = new CompletableFuture<>();
         CountDownLatch hangs = new CountDownLatch(1);
@@ -144,7 +146,8 @@ class BackgroundTest {
             }
         });
         hangs.await();
-        background.close(System.nanoTime());
+        background.end(System.nanoTime());
+        background.interrupt();
         assertThat(isInterrupted.get()).isTrue();
     }
 }

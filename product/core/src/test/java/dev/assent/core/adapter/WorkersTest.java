@@ -7,7 +7,6 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 @Fast
@@ -26,7 +25,7 @@ class WorkersTest {
             assertThat(one.get()).matches("assent-worker-\\d+").isNotEqualTo(other.get());
             assertThat(other.get()).matches("assent-worker-\\d+");
         } finally {
-            Workers.close(workers, System.nanoTime() + TimeUnit.SECONDS.toNanos(10));
+            workers.shutdownNow();
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.assent.core.assembly;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.assent.Assent;
 import dev.assent.Setting;
@@ -18,7 +19,7 @@ import javax.transaction.xa.XAException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** A node is closed while recovery hangs in a driver that no interrupt reaches. */
+/** A node is closed while recovery hangs in a driver. */
 @Fast
 class HungRecoveryIT {
     private final EventList events = new EventList();
@@ -38,6 +39,7 @@ class HungRecoveryIT {
         thaw.countDown();
     }
 
+    /** Waits, whatever interrupts it. */
     private void hang() {
         hangs.countDown();
         boolean isInterrupted = false;
@@ -53,8 +55,8 @@ class HungRecoveryIT {
         }
     }
 
-    @Test
-    void close_recoveryHangsInCommit_namesResourceAndBranch() throws Exception {
+    /** A transaction whose commit at {@code orders} is left to recovery. */
+    private JtaTransaction commitWithOrdersDown() throws Exception {
         assent.register(orders);
         assent.register(payments);
         assent.transactionManager().begin();
@@ -63,6 +65,22 @@ class HungRecoveryIT {
         transaction.enlistResource(orders.connect());
         transaction.enlistResource(payments.connect());
         orders.fails(XaVerb.COMMIT, XAException.XAER_RMFAIL);
+        return transaction;
+    }
+
+    private void assertCloseNamesTheCommitOf(JtaTransaction transaction) {
+        Closing closing = Internals.shut(assent);
+        closing.end(notices);
+        assertThat(notices.of(1009))
+                .singleElement()
+                .asString()
+                .contains("resource 'orders', which recovery has asked to commit branch " + transaction.id() + ":1 (")
+                .contains("recovery asks again when the node has started again");
+    }
+
+    @Test
+    void close_recoveryHangsInCommit_namesResourceAndBranch() throws Exception {
+        JtaTransaction transaction = commitWithOrdersDown();
         AtomicInteger commits = new AtomicInteger();
         orders.onCall(verb -> {
             if (verb == XaVerb.COMMIT && commits.incrementAndGet() > 1) { // the first is the application's
@@ -71,12 +89,15 @@ class HungRecoveryIT {
         });
         transaction.commit();
         hangs.await();
-        Closing closing = Internals.shut(assent);
-        closing.end(notices);
-        assertThat(notices.of(1009))
-                .singleElement()
-                .asString()
-                .contains("resource 'orders', which recovery has asked to commit branch " + transaction.id() + ":1 (")
-                .contains("recovery asks again when the node has started again");
+        assertCloseNamesTheCommitOf(transaction);
+    }
+
+    @Test
+    void close_interruptEndsTheCommitOfRecovery_namesResourceAndBranch() throws Exception {
+        JtaTransaction transaction = commitWithOrdersDown();
+        orders.waitsFor(XaVerb.COMMIT, thaw);
+        transaction.commit();
+        await().until(() -> events.all().contains("orders.commit"));
+        assertCloseNamesTheCommitOf(transaction);
     }
 }
