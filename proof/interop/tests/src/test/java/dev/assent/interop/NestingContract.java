@@ -130,8 +130,10 @@ abstract class NestingContract {
         do {
             seconds *= 2;
             assertThat(seconds).as("how long a machine may take").isLessThanOrEqualTo(SECONDS_MAX);
-            superior.clears().begins(seconds);
-        } while (!(superior.tries("write", entry) && superior.triesToCall(subordinate, "write", entry)));
+            superior.clears();
+        } while (!(superior.triesToBegin(seconds)
+                && superior.tries("write", entry)
+                && superior.triesToCall(subordinate, "write", entry)));
         Awaitility.await().until(() -> !superior.status().equals(ACTIVE));
         assertThat(superior.commit()).doesNotStartWith("committed");
         awaitRolledBack();
