@@ -40,16 +40,17 @@ public sealed interface Request {
 
     /**
      * A subordinate votes before it is asked: it is finished, and hears no more (an unasked ReadOnly or Aborted of
-     * WS-AtomicTransaction). An onlooker may do the same; its READ_ONLY changes nothing.
+     * WS-AtomicTransaction). An onlooker may do the same; its READ_ONLY changes nothing. After HEURISTIC_HAZARD the
+     * transaction can only roll back, and the subordinate is asked to; no wire carries that vote.
      *
      * @param superior as in {@link Register}
      * @param branch the voter
-     * @param answer READ_ONLY or ROLLED_BACK
+     * @param answer READ_ONLY or ROLLED_BACK; or HEURISTIC_HAZARD, from a transport to its own node
      */
     record Vote(@Nullable LocalTransactionId superior, BranchRef branch, Answer answer) implements Request {
         /** Refuses other answers: a prepared subordinate asks for the decision instead. */
         public Vote {
-            if (answer != Answer.READ_ONLY && answer != Answer.ROLLED_BACK) {
+            if (answer != Answer.READ_ONLY && answer != Answer.ROLLED_BACK && answer != Answer.HEURISTIC_HAZARD) {
                 throw new IllegalArgumentException("an unasked vote " + answer + " is not allowed");
             }
         }

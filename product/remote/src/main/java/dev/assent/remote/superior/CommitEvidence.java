@@ -110,15 +110,22 @@ final class CommitEvidence {
     }
 
     /**
-     * This node records once that the subordinate claims that it can't commit, and still repeats the commit. If the
-     * subordinate confirms later, nobody knows what it did: over some wires a subordinate that no longer knows the
-     * transaction confirms any request (laws 11, 12).
+     * This node records once that the subordinate claims that it can't commit, or has rolled back, and still repeats
+     * the commit. If the subordinate confirms later, nobody knows what it did: over some wires a subordinate that no
+     * longer knows the transaction confirms any request (laws 11, 12).
+     *
+     * <p>If it claims that it can't roll back, nobody knows what it did from then on. The log has no decision to roll
+     * back that would keep the claim until a confirmation.
      */
     private Answer finished(RemoteVerb verb, Answer answer) {
         goneSinceNanos = 0;
-        if (verb == RemoteVerb.COMMIT && answer == Answer.DOUBTFUL && !isDoubtful) {
+        if (verb == RemoteVerb.ROLLBACK && answer == Answer.DOUBTFUL) {
+            return Answer.HEURISTIC_HAZARD;
+        }
+        boolean isAgainst = answer == Answer.DOUBTFUL || answer == Answer.ROLLED_BACK;
+        if (verb == RemoteVerb.COMMIT && isAgainst && !isDoubtful) {
             isDoubtful = true;
-            return answer;
+            return Answer.DOUBTFUL;
         }
         if (verb == RemoteVerb.COMMIT && answer == Answer.DONE && isDoubtful) {
             return Answer.HEURISTIC_HAZARD;

@@ -267,11 +267,22 @@ public final class Outflow {
                     if (known == null) {
                         isTaken.set(leave(transaction, branch, vote, admission));
                     } else if (admission == Admission.ADMITTED) {
-                        transaction.participants().voted(known, vote);
+                        take(transaction, known, vote);
                         isTaken.set(true);
                     }
                 },
                 () -> told.accept(isTaken.get()));
+    }
+
+    /** A voter that has decided by itself is not finished: its decision is its answer to the rollback. */
+    private static void take(GlobalTransaction transaction, RemoteParticipant voter, Answer vote) {
+        if (vote == Answer.HEURISTIC_HAZARD) {
+            voter.decidesByItself(vote);
+            transaction.markRollback(
+                    new IllegalStateException(MESSAGES.participantAnswers(voter, RemoteVerb.PREPARE, vote)));
+        } else {
+            transaction.participants().voted(voter, vote);
+        }
     }
 
     /**

@@ -60,7 +60,7 @@ public final class RemoteParticipant implements Participant {
     private volatile boolean hasSynchronizations;
     private volatile @Nullable Throwable problem;
 
-    /** The heuristic decision that it made before its vote, as its answer to prepare said; null if it made none. */
+    /** The heuristic decision that it made before its vote, by its own message or its answer to prepare; or null. */
     private volatile @Nullable Answer ownDecision;
 
     /** The pause since the last request to finish that it did not confirm. */
@@ -226,6 +226,11 @@ public final class RemoteParticipant implements Participant {
     @Override
     public @Nullable Answer ownDecision() {
         return ownDecision;
+    }
+
+    /** It says unasked, before its vote, that it has made a heuristic decision. */
+    void decidesByItself(Answer decision) {
+        ownDecision = decision;
     }
 
     /** A {@link dev.assent.remote.transport.Peer} accepts a request at once and answers later. */

@@ -65,6 +65,13 @@ class RemoteParticipantTest extends AnsweredPeers {
         return answers.get(0);
     }
 
+    private Answer rollback(RemoteParticipant participant, Response response) {
+        List<Answer> answers = new ArrayList<>();
+        next = response;
+        assertThat(participant.rollback(answers::add)).isEqualTo(Answer.PENDING);
+        return answers.get(0);
+    }
+
     private void pass(Duration time) {
         nanos += time.toNanos();
     }
@@ -201,6 +208,25 @@ class RemoteParticipantTest extends AnsweredPeers {
         commit(participant, GONE);
         pass(Duration.ofMinutes(10));
         assertThat(commit(participant, GONE)).isEqualTo(Answer.HEURISTIC_HAZARD);
+    }
+
+    /** It claims that it can't roll back, and a later confirmation would not undo that. */
+    @Test
+    void rollback_isDoubtful_isAHazard() {
+        RemoteParticipant participant = registered();
+        assertThat(rollback(participant, UNSENT)).isEqualTo(Answer.RETRY);
+        assertThat(rollback(participant, new Response.Answered(Answer.DOUBTFUL)))
+                .isEqualTo(Answer.HEURISTIC_HAZARD);
+    }
+
+    /** The mirror of it: it says to the commit that it has rolled back. */
+    @Test
+    void commit_isRolledBackAndConfirmedLater_isPutOnRecordAndAHazard() {
+        RemoteParticipant before = registered();
+        assertThat(commit(before, new Response.Answered(Answer.ROLLED_BACK))).isEqualTo(Answer.DOUBTFUL);
+        assertThat(commit(before, new Response.Answered(Answer.ROLLED_BACK))).isEqualTo(Answer.RETRY);
+        assertThat(commit(crashed(before), new Response.Answered(Answer.DONE))).isEqualTo(Answer.HEURISTIC_HAZARD);
+        assertThat(commit(before, new Response.Answered(Answer.DONE))).isEqualTo(Answer.HEURISTIC_HAZARD);
     }
 
     private record Described(ByteArrayOutputStream bytes) implements ByteSink {

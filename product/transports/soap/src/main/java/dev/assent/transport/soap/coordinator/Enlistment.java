@@ -187,22 +187,21 @@ final class Enlistment {
 
     // ---- messages of the participant
 
-    /**
-     * Takes a message of the participant.
-     *
-     * @return whether the answer is the fault InvalidState
-     */
+    /** Takes a message of the participant. Returns whether the answer is the fault InvalidState. */
     boolean hear(Event message) {
         TwoPhaseState before;
         Step<Action, TwoPhaseState> step;
         PendingVerb told = null;
+        boolean isHazard;
         synchronized (lock) {
             if (claim.isHazard()) {
-                return false; // after InconsistentInternalState its further messages mean nothing
+                return false; // nobody knows what it did, and its further messages mean nothing
             }
             before = state.now();
             step = state.take(message);
-            if (VerbAnswers.isAnswer(message, step.action())) {
+            boolean isAnswer = pending != null && VerbAnswers.isAnswer(message, step.action());
+            isHazard = state.isDurable() && claim.hear(message, step, isAnswer);
+            if (isAnswer && !isHazard) {
                 told = pending;
                 pending = null;
             }
@@ -213,13 +212,13 @@ final class Enlistment {
                 state.activate();
                 hasRegisteredAgain = false;
             }
-            if (told == null && VerbAnswers.isContradiction(message, step.action())) {
-                claim.hasAborted();
+        }
+        if (isHazard) {
+            hearInconsistent();
+            if (before == TwoPhaseState.ACTIVE) {
+                wire.vote(Answer.HEURISTIC_HAZARD);
             }
-            if (claim.isDoubt() && message == Event.COMMITTED && told == null) {
-                claim.hazard(); // it has said both Aborted and Committed
-                return step.action() == Action.FAULT_INVALID_STATE;
-            }
+            return step.action() == Action.FAULT_INVALID_STATE;
         }
         if (state.isDurable() && message == Event.PREPARED && before == TwoPhaseState.PREPARED) {
             wire.inquire(); // it repeats its vote, so it lacks the decision, which may be made meanwhile
@@ -255,9 +254,9 @@ final class Enlistment {
     }
 
     /**
-     * Takes the fault InconsistentInternalState (WS-AtomicTransaction 1.2, section 5.1): the participant can't keep its
-     * vote. Before the vote this is a refusal. After it nobody knows what the participant did, and the next verb gets a
-     * hazard.
+     * Takes the fault InconsistentInternalState (WS-AtomicTransaction 1.2, section 5.1), or messages that mean the same:
+     * the participant can't keep its vote. Before the vote the fault is a refusal. After it nobody knows what the
+     * participant did, and the next verb gets a hazard.
      */
     void hearInconsistent() {
         PendingVerb told;

@@ -139,14 +139,14 @@ public final class Participants implements Service {
         }
 
         /**
-         * A node of Assent votes nothing unasked but Aborted in Durable2PC. Any other such message answers an earlier
-         * round, since its participant in Volatile2PC has the same reference in each round, or comes from somebody
-         * else.
+         * A node of Assent votes nothing unasked but Aborted in Durable2PC. Its participant in Volatile2PC has the same
+         * reference in each round, so such a message answers an earlier round. ReadOnly in Durable2PC comes from
+         * somebody else. Committed comes from somebody else too, but is never ignored.
          */
         @Override
         public void vote(Answer vote) {
             boolean isOurs = participant.reference().incarnation() != null;
-            boolean isVote = participant.protocol() == Protocol.DURABLE_2PC && vote == Answer.ROLLED_BACK;
+            boolean isVote = participant.protocol() == Protocol.DURABLE_2PC && vote != Answer.READ_ONLY;
             if (isOurs && !isVote) {
                 return;
             }

@@ -25,11 +25,6 @@ final class VerbAnswers {
                 || (action == Action.FAULT_INVALID_STATE && message != Event.READ_ONLY);
     }
 
-    /** Whether it voted Prepared and now says that it has rolled back. */
-    static boolean isContradiction(Event message, Action action) {
-        return message == Event.ABORTED && action == Action.FAULT_INVALID_STATE;
-    }
-
     /** The answer that a message gives to the waiting verb. */
     static Answer answer(Event message, RemoteVerb verb, Action action) {
         return switch (verb) {

@@ -137,6 +137,80 @@ class EnlistmentTest {
         assertThat(events).containsExactly("sent COMMIT", "told nothing", "forgotten", "told HEURISTIC_HAZARD");
     }
 
+    @Test
+    void rollback_committedIsTheAnswer_isAHazard() {
+        Enlistment participant = enlistment(Protocol.DURABLE_2PC, TwoPhaseState.PREPARED);
+        ask(participant, RemoteVerb.ROLLBACK);
+        assertThat(participant.hear(Event.COMMITTED)).as("a fault").isTrue();
+        assertThat(participant.hear(Event.ABORTED)).as("it is over").isFalse();
+        assertThat(events).containsExactly("sent ROLLBACK", "forgotten", "told HEURISTIC_HAZARD");
+    }
+
+    @Test
+    void rollback_committedCameBefore_isAHazard() {
+        Enlistment participant = enlistment(Protocol.DURABLE_2PC, TwoPhaseState.PREPARED);
+        assertThat(participant.hear(Event.COMMITTED)).as("a fault").isTrue();
+        ask(participant, RemoteVerb.ROLLBACK);
+        assertThat(events).containsExactly("forgotten", "told HEURISTIC_HAZARD");
+    }
+
+    @Test
+    void rollback_itIsToldUnaskedBetweenCommittedAndAborted_isAHazard() {
+        Enlistment participant = enlistment(Protocol.DURABLE_2PC, TwoPhaseState.PREPARED);
+        participant.hear(Event.COMMITTED);
+        participant.decide(false);
+        participant.hear(Event.ABORTED);
+        ask(participant, RemoteVerb.ROLLBACK);
+        assertThat(events).containsExactly("sent ROLLBACK", "forgotten", "told HEURISTIC_HAZARD");
+    }
+
+    @Test
+    void commit_committedCameBefore_isDone() {
+        Enlistment participant = enlistment(Protocol.DURABLE_2PC, TwoPhaseState.PREPARED);
+        participant.hear(Event.COMMITTED);
+        ask(participant, RemoteVerb.COMMIT);
+        participant.hear(Event.COMMITTED);
+        assertThat(events).containsExactly("sent COMMIT", "forgotten", "told DONE");
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = RemoteVerb.class,
+            names = {"COMMIT", "ROLLBACK"})
+    void decision_committedAndAbortedCameBefore_isAHazard(RemoteVerb verb) {
+        Enlistment participant = enlistment(Protocol.DURABLE_2PC, TwoPhaseState.PREPARED);
+        participant.hear(Event.COMMITTED);
+        participant.hear(Event.ABORTED);
+        ask(participant, verb);
+        assertThat(events).containsExactly("forgotten", "told HEURISTIC_HAZARD");
+    }
+
+    @Test
+    void prepare_committedIsTheAnswer_isRefusedAndAHazardAfterwards() {
+        Enlistment participant = enlistment(Protocol.DURABLE_2PC, TwoPhaseState.ACTIVE);
+        ask(participant, RemoteVerb.PREPARE);
+        assertThat(participant.hear(Event.COMMITTED)).as("a fault").isTrue();
+        participant.hear(Event.ABORTED);
+        ask(participant, RemoteVerb.ROLLBACK);
+        assertThat(events).containsExactly("sent PREPARE", "told REFUSED", "forgotten", "told HEURISTIC_HAZARD");
+    }
+
+    @Test
+    void committed_beforePrepare_rollsBackAndIsAHazard() {
+        Enlistment participant = enlistment(Protocol.DURABLE_2PC, TwoPhaseState.ACTIVE);
+        assertThat(participant.hear(Event.COMMITTED)).as("a fault").isTrue();
+        ask(participant, RemoteVerb.ROLLBACK);
+        assertThat(events).containsExactly("voted HEURISTIC_HAZARD", "forgotten", "told HEURISTIC_HAZARD");
+    }
+
+    /** It has promised nothing, so that nothing can be said of its data. */
+    @Test
+    void committed_ofAVolatileOneBeforePrepare_rollsBack() {
+        Enlistment participant = enlistment(Protocol.VOLATILE_2PC, TwoPhaseState.ACTIVE);
+        assertThat(participant.hear(Event.COMMITTED)).as("a fault").isTrue();
+        assertThat(events).containsExactly("voted ROLLED_BACK", "forgotten");
+    }
+
     private void tickAt(Enlistment participant, long millis) {
         participant.tick(TimeUnit.MILLISECONDS.toNanos(millis));
     }
