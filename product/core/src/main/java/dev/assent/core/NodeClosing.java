@@ -55,6 +55,7 @@ final class NodeClosing {
         closing.attempt(layer::stop);
         closing.attempt(() -> Workers.await(layer::isIdle, closing.until(CLOSE_WORK)));
         closing.attempt(() -> coordinator.stop(null));
+        closing.attempt(recovery::close);
         closing.attempt(() -> endTransactions(closing));
         long wordNanos = SystemClock.INSTANCE.nanos() + closing.limitNanos() / CLOSE_WORD_PARTS;
         Workers.await(this::hasHeardOfAll, Math.min(closing.until(CLOSE_TRANSACTIONS), wordNanos));

@@ -33,7 +33,6 @@ final class Incidents {
 
     private static final int TOLD_MAX = 10_000;
 
-    private final Coordinator coordinator;
     private final XaResources resources;
     private final Clock clock;
     private final Notices notices;
@@ -47,6 +46,7 @@ final class Incidents {
 
     private long pass;
     private volatile Pause logPause = Pause.NONE;
+    private volatile boolean isClosing;
 
     /**
      * A resource that can't be reached, or refuses.
@@ -72,7 +72,6 @@ final class Incidents {
     }
 
     Incidents(Coordinator coordinator, XaResources resources, Notices notices) {
-        this.coordinator = coordinator;
         this.resources = resources;
         this.clock = coordinator.clock();
         this.metrics = coordinator.metrics();
@@ -107,14 +106,18 @@ final class Incidents {
         return logPause.isOver(clock.nanos());
     }
 
-    /** Gives no message if the node has closed or stopped meanwhile: then no pass follows that could try again. */
+    /** The node closes, so no pass follows that could try again: no message says so any more. */
+    void close() {
+        isClosing = true;
+    }
+
     void failed(String resource, Throwable cause) {
         long now = clock.nanos();
         Outage before = outages.get(resource);
         if (before == null && metrics != null) {
             metrics.count(Metrics.Count.INCIDENT);
         }
-        if (before == null && coordinator.isRunning()) {
+        if (before == null && !isClosing) {
             String told = XaCodes.describe(cause);
             notices.warning(MESSAGES.resourceUnreachable(resource, told, Pause.SECONDS_MAX));
         }

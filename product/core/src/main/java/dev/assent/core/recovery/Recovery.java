@@ -162,6 +162,11 @@ public final class Recovery {
                 || transactions.isAnyReady();
     }
 
+    /** The node closes. A pass that is under way goes on, but no longer says that recovery tries again. */
+    public void close() {
+        incidents.close();
+    }
+
     /** The resource that recovery waits for right now, and the call, for people; null if it waits for none. */
     public @Nullable String asked() {
         return questions.asked();

@@ -217,9 +217,9 @@ class AskedTest {
     }
 
     @Test
-    void resourceFails_nodeIsClosed_operatorsDoNotHearThatRecoveryTriesAgain() {
+    void resourceFails_nodeCloses_operatorsDoNotHearThatRecoveryTriesAgain() {
         node.register(orders);
-        orders.onOpen(() -> node.coordinator().stop(null));
+        orders.onOpen(node.recovery()::close);
         orders.setOutage(new IOException("the connection was interrupted"));
         node.recovery().run(true);
         assertThat(node.notices().of(4001)).isEmpty();
