@@ -41,7 +41,8 @@ public sealed interface Request {
     /**
      * A subordinate votes before it is asked: it is finished, and hears no more (an unasked ReadOnly or Aborted of
      * WS-AtomicTransaction). An onlooker may do the same; its READ_ONLY changes nothing. After HEURISTIC_HAZARD the
-     * transaction can only roll back, and the subordinate is asked to; no wire carries that vote.
+     * transaction can only roll back, and the subordinate is asked to; that vote counts during the rollback, too. No
+     * wire carries it.
      *
      * @param superior as in {@link Register}
      * @param branch the voter

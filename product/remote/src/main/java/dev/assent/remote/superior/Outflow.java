@@ -269,6 +269,9 @@ public final class Outflow {
                     } else if (admission == Admission.ADMITTED) {
                         take(transaction, known, vote);
                         isTaken.set(true);
+                    } else if (vote == Answer.HEURISTIC_HAZARD && known.isRollingBack()) {
+                        known.decidesByItself(vote);
+                        isTaken.set(true);
                     }
                 },
                 () -> told.accept(isTaken.get()));

@@ -60,7 +60,7 @@ public final class RemoteParticipant implements Participant {
     private volatile boolean hasSynchronizations;
     private volatile @Nullable Throwable problem;
 
-    /** The heuristic decision that it made before its vote, by its own message or its answer to prepare; or null. */
+    /** The heuristic decision of its answer to prepare, or of its own message; null if it made none. */
     private volatile @Nullable Answer ownDecision;
 
     /** The pause since the last request to finish that it did not confirm. */
@@ -228,7 +228,12 @@ public final class RemoteParticipant implements Participant {
         return ownDecision;
     }
 
-    /** It says unasked, before its vote, that it has made a heuristic decision. */
+    /** Whether this node has asked it to roll back. */
+    boolean isRollingBack() {
+        return rollbackSinceNanos != 0;
+    }
+
+    /** It says unasked that it has made a heuristic decision. */
     void decidesByItself(Answer decision) {
         ownDecision = decision;
     }

@@ -3,6 +3,7 @@ package dev.assent.transport.soap;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.commit.Step;
+import dev.assent.core.fixture.Waiting;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.transaction.GlobalTransaction;
 import dev.assent.core.transaction.HeuristicReport;
@@ -66,6 +67,49 @@ class ContradictingVotesTest extends StrangersPart {
         voteAndSay("Committed");
         stranger.say("D1", "Aborted");
         assertHazardIsToldAndKept();
+    }
+
+    /** Nobody waits for it when it answers, and it has forgotten the transaction when it is asked again. */
+    @Test
+    void rollback_isAnsweredByCommittedTooLate_isAHazard() throws Exception {
+        leaveRollbackUnanswered();
+        stranger.say("D0", "Committed");
+        stranger.behave("D0", Map.of("Rollback", "Aborted"));
+        Waiting.awaitWhileTimePasses().until(() -> {
+            pass(Duration.ofSeconds(1));
+            node.node().recovery().run(true);
+            return heardBy("D0").size() > 2;
+        });
+        assertThat(kept()).extracting(HeuristicReport::answer).containsExactly(Answer.HEURISTIC_HAZARD);
+    }
+
+    /** The reference of another participant of the transaction does not let it speak for D0. */
+    @Test
+    void rollback_anotherSaysCommittedTooLate_isDone() throws Exception {
+        leaveRollbackUnanswered();
+        Reference own = stranger.coordinator("D0");
+        stranger.say("D0", "Committed", stranger.coordinator("D1"));
+        stranger.say("D0", "ReadOnly", own); // means nothing now, and lets it answer at its own place again
+        stranger.behave("D0", Map.of("Rollback", "Aborted"));
+        Waiting.awaitWhileTimePasses().until(() -> {
+            pass(Duration.ofSeconds(1));
+            node.node().recovery().run(true);
+            return heardBy("D0").size() > 2
+                    && node.node().coordinator().isIdle()
+                    && node.node().coordinator().parked().isEmpty();
+        });
+    }
+
+    /** D0 does not answer Rollback until nobody waits for it. */
+    private void leaveRollbackUnanswered() throws Exception {
+        pass(Duration.ofSeconds(1)); // the clock of a node does not begin at 0
+        Reference registration = begin();
+        stranger.join(registration, "Durable2PC", "D0", Map.of("Prepare", "Prepared"));
+        stranger.join(registration, "Durable2PC", "D1", REFUSES);
+        commit();
+        stranger.awaitHeard("D0:Rollback");
+        pass(Duration.ofSeconds(11));
+        Awaitility.await().until(() -> transport.participants() == 0);
     }
 
     /** It has done what is decided later, only too early. */

@@ -150,10 +150,7 @@ public final class Participants implements Service {
             if (isOurs && !isVote) {
                 return;
             }
-            askNode(
-                    participant,
-                    new Request.Vote(participant.reference().name(), participant.branch(), vote),
-                    told -> {});
+            Participants.this.vote(participant, vote);
         }
 
         @Override
@@ -176,6 +173,11 @@ public final class Participants implements Service {
         };
         Request.Ask meant = new Request.Ask(verb, participant.branch());
         desk.send(new Desk.Sending(participant.place(), participant.reference(), message, meant), null, untaken);
+    }
+
+    private void vote(Registered participant, Answer vote) {
+        Request unasked = new Request.Vote(participant.reference().name(), participant.branch(), vote);
+        askNode(participant, unasked, told -> {});
     }
 
     /** Passes the participant's own request to the node; the key of its reference has proved who it is. */
@@ -276,7 +278,10 @@ public final class Participants implements Service {
         return null;
     }
 
-    /** Asks the node, which has read its log, for the decision about an unknown participant (law 17). */
+    /**
+     * Asks the node, which has read its log, for the decision about an unknown participant (law 17). Committed tells
+     * the node what the participant has done: it may answer a Rollback that nobody waits for any more.
+     */
     private void hearUnknown(
             @Nullable OwnReference reference, Event message, Addressing addressing, Consumer<Said> answer) {
         boolean isVolatile = reference == null || reference.kind() == Kind.VOLATILE;
@@ -288,11 +293,18 @@ public final class Participants implements Service {
         }
         answer.accept(Said.NOTHING);
         EndpointReference from = addressing.from() == null ? addressing.notifiedFaults() : addressing.from();
-        if (action != Action.SEND_ROLLBACK || reference == null || from == null || !mayAnswer(reference)) {
+        boolean isLate = message == Event.COMMITTED && !isVolatile;
+        boolean isHeard = isLate || action == Action.SEND_ROLLBACK;
+        if (!isHeard || reference == null || from == null || !mayAnswer(reference)) {
             return;
         }
         try {
-            inquire(Registered.of(reference, from));
+            Registered participant = Registered.of(reference, from);
+            if (!isLate) {
+                inquire(participant);
+            } else if (participant.isGenuine(desk.keys())) {
+                vote(participant, Answer.HEURISTIC_HAZARD);
+            }
         } catch (IllegalArgumentException nowhere) {
             // without a valid address there is no answer
         }

@@ -29,7 +29,7 @@ record Registered(OwnReference reference, EndpointReference place, String addres
                 .filter(each -> each.kind().isOwnParticipants() && each.id().equals(transaction.id()))
                 .map(each -> each.name().toString())
                 .orElse("");
-        String keptFor = holder.isEmpty() ? place.address() + " " + place.parameters() : "";
+        String keptFor = holder.isEmpty() ? keptFor(place) : "";
         return of(keys.reference(kind, transaction.name(), transaction.id(), holder, keptFor), place);
     }
 
@@ -41,6 +41,15 @@ record Registered(OwnReference reference, EndpointReference place, String addres
     static Registered of(OwnReference reference, EndpointReference place) {
         return new Registered(
                 reference, place, EndpointAddress.of(reference, place).text());
+    }
+
+    private static String keptFor(EndpointReference place) {
+        return place.address() + " " + place.parameters();
+    }
+
+    /** Whether the reference was made for this participant, and for no other one. */
+    boolean isGenuine(Keys keys) {
+        return keys.isGenuine(reference, reference.incarnation() == null ? keptFor(place) : "");
     }
 
     Protocol protocol() {
