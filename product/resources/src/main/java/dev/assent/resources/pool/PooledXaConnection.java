@@ -79,7 +79,7 @@ final class PooledXaConnection implements XAConnection {
                 name,
                 new CorrectedXaResource(raw, local == null ? row : DatabaseQuirks.UNKNOWN, physical, home.care()),
                 this,
-                local == null ? null : new WorkInOwnNamespace(local));
+                local == null ? null : new WholeWork(new WorkInOwnNamespace(local), row));
         boolean isBranch = local == null;
         this.guard = new SqlGuard(
                 "pool '" + name + "'",

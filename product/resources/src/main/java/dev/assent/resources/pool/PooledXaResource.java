@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 final class PooledXaResource extends LentXaResource implements SqlGuard.Work {
     private final CorrectedXaResource driver;
     private final PooledXaConnection connection;
-    private final @Nullable LocalWork local;
+    private final @Nullable WholeWork local;
 
     private volatile @Nullable TransactionAware handles;
     private volatile @Nullable Consumer<XAException> prepareFailure;
@@ -40,7 +40,7 @@ final class PooledXaResource extends LentXaResource implements SqlGuard.Work {
      * @param local its local transaction, when it has no XA and its pool is a last resource
      */
     PooledXaResource(
-            String name, CorrectedXaResource driver, PooledXaConnection connection, @Nullable LocalWork local) {
+            String name, CorrectedXaResource driver, PooledXaConnection connection, @Nullable WholeWork local) {
         super(name, driver);
         this.driver = driver;
         this.local = local;
@@ -93,6 +93,9 @@ final class PooledXaResource extends LentXaResource implements SqlGuard.Work {
     /** Notes an error of a statement of this connection. */
     void noteError(SQLException error) {
         driver.noteError(error);
+        if (local != null) {
+            local.noteError(error);
+        }
     }
 
     /** Whether the branch is still the started one, and no statement has ended it. */
@@ -117,6 +120,9 @@ final class PooledXaResource extends LentXaResource implements SqlGuard.Work {
 
     /** Sets the handles of the transaction that has the connection from now on; null for none. */
     void serve(@Nullable TransactionAware transaction) {
+        if (local != null && transaction != null) {
+            local.begin();
+        }
         handles = transaction;
     }
 

@@ -26,9 +26,6 @@ import org.jspecify.annotations.Nullable;
  * thread that works with the connection, also while another rolls back.
  */
 public final class CorrectedXaResource extends ForwardingXaResource {
-    /** SQLState of the standard: the transaction was rolled back, as a deadlock's victim. */
-    private static final String VICTIM = "40001";
-
     private final DatabaseQuirks row;
     private final Care care;
     private final @Nullable DriverTransactionState state;
@@ -103,7 +100,7 @@ public final class CorrectedXaResource extends ForwardingXaResource {
 
     /** Notes an error that a statement on this connection got. */
     public void noteError(SQLException failed) {
-        if (row.needs(Correction.VICTIM_GOES_ON) && VICTIM.equals(failed.getSQLState())) {
+        if (row.needs(Correction.VICTIM_GOES_ON) && WholeRollback.isIn(failed, WholeRollback::isVictim)) {
             rolledBackBy = failed;
         }
     }

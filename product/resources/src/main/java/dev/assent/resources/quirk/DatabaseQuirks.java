@@ -61,6 +61,7 @@ public final class DatabaseQuirks {
     private final EndingWords endingLocally;
     private final boolean isEndedLocallyByIsolation;
     private final Predicate<SQLException> loss;
+    private final Predicate<SQLException> localRollback;
 
     private DatabaseQuirks(Row row) {
         this.key = row.key;
@@ -76,6 +77,7 @@ public final class DatabaseQuirks {
         this.endingLocally = row.endingLocally;
         this.isEndedLocallyByIsolation = row.isEndedLocallyByIsolation;
         this.loss = row.loss;
+        this.localRollback = row.localRollback;
     }
 
     /** Builds a row while the class is loaded. Thread safety: none. */
@@ -93,6 +95,7 @@ public final class DatabaseQuirks {
         private EndingWords endingLocally = EndingWords.STANDARD;
         private boolean isEndedLocallyByIsolation;
         private Predicate<SQLException> loss = error -> false;
+        private Predicate<SQLException> localRollback = WholeRollback::isByStandard;
 
         Row(String key, String title, String driverPackage) {
             this.key = key;
@@ -192,6 +195,12 @@ public final class DatabaseQuirks {
         /** Errors that leave a connection useless, in addition to those of all databases. */
         Row lostBy(Predicate<SQLException> isFatal) {
             loss = isFatal;
+            return this;
+        }
+
+        /** Errors that roll back a local transaction as a whole, in place of those of SQLState class 40. */
+        Row rolledBackLocallyBy(Predicate<SQLException> isRollback) {
+            localRollback = isRollback;
             return this;
         }
 
@@ -323,6 +332,14 @@ public final class DatabaseQuirks {
     /** Whether an error, or one of its causes, means that. */
     public boolean isLossIn(Throwable failed) {
         return ConnectionLoss.isCauseOf(failed, loss);
+    }
+
+    /**
+     * Whether an error of a statement, or one that the driver has chained to it, means that the database has rolled
+     * back the whole local transaction. What the application does next is a new transaction.
+     */
+    public boolean isLocalRollback(SQLException failed) {
+        return WholeRollback.isIn(failed, localRollback);
     }
 
     /** Which statements end a branch. */

@@ -40,6 +40,7 @@ final class HyperSqlQuirks {
                         "the victim is rolled back. It goes on with a new transaction, and prepares that",
                         "after SQLState 40001 Assent rolls back and answers XA_RBROLLBACK")
                 .needs(Correction.VICTIM_GOES_ON)
+                .rolledBackLocallyBy(WholeRollback::isVictim) // a statement's timeout is of class 40, too: 40502
                 .endedBy("ALTER", "COMMENT", "CREATE", "DROP", "GRANT", "RENAME", "REVOKE", "TRUNCATE * COMMIT")
                 .endedBy("SET AUTOCOMMIT", "SET DATABASE", "SET FILES", "SET PROPERTY", "SET TABLE")
                 .endedBy("BACKUP", "CHECKPOINT", "DISCONNECT", "PERFORM", "SCRIPT", "SHUTDOWN")

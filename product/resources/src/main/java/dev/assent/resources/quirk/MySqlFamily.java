@@ -5,6 +5,8 @@ import static dev.assent.resources.quirk.Situation.Words.OK;
 import static dev.assent.resources.quirk.Situation.Words.PREPARED_AGAIN;
 
 import dev.assent.resources.sql.SqlDialect;
+import java.sql.SQLException;
+import java.util.Set;
 
 /** The answers of the servers of the MySQL family, with any driver. */
 final class MySqlFamily {
@@ -14,11 +16,21 @@ final class MySqlFamily {
             "recovery repeats its call after XAER_NOTA until a later in-doubt list lacks the branch (law 11)";
     private static final String ONE_SESSION = "a session has one branch, from start to commit";
 
+    /** Errors after which InnoDB rolls back the whole transaction, though their SQLState is HY000. */
+    private static final Set<Integer> ROLLBACKS = Set.of(
+            1020, // ER_CHECKREAD: the row has changed since the snapshot, with innodb_snapshot_isolation
+            1206); // ER_LOCK_TABLE_FULL
+
     private MySqlFamily() {}
+
+    private static boolean isLocalRollback(SQLException failed) {
+        return WholeRollback.isByStandard(failed) || ROLLBACKS.contains(failed.getErrorCode());
+    }
 
     static DatabaseQuirks.Row row(String key, String title, String driverPackage) {
         return new DatabaseQuirks.Row(key, title, driverPackage)
                 .reads(SqlDialect.MYSQL)
+                .rolledBackLocallyBy(MySqlFamily::isLocalRollback)
                 .answers(Situation.STATEMENT_CREATES, FAILS)
                 .endedBy("XA")
                 .endedLocallyBy("SET * AUTOCOMMIT =", "SET PASSWORD", "SET DEFAULT ROLE", "SET STATEMENT", "EXECUTE")

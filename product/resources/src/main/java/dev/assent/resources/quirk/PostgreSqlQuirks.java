@@ -72,6 +72,7 @@ final class PostgreSqlQuirks {
                         "the server aborts a deadlock's victim as after any other error",
                         "as for prepare after a failed statement")
                 .needs(Correction.ABORTED_UNNOTICED)
+                .rolledBackLocallyBy(error -> false) // the commit looks at the state: a savepoint may undo the error
                 .needs(Correction.ENDED_BY_STATEMENT)
                 .mends(
                         Situation.REFUSED_AT_ONE_PHASE,
