@@ -16,6 +16,9 @@ final class H2Quirks {
     private static final String NO_CODE = "the driver leaves the XA code at 0";
     private static final String AS_FAILURE = "read as XAER_RMFAIL";
 
+    /** The word counts in its place only: it is also a name. */
+    private static final String TRANSACTIONAL_TABLE = "CREATE ~ TEMPORARY TABLE ~ () %sTRANSACTIONAL";
+
     private H2Quirks() {}
 
     static DatabaseQuirks row() {
@@ -50,7 +53,12 @@ final class H2Quirks {
                 .endedBy("ALTER", "COMMENT", "CREATE", "DECLARE", "DROP", "GRANT", "REVOKE", "TRUNCATE", "ANALYZE")
                 .endedBy("REFRESH")
                 .endedBy("EXECUTE IMMEDIATE", "PREPARE", "DEALLOCATE", "SCRIPT", "RUNSCRIPT", "SHUTDOWN", "SET")
-                .notEndedBy("ALTER SEQUENCE", "CREATE SEQUENCE", "CREATE * TEMPORARY TABLE * TRANSACTIONAL")
+                .notEndedBy("ALTER SEQUENCE", "CREATE SEQUENCE")
+                .notEndedBy(TRANSACTIONAL_TABLE.formatted(""))
+                .notEndedBy(TRANSACTIONAL_TABLE.formatted("NOT PERSISTENT "))
+                .notEndedBy(TRANSACTIONAL_TABLE.formatted("NOT LOGGED "))
+                .notEndedBy(TRANSACTIONAL_TABLE.formatted("ON COMMIT DROP "))
+                .notEndedBy(TRANSACTIONAL_TABLE.formatted("ON COMMIT DELETE ROWS "))
                 .notEndedBy(
                         "SET @", "SET SCHEMA", "SET CATALOG", "SET TIME ZONE", "SET LOCK_TIMEOUT", "SET QUERY_TIMEOUT")
                 .notEndedBy(

@@ -9,6 +9,8 @@ import static dev.assent.resources.quirk.Situation.Words.LOST;
 import static dev.assent.resources.quirk.Situation.Words.NO;
 import static dev.assent.resources.quirk.Situation.Words.OK;
 
+import dev.assent.resources.sql.SqlDialect;
+
 /** HSQLDB, embedded. */
 final class HyperSqlQuirks {
     private static final String IN_MEMORY = "the data source keeps prepared branches in memory only";
@@ -41,6 +43,7 @@ final class HyperSqlQuirks {
                         "after SQLState 40001 Assent rolls back and answers XA_RBROLLBACK")
                 .needs(Correction.VICTIM_GOES_ON)
                 .rolledBackLocallyBy(WholeRollback::isVictim) // a statement's timeout is of class 40, too: 40502
+                .reads(SqlDialect.HSQLDB)
                 .endedBy("ALTER", "COMMENT", "CREATE", "DROP", "GRANT", "RENAME", "REVOKE", "TRUNCATE * COMMIT")
                 .endedBy("SET AUTOCOMMIT", "SET DATABASE", "SET FILES", "SET PROPERTY", "SET TABLE")
                 .endedBy("BACKUP", "CHECKPOINT", "DISCONNECT", "PERFORM", "SCRIPT", "SHUTDOWN")

@@ -29,6 +29,13 @@ public final class EndingWords {
     private static final Set<String> NO_ROUTINES =
             Set.of("TABLE", "VIEW", "INDEX", "SEQUENCE", "TYPE", "SCHEMA", "DATABASE", "USER", "ROLE");
 
+    /**
+     * Reserved words that begin a statement, also where it {@linkplain Trait#RUNS_ON runs on} from another one. They
+     * have another meaning only in {@code ON COMMIT} and in the SET of an UPDATE.
+     */
+    private static final Set<String> BEGINNINGS =
+            Set.of("COMMIT", "ROLLBACK", CREATE, "ALTER", "DROP", "GRANT", "REVOKE", "TRUNCATE", "SET");
+
     private final SqlDialect dialect;
     private final List<Phrase> ending;
     private final List<Phrase> spared;
@@ -55,8 +62,9 @@ public final class EndingWords {
     /**
      * These, and statements with these first words.
      *
-     * @param more words in upper case with blanks between them; {@code *} stands for any number of words, {@code @} for
-     *     a variable
+     * @param more words in upper case with blanks between them; {@code *} stands for any number of words, {@code ~} for
+     *     any number of words before a parenthesis and before AS, {@code ()} for a list in parentheses, {@code @} for a
+     *     variable
      */
     public EndingWords and(String... more) {
         return new EndingWords(dialect, joined(ending, more), spared);
@@ -82,11 +90,11 @@ public final class EndingWords {
         SqlScanner scanner = new SqlScanner(sql, dialect);
         while (!scanner.isAtEnd()) {
             String first = scanner.word();
-            if (suspects.contains(first)) {
+            if (suspects.contains(first) || dialect.has(Trait.RUNS_ON)) {
                 List<String> statement = new ArrayList<>(List.of(first));
                 statement.addAll(scanner.words());
-                Phrase found = first(ending, statement);
-                if (found != null && first(spared, statement) == null) {
+                Phrase found = ending(statement);
+                if (found != null) {
                     return found.toString();
                 }
                 if (hasBody(statement)) {
@@ -99,6 +107,31 @@ public final class EndingWords {
             }
         }
         return null;
+    }
+
+    private @Nullable Phrase ending(List<String> statement) {
+        Phrase found = endingAtBeginning(statement);
+        if (dialect.has(Trait.RUNS_ON)) {
+            for (int at = 1; found == null && at < statement.size(); at++) {
+                if (isBeginning(statement, at)) {
+                    found = endingAtBeginning(statement.subList(at, statement.size()));
+                }
+            }
+        }
+        return found;
+    }
+
+    private static boolean isBeginning(List<String> statement, int at) {
+        boolean isOnCommit =
+                statement.get(at).equals("COMMIT") && statement.get(at - 1).equals("ON");
+        boolean isSetOfColumn =
+                at + 2 < statement.size() && statement.get(at + 2).equals("=");
+        return BEGINNINGS.contains(statement.get(at)) && !isOnCommit && !isSetOfColumn;
+    }
+
+    private @Nullable Phrase endingAtBeginning(List<String> statement) {
+        Phrase found = first(ending, statement);
+        return found == null || first(spared, statement) != null ? null : found;
     }
 
     /** Whether a text has no statement, so that a driver may send nothing. */

@@ -21,7 +21,10 @@ public enum SqlDialect {
             Trait.BACKTICKS),
 
     /** H2. */
-    H2(Trait.NESTED_COMMENTS, Trait.DOLLAR_QUOTES, Trait.SLASH_COMMENTS);
+    H2(Trait.NESTED_COMMENTS, Trait.DOLLAR_QUOTES, Trait.SLASH_COMMENTS),
+
+    /** HSQLDB. */
+    HSQLDB(Trait.RUNS_ON, Trait.LINES_END_AT_CR);
 
     /** One difference. */
     enum Trait {
@@ -31,6 +34,8 @@ public enum SqlDialect {
         E_LITERALS,
         /** A literal may stand between {@code $$}, or two equal {@code $name$}. */
         DOLLAR_QUOTES,
+        /** A statement may follow another one without a semicolon, if it begins with a reserved word. */
+        RUNS_ON,
         /** A comment may begin inside a comment. */
         NESTED_COMMENTS,
         /** The database runs the text in {@code /*! ... *}{@code /} and in {@code /*M! ... *}{@code /}. */
@@ -43,6 +48,8 @@ public enum SqlDialect {
         BLANK_AFTER_DASHES,
         /** Such a comment ends at a line feed only, not at a carriage return. */
         LINES_END_AT_LF,
+        /** Such a comment ends at the next carriage return, if there is one, and not at a line feed before it. */
+        LINES_END_AT_CR,
         /** A name in backticks may be used in place of a word. */
         BACKTICKS,
         /** The body of a routine is a literal, unless it is BEGIN ATOMIC. */

@@ -4,18 +4,28 @@ import dev.assent.resources.sql.SqlDialect.Trait;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the words of each statement in a text of SQL, and its signs of equality. Comments, literals and quoted names
- * are not words, but names in backticks are.
+ * Reads the words of each statement in a text of SQL, its signs of equality, and its parentheses. Comments, literals
+ * and quoted names are not words, but names in backticks are.
  *
  * <p>Thread safety: one thread.
  */
 final class SqlScanner {
+    /** They begin a literal or a quoted name, or end a statement. */
+    private static final String QUOTES_AND_END = "'\"`$;";
+
+    /** The words that a driver removes after a brace: the escapes of JDBC, but for CALL. */
+    private static final Set<String> ESCAPES = Set.of("FN", "OJ", "D", "T", "TS", "ESCAPE", "PARAMS", "LIMIT");
+
     private final String sql;
     private final SqlDialect dialect;
     private int at;
+
+    /** Inside of a comment that is run. */
+    private boolean isInRun;
 
     /** At the beginning of a text. */
     SqlScanner(String sql, SqlDialect dialect) {
@@ -44,27 +54,71 @@ final class SqlScanner {
         return sql.indexOf(';', at) >= 0;
     }
 
-    /** The next word, in upper case; empty when something else is next. */
+    /**
+     * The first word of the statement, in upper case; empty when a literal or a quoted name is before it. All other
+     * characters are skipped: databases differ in which of them count as blanks, and drivers remove braces.
+     */
     String word() {
-        while (!isAtEnd() && (skipComment() || skipBlank())) {
-            // another comment or blank may follow
+        boolean isBraced = false;
+        while (!isAtEnd()) {
+            char each = sql.charAt(at);
+            if (isOfName(each)) {
+                String word = readWord();
+                if (!isBraced || !ESCAPES.contains(word)) {
+                    return word;
+                }
+            } else if (QUOTES_AND_END.indexOf(each) >= 0) {
+                return "";
+            } else if (!skipComment() && !skipEndOfRun()) {
+                isBraced |= each == '{';
+                at++;
+            }
         }
-        return readWord();
+        return "";
     }
 
     private boolean skipBlank() {
         boolean isBlank = Character.isWhitespace(sql.charAt(at));
-        boolean isEndOfRun = dialect.has(Trait.COMMENTS_THAT_RUN) && sql.startsWith("*/", at);
-        at += isEndOfRun ? 2 : isBlank ? 1 : 0;
-        return isBlank || isEndOfRun;
+        at += isBlank ? 1 : 0;
+        return isBlank || skipEndOfRun();
+    }
+
+    private boolean skipEndOfRun() {
+        if (!isInRun || !sql.startsWith("*/", at)) {
+            return false;
+        }
+        isInRun = false;
+        at += 2;
+        return true;
     }
 
     private String readWord() {
         int from = at;
-        while (!isAtEnd() && isOfName(sql.charAt(at))) {
-            at++;
+        if (dialect.has(Trait.RUNS_ON) && Character.isDigit(sql.charAt(at))) {
+            skipNumber(); // a word may follow without a blank
+        } else {
+            while (!isAtEnd() && isOfName(sql.charAt(at))) {
+                at++;
+            }
         }
         return sql.substring(from, at).toUpperCase(Locale.ROOT);
+    }
+
+    private void skipNumber() {
+        skipDigits();
+        boolean isExponent = at + 1 < sql.length()
+                && Character.toUpperCase(sql.charAt(at)) == 'E'
+                && Character.isDigit(sql.charAt(at + 1));
+        if (isExponent) {
+            at++;
+            skipDigits();
+        }
+    }
+
+    private void skipDigits() {
+        while (!isAtEnd() && Character.isDigit(sql.charAt(at))) {
+            at++;
+        }
     }
 
     private static boolean isOfName(char each) {
@@ -109,14 +163,14 @@ final class SqlScanner {
                 if (words != null && dialect.has(Trait.BACKTICKS)) {
                     words.add(sql.substring(from, Math.max(from, at - 1)).toUpperCase(Locale.ROOT));
                 }
-            } else if (each == '=') {
+            } else if (each == '=' || each == '(' || each == ')') {
                 at++;
                 if (words != null) {
-                    words.add("=");
+                    words.add(String.valueOf(each));
                 }
             } else if (each == '$' && dialect.has(Trait.DOLLAR_QUOTES)) {
                 skipDollars();
-            } else if (!skipComment()) {
+            } else if (!skipComment() && !skipEndOfRun()) {
                 at++;
             }
         }
@@ -160,6 +214,7 @@ final class SqlScanner {
             int run = dialect.has(Trait.COMMENTS_THAT_RUN) ? beginningOfRun() : 0;
             if (run > 0) {
                 at += run;
+                isInRun = true;
             } else if (dialect.has(Trait.NESTED_COMMENTS)) {
                 skipNested();
             } else {
@@ -211,12 +266,19 @@ final class SqlScanner {
     private boolean isDashComment() {
         int end = at + 2;
         return sql.startsWith("--", at)
-                && (!dialect.has(Trait.BLANK_AFTER_DASHES)
-                        || end >= sql.length()
-                        || Character.isWhitespace(sql.charAt(end)));
+                && (!dialect.has(Trait.BLANK_AFTER_DASHES) || end >= sql.length() || isBlankOfAscii(sql.charAt(end)));
+    }
+
+    private static boolean isBlankOfAscii(char each) {
+        return each <= ' ' || each == 0x7F;
     }
 
     private void skipLine() {
+        int end = dialect.has(Trait.LINES_END_AT_CR) ? sql.indexOf('\r', at) : -1;
+        if (end >= 0) {
+            at = end + 1;
+            return;
+        }
         while (!isAtEnd()) {
             char each = sql.charAt(at++);
             if (each == '\n' || (each == '\r' && !dialect.has(Trait.LINES_END_AT_LF))) {

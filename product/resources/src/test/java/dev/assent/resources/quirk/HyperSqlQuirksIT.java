@@ -70,7 +70,20 @@ class HyperSqlQuirksIT extends EmbeddedQuirksContract {
                 "alter session reset all",
                 "commit",
                 "rollback",
+                "\u0085commit",
+                "\u00A0commit",
+                "{fn commit }",
+                "{oj commit }",
+                "{escape commit }",
                 "insert into %s values (1); commit",
+                "insert into %s values (1);\u00A0commit",
+                "insert into %s values (1) commit",
+                "update %s set id = 1commit",
+                "update %s set id = 1e0rollback",
+                "insert into %s values (1) create sequence %sq",
+                "values 1 set autocommit true",
+                "declare local temporary table %st (i int) on commit preserve rows",
+                "values 1 -- it's\n values 2 '\r commit",
                 "-- a\n commit");
     }
 }

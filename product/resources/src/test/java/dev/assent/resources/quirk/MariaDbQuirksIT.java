@@ -96,6 +96,11 @@ class MariaDbQuirksIT extends ServerQuirksContract {
                 "/*!40101 */ commit",
                 "# a\n commit",
                 "select 1 --1\n",
+                "--\u0001 it's\n commit",
+                "\u00A0commit",
+                "{commit}",
+                "{fn commit}",
+                "{oj commit}",
                 "xa start 'x'");
     }
 }

@@ -85,6 +85,10 @@ class PostgreSqlQuirksIT extends ServerQuirksContract {
                 "select E'it\\'s; commit'",
                 "/* x /* y */ z */ commit",
                 "-- a\n commit",
+                "\u00A0commit",
+                "{commit}",
+                "{fn commit}",
+                "{oj commit}",
                 "select 'a\\'; commit");
     }
 }

@@ -3,6 +3,7 @@ package dev.assent.resources.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.harness.Fast;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -13,6 +14,8 @@ class EndingWordsTest {
     private static final EndingWords WORDS = EndingWords.STANDARD.and("ABORT", "END", "PREPARE TRANSACTION");
     private static final EndingWords POSTGRESQL = WORDS.readAs(SqlDialect.POSTGRESQL);
     private static final EndingWords MYSQL = WORDS.readAs(SqlDialect.MYSQL);
+    private static final EndingWords HSQLDB =
+            WORDS.readAs(SqlDialect.HSQLDB).and("CREATE", "SET AUTOCOMMIT").butNot("CREATE SESSION");
 
     @ParameterizedTest
     @CsvSource(
@@ -82,6 +85,9 @@ class EndingWordsTest {
                 "select 1 # it's\n; commit",
                 "select 1 --1\n; commit",
                 "select `a;` ; commit",
+                "select 1 --\u0001 it's\n; commit",
+                "/*! select 1 */* 2; commit",
+                "select 2*/* don't */3; commit",
             })
     void in_asMySqlReads_isSeen(String sql) {
         assertThat(MYSQL.in(sql)).isEqualTo("COMMIT");
@@ -98,6 +104,71 @@ class EndingWordsTest {
             })
     void in_asMySqlReads_isNot(String sql) {
         assertThat(MYSQL.in(sql)).isNull();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "insert into t values (1) commit",
+                "update t set a = 1commit",
+                "update t set a = 1.5e3commit",
+                "select 1 from t {oj commit}",
+                "-- it's\n'\rcommit",
+            })
+    void in_asHsqldbReads_isSeen(String sql) {
+        assertThat(HSQLDB.in(sql)).isEqualTo("COMMIT");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "declare local temporary table a (b int) on commit preserve rows",
+                "insert into t values (1) rollback to savepoint a",
+                "insert into t values (1) create session a",
+                "update t set autocommit = 1",
+                "update t set a = 1commits",
+                "select '1 commit' from \"commit\"",
+            })
+    void in_asHsqldbReads_isNot(String sql) {
+        assertThat(HSQLDB.in(sql)).isNull();
+    }
+
+    @Test
+    void in_anyCharacterThatIsOfNoWordAndNoQuoteIsBeforeIt_isSeen() {
+        for (char each = 0; each < Character.MAX_VALUE; each++) {
+            boolean isOfWord = Character.isLetterOrDigit(each) || "_@".indexOf(each) >= 0;
+            boolean isQuote = "'\"`$".indexOf(each) >= 0;
+            if (!isOfWord && !isQuote) {
+                String code = "U+%04X".formatted((int) each);
+                assertThat(WORDS.in(each + "commit")).as(code).isEqualTo("COMMIT");
+                assertThat(WORDS.in("select 1;" + each + "commit")).as(code).isEqualTo("COMMIT");
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{commit}", "{ commit }", "{fn commit}", "{oj {fn commit}}", "{escape commit}", "(commit)"})
+    void in_inBracesThatADriverRemoves_isSeen(String sql) {
+        assertThat(WORDS.in(sql)).isEqualTo("COMMIT");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "create local temporary table a (b int) kept | false",
+                "create temporary table s.a (b decimal(5), c int) kept as select 1 | false",
+                "create temporary table \"a\" (b int default (1)) kept | false",
+                "create temporary table a (b int, kept int) | true",
+                "create temporary table a (b int) as select (1) kept | true",
+                "create temporary table a as select (1) kept | true",
+                "create table a as select * from temporary table (1) kept | true",
+                "create temporary table a kept | true",
+                "create temporary table a (b int | true",
+            })
+    void in_sparedByAWordAfterAList_isNotSeen(String sql, boolean isSeen) {
+        EndingWords phrases = EndingWords.STANDARD.and("CREATE").butNot("CREATE ~ TEMPORARY TABLE ~ () KEPT");
+        assertThat(phrases.in(sql) != null).isEqualTo(isSeen);
     }
 
     @ParameterizedTest
