@@ -45,9 +45,13 @@ class JdbcPoolValidationIT {
     }
 
     private JdbcPool open(int validationAfterIdleMillis) throws SQLException {
+        return open(server.xaDataSource(), validationAfterIdleMillis);
+    }
+
+    private JdbcPool open(XADataSource source, int validationAfterIdleMillis) throws SQLException {
         JdbcPool pool = JdbcPool.open(
                 assent,
-                JdbcPoolConfig.of("validated", server.xaDataSource())
+                JdbcPoolConfig.of("validated", source)
                         .with(PoolSetting.CONNECTIONS_MAX, CONNECTIONS)
                         .with(PoolSetting.VALIDATION_AFTER_IDLE_MILLIS, validationAfterIdleMillis)
                         .with(PoolSetting.VALIDATION_TIMEOUT_SECONDS, 1));
@@ -92,6 +96,31 @@ class JdbcPoolValidationIT {
     @Test
     void theServerWasRestarted_oneHolderFindsOut_theOtherConnectionsAreTriedAndReplaced() throws Exception {
         try (JdbcPool pool = open(60_000)) {
+            restart();
+            assertThatThrownBy(() -> useAll(pool)).isInstanceOf(SQLException.class);
+            useAll(pool);
+        }
+    }
+
+    /** It has neither method, so to call one is an Error. */
+    private static Object ofJdbc3(Object connection) {
+        Hooked.Hook missing = answer -> {
+            throw new AbstractMethodError("a method of JDBC 4");
+        };
+        return Hooked.hooked(
+                XAConnection.class,
+                connection,
+                Map.of(
+                        "getConnection",
+                        handle -> Hooked.hooked(
+                                Connection.class, handle, Map.of("isValid", missing, "isWrapperFor", missing))));
+    }
+
+    @Test
+    void theServerWasRestarted_theDriverIsOfJdbc3_theOtherConnectionsAreReplaced() throws Exception {
+        XADataSource source = Hooked.hooked(
+                XADataSource.class, server.xaDataSource(), Map.of("getXAConnection", JdbcPoolValidationIT::ofJdbc3));
+        try (JdbcPool pool = open(source, 60_000)) {
             restart();
             assertThatThrownBy(() -> useAll(pool)).isInstanceOf(SQLException.class);
             useAll(pool);

@@ -100,7 +100,7 @@ final class Openings {
     private static void close(PooledXaConnection connection) {
         try {
             connection.close();
-        } catch (SQLException broken) {
+        } catch (Throwable broken) {
             // nobody has used it
         }
     }

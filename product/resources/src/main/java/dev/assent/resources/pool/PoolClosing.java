@@ -72,7 +72,7 @@ final class PoolClosing {
                 executor.execute(() -> {
                     try {
                         way.end(each);
-                    } catch (SQLException | RuntimeException broken) {
+                    } catch (Throwable broken) {
                         // nobody can use it any more
                     }
                 });

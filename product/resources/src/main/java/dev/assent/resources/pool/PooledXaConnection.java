@@ -118,7 +118,7 @@ final class PooledXaConnection implements XAConnection {
     private static Connection innermost(Connection handle) {
         try {
             return handle.isWrapperFor(Connection.class) ? handle.unwrap(Connection.class) : handle;
-        } catch (SQLException notTold) {
+        } catch (Throwable notTold) { // a driver of JDBC 3 has no isWrapperFor
             return handle;
         }
     }
@@ -204,7 +204,7 @@ final class PooledXaConnection implements XAConnection {
                 soundNanos = nowNanos;
                 return true;
             }
-        } catch (SQLException | RuntimeException broken) {
+        } catch (Throwable broken) { // a driver of JDBC 3 has no isValid
             // it is not sound
         }
         return false;

@@ -104,7 +104,7 @@ final class CommitInquiry {
         Ending told;
         try {
             told = TransactionHistory.endingInSession(state.connection(), number.number());
-        } catch (SQLException untold) {
+        } catch (Throwable untold) {
             told = Ending.OPEN;
         }
         return told == Ending.OPEN && commits != null ? commits.endingOf(number) : number.answered(told);

@@ -289,8 +289,8 @@ public final class CorrectedXaResource extends ForwardingXaResource {
     private CommitInquiry.Before beforeCommit(CommitInquiry asked, Xid xid) throws XAException {
         try {
             return asked.beforeCommit();
-        } catch (SQLException failed) {
-            if (row.isLoss(failed)) {
+        } catch (Throwable failed) {
+            if (row.isLossIn(failed)) {
                 lost();
                 throw coded(XAException.XA_RBCOMMFAIL, failed);
             }

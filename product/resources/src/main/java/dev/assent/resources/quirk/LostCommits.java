@@ -147,8 +147,8 @@ public final class LostCommits implements AutoCloseable {
         while (isAnybodyWaiting()) {
             try {
                 askOnOneConnection();
-            } catch (SQLException | RuntimeException | Error notReached) {
-                pause(); // for any failure: the waiting threads have their own limit
+            } catch (Throwable notReached) {
+                pause(); // the waiting threads have their own limit
             }
         }
     }

@@ -62,7 +62,7 @@ final class SentAgain {
             Field counter = executor.getClass().getDeclaredField(COUNTER);
             counter.setAccessible(true);
             return new SentAgain(own, executor, counter);
-        } catch (SQLException | ReflectiveOperationException | RuntimeException otherVersion) {
+        } catch (Throwable otherVersion) {
             return new SentAgain(connection, null, null);
         }
     }
@@ -77,7 +77,7 @@ final class SentAgain {
         SQLWarning last;
         try {
             last = connection.getWarnings();
-        } catch (SQLException closed) {
+        } catch (Throwable closed) {
             last = null;
         }
         while (last != null && last.getNextWarning() != null) {
@@ -112,7 +112,7 @@ final class SentAgain {
                 return Ending.ROLLED_BACK;
             }
             return showsWarnings() ? Ending.COMMITTED : Ending.UNKNOWN;
-        } catch (SQLException untold) {
+        } catch (Throwable untold) {
             return Ending.UNKNOWN;
         }
     }
