@@ -72,14 +72,7 @@ final class Outcomes {
     }
 
     private static SystemException unknown(GlobalTransaction transaction) {
-        Throwable bug = transaction.coordinator().stopCause();
-        if (transaction.step() == Step.UNKNOWN || bug == null) {
-            return withCauses(new SystemException(MESSAGES.outcomeUnknown(transaction.id())), transaction);
-        }
-        SystemException told = new SystemException(MESSAGES.endBrokenOff(transaction.id(), bug));
-        told.initCause(bug);
-        addFailures(told, transaction);
-        return told;
+        return withCauses(new SystemException(MESSAGES.outcomeUnknown(transaction.id())), transaction);
     }
 
     /** The status for afterCompletion. */

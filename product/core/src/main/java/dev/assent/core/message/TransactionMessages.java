@@ -15,14 +15,6 @@ public interface TransactionMessages {
                     + " or rolls back as the log says")
     String outcomeUnknown(TransactionId transaction);
 
-    /** The work on a transaction's end broke off. */
-    @Says(
-            id = 2002,
-            value = "the outcome of transaction %s is unknown: the work on its end broke off with %s. Its branches may"
-                    + " be prepared, and the node takes no transactions; start the node again: it commits or rolls back"
-                    + " as the log says")
-    String endBrokenOff(TransactionId transaction, @Nullable Throwable failure);
-
     /** A start that failed. */
     @Says(
             id = 2010,

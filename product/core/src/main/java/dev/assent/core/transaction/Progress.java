@@ -126,17 +126,17 @@ final class Progress {
     // ---- the loop
 
     /**
-     * Begins the end, for the caller of commit or rollback, and goes on as far as no answer is outstanding.
+     * Begins the end, for the caller of commit or rollback, and goes on as far as no answer is outstanding. A bug that
+     * surfaces here stops the node, as in {@link #proceed(Event)}.
      *
      * @param whenDone takes the outcome if PENDING is returned, otherwise unused
-     * @return {@link Outcome#UNKNOWN} also after a bug, which stops the node as in {@link #proceed(Event)}
      */
     Outcome begin(Event first, Completion whenDone) {
         try {
             return run(first, whenDone);
         } catch (Throwable bug) {
             transaction.coordinator().stop(bug);
-            return Outcome.UNKNOWN;
+            throw bug;
         }
     }
 

@@ -174,7 +174,8 @@ class AdminSocketIT {
             assertThatThrownBy(() -> AdminClient.ask(folder, request, Duration.ofSeconds(60)))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("ASSENT-4053")
-                    .hasMessageContaining("its reason has 65536 characters; allowed: at most 65535 bytes");
+                    .hasMessageContaining(
+                            "its reason is too long with 65536 characters; allowed: at most 65535 bytes in UTF-8");
             assertThat(ask(folder).text()).contains(assent.life().node().toString());
         }
     }

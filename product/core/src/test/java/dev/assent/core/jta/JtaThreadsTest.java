@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicReference;
@@ -392,7 +393,9 @@ class JtaThreadsTest {
         try (TestNode waiting = builder.open()) {
             RecordingResource orders = waiting.resource("orders");
             begun.set(waiting.beginOn(orders));
-            assertThat(begun.get().engine().enter()).isEqualTo(Admission.ADMITTED);
+            assertThat(CompletableFuture.supplyAsync(begun.get().engine()::enter)
+                            .join())
+                    .isEqualTo(Admission.ADMITTED);
 
             assertThatThrownBy(waiting.manager()::commit).isInstanceOf(RollbackException.class);
             assertThat(orders.rolledBack()).isEqualTo(1);
