@@ -175,10 +175,9 @@ public final class Driver {
         boolean isGone = failure instanceof OBJECT_NOT_EXIST;
         boolean isRolledBack = failure instanceof TRANSACTION_ROLLEDBACK;
         return switch (verb) {
-            case PREPARE, COMMIT_ONE_PHASE -> isRolledBack ? Answer.ROLLED_BACK : null;
+            case PREPARE, COMMIT, COMMIT_ONE_PHASE -> isRolledBack ? Answer.ROLLED_BACK : null;
             case ROLLBACK, FORGET -> isGone || isRolledBack ? Answer.DONE : null; // presumed abort
             case BEFORE_COMPLETION -> isRolledBack ? Answer.REFUSED : null;
-            case COMMIT -> null;
         };
     }
 

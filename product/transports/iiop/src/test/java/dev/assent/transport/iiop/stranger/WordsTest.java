@@ -263,7 +263,7 @@ class WordsTest {
         "rollback, PREPARED, HEURISTIC_ROLLBACK, DONE",
         "commit, PREPARED, DONE, HEURISTIC_COMMIT",
         "not prepared, PREPARED, DOUBTFUL, DONE",
-        "rolled back, ROLLED_BACK, unsent, DONE",
+        "rolled back, ROLLED_BACK, ROLLED_BACK, DONE",
         "transient, unsent, unsent, unsent",
         "gone, unsent, unsent, DONE"
     })
