@@ -445,7 +445,7 @@ class StrangeCallerTest {
         for (HttpResponse<String> each :
                 List.of(post(url(), "text/xml", open), post(url(), "text/xml", open, "Cookie", forged))) {
             assertThat(each.statusCode()).isEqualTo(500);
-            assertThat(each.body()).contains("ASSENT-8051", "given to 127.0.0.1:", "'references-max-of-");
+            assertThat(each.body()).contains("ASSENT-8051", "references to 127.0.0.1:", "'references-max-of-");
         }
         assertThat(openedFrom("127.0.0.2", open)).as("another host").contains(" 200 ", ";assent-session=");
     }
