@@ -36,6 +36,7 @@ class CommitDeepInTheStackIT {
 
     private int deepest;
 
+    @SuppressWarnings("InfiniteRecursion") // that is its purpose
     private void descend() {
         deepest++;
         descend();
