@@ -68,8 +68,8 @@ class OracleIT {
         execute(south(), "UPDATE accounts SET balance = balance + 1 WHERE id = 9");
         assertThat(violations(1))
                 .containsExactly(
-                        "ASSENT-6022 account 9 of bank 'south' has 1,000,001, but by its journal of transfers it must have"
-                                + " 1,000,000",
+                        "ASSENT-6022 account 9 of bank 'south' has 1,000,001, but by its journal of transfers it must"
+                                + " have 1,000,000",
                         "ASSENT-6020 the total of all accounts is 20,000,001, and it was 20,000,000 at first");
     }
 
