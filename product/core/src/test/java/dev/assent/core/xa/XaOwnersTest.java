@@ -48,6 +48,18 @@ class XaOwnersTest {
                 });
     }
 
+    private static RecoverableResource.Session session(XAResource own) {
+        return new RecoverableResource.Session() {
+            @Override
+            public XAResource xaResource() {
+                return own;
+            }
+
+            @Override
+            public void close() {}
+        };
+    }
+
     private void register(String name, XAResource own) {
         resources.register(new RecoverableResource() {
             @Override
@@ -58,15 +70,7 @@ class XaOwnersTest {
             @Override
             public Session open() {
                 opened.incrementAndGet();
-                return new Session() {
-                    @Override
-                    public XAResource xaResource() {
-                        return own;
-                    }
-
-                    @Override
-                    public void close() {}
-                };
+                return session(own);
             }
         });
     }
@@ -85,15 +89,7 @@ class XaOwnersTest {
                 if (outage != null && name.equals("away")) {
                     throw outage;
                 }
-                return new Session() {
-                    @Override
-                    public XAResource xaResource() {
-                        return own;
-                    }
-
-                    @Override
-                    public void close() {}
-                };
+                return session(own);
             }
         };
     }
