@@ -34,7 +34,7 @@ final class EndRequests {
     void commit(JtaTransaction transaction)
             throws RollbackException, HeuristicMixedException, HeuristicRollbackException, SystemException {
         GlobalTransaction engine = transaction.engine();
-        requireStack(engine);
+        requireStack(engine, StackRoom.FOR_COMMIT);
         transaction.checkEndedHere("commit");
         if (engine.calls() > 0) {
             throw new IllegalStateException(MESSAGES.callsUnderWay(engine.id(), engine.calls()));
@@ -79,7 +79,7 @@ final class EndRequests {
     /** As {@link JtaTransaction#rollback}. */
     void rollback(JtaTransaction transaction) throws SystemException {
         GlobalTransaction engine = transaction.engine();
-        requireStack(engine);
+        requireStack(engine, StackRoom.FOR_ROLLBACK);
         transaction.checkEndedHere("roll back");
         transaction.startCompleting("roll back");
         try {
@@ -95,9 +95,9 @@ final class EndRequests {
         }
     }
 
-    private static void requireStack(GlobalTransaction engine) {
+    private static void requireStack(GlobalTransaction engine, StackRoom room) {
         if (!engine.coordinator().log().isInMemory()) {
-            StackRoom.require();
+            room.require();
         }
     }
 

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -23,8 +24,17 @@ import org.junit.jupiter.api.io.TempDir;
 class CommitDeepInTheStackIT {
     private static final int STACK_BYTES = 320 << 10;
 
-    /** How many of the deepest frames are tried, one after the other. */
-    private static final int FRAMES = 700;
+    /** A frame takes some 50 bytes, so this finds each want of room. */
+    private static final int STEP = 5;
+
+    /** How many places above the first with enough room are tried too: there the room may be too small for the end. */
+    private static final int MORE_PLACES = 80;
+
+    /** Fewer than the stack has. */
+    private static final int FRAMES_MAX = 2000;
+
+    /** After so many ends, the check takes less room. */
+    private static final int WARMING = 10_000;
 
     private enum End {
         RETURNED,
@@ -34,37 +44,32 @@ class CommitDeepInTheStackIT {
     @TempDir
     Path parent;
 
-    private int deepest;
+    /** Goes down until the stack ends, comes up so many frames, and works there. */
+    private static final class Descent implements Runnable {
+        private final int framesUp;
+        private final Runnable work;
+        private int cameUp = -1;
 
-    @SuppressWarnings("InfiniteRecursion") // that is its purpose
-    private void descend() {
-        deepest++;
-        descend();
-    }
-
-    private void descendTo(int depth, Runnable then) {
-        if (depth == 0) {
-            then.run();
-        } else {
-            descendTo(depth - 1, then);
+        Descent(int framesUp, Runnable work) {
+            this.framesUp = framesUp;
+            this.work = work;
         }
-    }
 
-    private static void onSmallStack(Runnable work) throws InterruptedException {
-        Thread thread = new Thread(null, work, "small stack", STACK_BYTES);
-        thread.start();
-        thread.join();
-    }
-
-    private int deepest() throws InterruptedException {
-        deepest = 0;
-        onSmallStack(() -> {
+        @Override
+        @SuppressWarnings("InfiniteRecursion") // that is its purpose
+        public void run() {
             try {
-                descend();
-            } catch (StackOverflowError expected) { // deepest says where
+                run();
+            } catch (StackOverflowError end) {
+                if (cameUp == framesUp) {
+                    throw end; // of the work
+                }
             }
-        });
-        return deepest;
+            cameUp++;
+            if (cameUp == framesUp) {
+                work.run();
+            }
+        }
     }
 
     /** What the application does in the deepest frame. */
@@ -91,49 +96,71 @@ class CommitDeepInTheStackIT {
             assent.register(orders);
             assent.register(payments);
             TransactionManager manager = assent.transactionManager();
-            Map<End, List<Transaction>> ends = new EnumMap<>(End.class);
-            int deepest = deepest();
-            for (int depth = deepest - FRAMES; depth <= deepest; depth++) {
-                manager.begin();
-                Transaction begun = manager.suspend();
-                begun.enlistResource(orders.connect());
-                begun.enlistResource(payments.connect());
-                End end = tryAt(depth, manager, begun, request);
-                ends.computeIfAbsent(end, none -> new ArrayList<>()).add(begun);
+            Callable<Transaction> begin = () -> begin(manager, orders, payments);
+            tryEachDepth(assent, begin, request, expected);
+            for (int i = 0; i < WARMING; i++) {
+                manager.resume(begin.call());
+                request.run(manager);
             }
-            assertThat(assent.isRunning()).isTrue();
-            assertThat(ends).containsOnlyKeys(End.values());
-            for (Transaction each : ends.get(End.RETURNED)) {
-                assertThat(each.getStatus()).isEqualTo(expected);
-            }
-            for (Transaction each : ends.get(End.STACK_OVERFLOW)) {
-                assertThat(each.getStatus()).isEqualTo(Status.STATUS_ACTIVE);
-                each.rollback();
-            }
+            tryEachDepth(assent, begin, request, expected);
         }
         assertThat(orders.known() + payments.known()).isZero();
     }
 
-    private End tryAt(int depth, TransactionManager manager, Transaction begun, Request request)
+    private static Transaction begin(TransactionManager manager, RecordingResource... resources) throws Exception {
+        manager.begin();
+        for (RecordingResource each : resources) {
+            manager.getTransaction().enlistResource(each.connect());
+        }
+        return manager.suspend();
+    }
+
+    private static void tryEachDepth(Assent assent, Callable<Transaction> begin, Request request, int expected)
+            throws Exception {
+        Map<End, List<Transaction>> ends = new EnumMap<>(End.class);
+        int returned = 0;
+        for (int framesUp = 0; returned < MORE_PLACES; framesUp += STEP) {
+            assertThat(framesUp).isLessThan(FRAMES_MAX);
+            Transaction begun = begin.call();
+            End end = tryAt(framesUp, assent.transactionManager(), begun, request);
+            returned += end == End.RETURNED ? 1 : 0;
+            ends.computeIfAbsent(end, none -> new ArrayList<>()).add(begun);
+        }
+        assertThat(assent.isRunning()).isTrue();
+        assertThat(ends).containsOnlyKeys(End.values());
+        for (Transaction each : ends.get(End.RETURNED)) {
+            assertThat(each.getStatus()).isEqualTo(expected);
+        }
+        for (Transaction each : ends.get(End.STACK_OVERFLOW)) {
+            assertThat(each.getStatus()).isEqualTo(Status.STATUS_ACTIVE);
+            each.rollback();
+        }
+    }
+
+    private static End tryAt(int framesUp, TransactionManager manager, Transaction begun, Request request)
             throws InterruptedException {
         End[] end = {End.STACK_OVERFLOW};
         List<Exception> failures = new ArrayList<>();
-        onSmallStack(() -> {
+        Runnable deep = new Descent(framesUp, () -> {
             try {
-                manager.resume(begun);
-                descendTo(depth, () -> {
-                    try {
-                        request.run(manager);
-                        end[0] = End.RETURNED;
-                    } catch (Exception failed) {
-                        failures.add(failed);
-                    }
-                });
-            } catch (StackOverflowError expected) { // before the end began
+                request.run(manager);
+                end[0] = End.RETURNED;
             } catch (Exception failed) {
                 failures.add(failed);
             }
         });
+        Runnable thread = () -> {
+            try {
+                manager.resume(begun);
+                deep.run();
+            } catch (StackOverflowError expected) { // before the end began
+            } catch (Exception failed) {
+                failures.add(failed);
+            }
+        };
+        Thread small = new Thread(null, thread, "small stack", STACK_BYTES);
+        small.start();
+        small.join();
         assertThat(failures).isEmpty();
         return end[0];
     }
