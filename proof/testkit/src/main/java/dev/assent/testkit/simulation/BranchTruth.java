@@ -55,6 +55,9 @@ final class BranchTruth {
     /** The name of the subordinate that has voted for it; null for none, and at the node that has begun its transaction. */
     @Nullable LocalTransactionId part;
 
+    /** The address of the foreign part that has it; null when a resource has it. */
+    @Nullable String address;
+
     State state = State.ACTIVE;
     Effect effect = Effect.NONE;
     boolean isWriting;

@@ -16,7 +16,11 @@ import dev.assent.testkit.simulation.BranchTruth.Effect;
 import dev.assent.testkit.simulation.BranchTruth.State;
 import dev.assent.testkit.simulation.TransactionTruth.Wish;
 import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +42,9 @@ final class ForeignPart {
     private final Registration registration;
     private long dueNanos;
 
+    /** Its answers to a decision that it has gone against, in this order; the last one for good. */
+    private final Deque<Answer> claims = new ArrayDeque<>();
+
     /**
      * Work that has begun.
      *
@@ -55,6 +62,7 @@ final class ForeignPart {
                 ByteBuffer.allocate(Integer.BYTES).putInt(truth.nextNumber()).flip();
         this.branch = new BranchTruth(new XidBytes(0, truth.global, qualifier), resource, truth);
         branch.part = superior;
+        branch.address = address;
         branch.isWriting = world.chance().of(0.8);
         branch.state = State.IDLE;
         truth.branches.add(branch);
@@ -177,16 +185,21 @@ final class ForeignPart {
     /** Its answer to any verb but prepare. */
     Answer answer(RemoteVerb verb) {
         switch (verb) {
-            case COMMIT -> commit();
+            case COMMIT -> {
+                commit();
+                return claim();
+            }
             case ROLLBACK -> {
                 if (!isOver()) {
                     undo();
                 }
+                return claim();
             }
             case COMMIT_ONE_PHASE -> {
                 return onePhase();
             }
-            case PREPARE, BEFORE_COMPLETION, FORGET -> {}
+            case FORGET -> claims.clear();
+            case PREPARE, BEFORE_COMPLETION -> {}
         }
         return Answer.DONE;
     }
@@ -198,8 +211,47 @@ final class ForeignPart {
             if (!isToCommit()) {
                 world.ledger().broken("law 7", "commit is sent while no decision is durable: " + truth);
             }
-            branch.over(Effect.COMMITTED);
+            if (mayGoAgainst()) {
+                goAgainst(RemoteVerb.COMMIT);
+            } else {
+                branch.over(Effect.COMMITTED);
+            }
         }
+    }
+
+    private boolean mayGoAgainst() {
+        return world.mayFail(world.profile().faults().ownDecision());
+    }
+
+    /**
+     * It breaks its promise. It says so for as long as the superior asks, or once: then it has forgotten the
+     * transaction, and confirms whatever it is asked.
+     */
+    private void goAgainst(RemoteVerb asked) {
+        world.ledger().saw(Sight.FOREIGN_AGAINST);
+        boolean isToCommit = asked == RemoteVerb.COMMIT;
+        List<Answer> possible = new ArrayList<>(List.of(Answer.DOUBTFUL));
+        if (isToCommit) {
+            possible.add(Answer.ROLLED_BACK);
+        }
+        if (world.profile().network().wire().contains(Feature.HEURISTICS)) {
+            possible.add(isToCommit ? Answer.HEURISTIC_ROLLBACK : Answer.HEURISTIC_COMMIT);
+        }
+        Answer claim = world.chance().oneOf(possible);
+        claims.add(claim);
+        if (!claim.isHeuristic()) {
+            claims.add(Answer.DONE);
+        }
+        branch.isOwn = true;
+        branch.isLost = !claim.isHeuristic() || !isToCommit; // nobody needs the answer to a presumed rollback
+        branch.over(isToCommit ? Effect.ROLLED_BACK : Effect.COMMITTED);
+    }
+
+    private Answer claim() {
+        if (claims.isEmpty()) {
+            return Answer.DONE;
+        }
+        return claims.size() > 1 ? claims.remove() : claims.element();
     }
 
     private boolean isToCommit() {
@@ -211,7 +263,11 @@ final class ForeignPart {
         if (isToCommit()) {
             world.ledger().broken("law 9", "rollback is sent though commit was decided: " + truth);
         }
-        rollBack();
+        if (isPrepared() && mayGoAgainst()) {
+            goAgainst(RemoteVerb.ROLLBACK);
+        } else {
+            rollBack();
+        }
     }
 
     private Answer onePhase() {

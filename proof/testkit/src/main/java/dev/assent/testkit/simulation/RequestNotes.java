@@ -46,15 +46,28 @@ final class RequestNotes {
 
     /** A subordinate says that it did otherwise than its superior decided. */
     private void noteContradiction(@Nullable NodeLife life, Request request, Response response) {
-        boolean isOtherwise =
-                response instanceof Response.Answered told && told.answer().isHeuristic();
-        if (isOtherwise && request instanceof Request.Ask ask && ask.verb() != RemoteVerb.FORGET) {
+        if (request instanceof Request.Ask ask
+                && response instanceof Response.Answered told
+                && isOtherwise(ask.verb(), told.answer())) {
             TransactionTruth truth =
                     world.ledger().find(ByteBuffer.wrap(ask.branch().id().global()));
             if (truth != null) {
                 truth.contradicted = life;
+                truth.branches.stream()
+                        .filter(each -> each.address != null
+                                && each.address.equals(ask.branch().address()))
+                        .forEach(each -> each.reportedTo = life);
             }
         }
+    }
+
+    private static boolean isOtherwise(RemoteVerb asked, Answer answer) {
+        return switch (asked) {
+            case COMMIT -> answer.isHeuristic() || answer == Answer.DOUBTFUL || answer == Answer.ROLLED_BACK;
+            case ROLLBACK -> answer.isHeuristic() || answer == Answer.DOUBTFUL;
+            case FORGET -> false;
+            default -> answer.isHeuristic();
+        };
     }
 
     /** A one-phase commit whose fate is unknown makes a hazard; a wire that can't say so answers RETRY. */

@@ -135,6 +135,8 @@ public enum Sight {
     FOREIGN_COMMITTED,
     /** One took part in a transaction of ours. */
     FOREIGN_PART,
+    /** One that was prepared went against the decision. */
+    FOREIGN_AGAINST,
     /** One has voted before it was asked. */
     LEFT,
     /** One that looked on was asked before phase one. */

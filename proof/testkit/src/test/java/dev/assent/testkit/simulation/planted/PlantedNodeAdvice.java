@@ -157,6 +157,24 @@ public final class PlantedNodeAdvice {
         }
     }
 
+    public static class HazardIsDone {
+        @Advice.OnMethodExit
+        static void exit(@Advice.Return(readOnly = false) Answer result) {
+            if (result == Answer.HEURISTIC_HAZARD) {
+                result = Answer.DONE;
+            }
+        }
+    }
+
+    public static class ClaimIsRetry {
+        @Advice.OnMethodExit
+        static void exit(@Advice.Return(readOnly = false) Answer result) {
+            if (result == Answer.DOUBTFUL) {
+                result = Answer.RETRY;
+            }
+        }
+    }
+
     public static class UnknownIsReadOnly {
         @Advice.OnMethodExit
         static void exit(@Advice.Argument(0) RemoteVerb verb, @Advice.Return(readOnly = false) Answer result) {

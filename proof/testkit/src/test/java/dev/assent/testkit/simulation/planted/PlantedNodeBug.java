@@ -74,6 +74,13 @@ enum PlantedNodeBug implements Planted {
             "atomicity",
             "law 9"),
 
+    /** A subordinate that said that it can't do as decided, and then confirms, counts as having done so. */
+    CONFIRMATION_AFTER_A_CLAIM_IS_BELIEVED(
+            "remote.superior.CommitEvidence", "finished", PlantedNodeAdvice.HazardIsDone.class, "law 12"),
+
+    /** That a subordinate says that it can't do as decided is no news. */
+    CLAIM_NOT_RECORDED("remote.superior.CommitEvidence", "finished", PlantedNodeAdvice.ClaimIsRetry.class, "law 12"),
+
     /** A subordinate's synchronizations are not asked for before phase one. */
     NO_ROUND_OF_SYNCHRONIZATIONS(
             "core.transaction.Participants", "synchronizing", PlantedNodeAdvice.Nobody.class, "law 19"),
