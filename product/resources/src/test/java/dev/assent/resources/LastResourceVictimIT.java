@@ -31,6 +31,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The database of a last resource rolls back the whole local transaction after an error, and the application goes on.
@@ -272,12 +273,15 @@ class LastResourceVictimIT {
     }
 
     /** H2 goes on after an error in a batch, and the error of the first statement comes first. */
-    @Test
-    void aVictimInABatchBehindAnotherError_theCommitRollsAllBack() throws Exception {
+    @ParameterizedTest
+    @ValueSource(ints = {1, 1_200})
+    void aVictimInABatchBehindOtherErrors_theCommitRollsAllBack(int others) throws Exception {
         try (JdbcPool ledger = ledger(Engine.H2, false)) {
             becomeVictim(Engine.H2, ledger, true, connection -> {
                 try (Statement batch = connection.createStatement()) {
-                    batch.addBatch(insertion(1)); // it is there already
+                    for (int i = 0; i < others; i++) {
+                        batch.addBatch(insertion(1)); // it is there already
+                    }
                     batch.addBatch(change(ROW_OF_RIVAL));
                     batch.addBatch(insertion(2));
                     batch.executeBatch();
@@ -286,6 +290,40 @@ class LastResourceVictimIT {
                     throw failed;
                 }
             });
+            assertNothingIsCommitted(Engine.H2);
+        }
+    }
+
+    /** Routines of H2. */
+    public static final class Routines {
+        private Routines() {}
+
+        /** Changes a row, and has an exception of its own for an error. */
+        public static void changeOrThrowOwn(Connection connection, int id) {
+            try {
+                execute(connection, change(id));
+            } catch (SQLException failed) {
+                throw new IllegalStateException("not changed", failed);
+            }
+        }
+    }
+
+    @Test
+    void aVictimInARoutineThatThrowsItsOwnException_theCommitRollsAllBack() throws Exception {
+        try (JdbcPool ledger = ledger(Engine.H2, false)) {
+            try (Connection connection = Engine.H2.connect()) {
+                String method = Routines.class.getName() + ".changeOrThrowOwn";
+                execute(connection, "create alias if not exists change_or_throw_own for \"" + method + "\"");
+            }
+            becomeVictim(Engine.H2, ledger, true, connection -> {
+                try {
+                    execute(connection, "call change_or_throw_own(" + ROW_OF_RIVAL + ")");
+                } catch (SQLException failed) {
+                    assertThat(failed.getSQLState()).isEqualTo("90105");
+                    throw failed;
+                }
+            });
+            insert(ledger, 2);
             assertNothingIsCommitted(Engine.H2);
         }
     }

@@ -1,6 +1,5 @@
 package dev.assent.resources.quirk;
 
-import dev.assent.core.foreign.Failure;
 import java.sql.SQLException;
 import java.sql.SQLNonTransientConnectionException;
 import java.sql.SQLRecoverableException;
@@ -11,9 +10,6 @@ import java.util.function.Predicate;
  * Tells which errors leave a connection useless: SQLState class 08, a server that stops or ends the session, and more.
  */
 public final class ConnectionLoss {
-    /** The longest chain of causes that is followed. */
-    private static final int CAUSES_MAX = 20;
-
     /** Class of the standard: connection exception. */
     private static final String CONNECTION = "08";
 
@@ -55,14 +51,7 @@ public final class ConnectionLoss {
 
     /** The same, with more such errors. */
     static boolean is(SQLException failed, Predicate<SQLException> more) {
-        SQLException each = failed;
-        for (int i = 0; each != null && i < CAUSES_MAX; i++) {
-            if (saysSo(each) || more.test(each)) {
-                return true;
-            }
-            each = each.getNextException();
-        }
-        return false;
+        return SqlErrors.isInChain(failed, error -> saysSo(error) || more.test(error));
     }
 
     private static boolean saysSo(SQLException failed) {
@@ -79,13 +68,6 @@ public final class ConnectionLoss {
 
     /** Whether an error, or one of its causes, means that the connection is lost. */
     static boolean isCauseOf(Throwable failed, Predicate<SQLException> more) {
-        Throwable cause = failed;
-        for (int i = 0; cause != null && i < CAUSES_MAX; i++) {
-            if (cause instanceof SQLException sql && is(sql, more)) {
-                return true;
-            }
-            cause = Failure.cause(cause);
-        }
-        return false;
+        return SqlErrors.isInCauses(failed, error -> saysSo(error) || more.test(error));
     }
 }

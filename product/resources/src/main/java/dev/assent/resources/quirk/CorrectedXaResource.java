@@ -100,7 +100,7 @@ public final class CorrectedXaResource extends ForwardingXaResource {
 
     /** Notes an error that a statement on this connection got. */
     public void noteError(SQLException failed) {
-        if (row.needs(Correction.VICTIM_GOES_ON) && WholeRollback.isIn(failed, WholeRollback::isVictim)) {
+        if (row.needs(Correction.VICTIM_GOES_ON) && SqlErrors.isInCauses(failed, WholeRollback::isVictim)) {
             rolledBackBy = failed;
         }
     }

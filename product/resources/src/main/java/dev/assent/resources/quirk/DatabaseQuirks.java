@@ -335,11 +335,11 @@ public final class DatabaseQuirks {
     }
 
     /**
-     * Whether an error of a statement, or one that the driver has chained to it, means that the database has rolled
-     * back the whole local transaction. What the application does next is a new transaction.
+     * Whether an error of a statement, one that the driver has chained to it, or one of their causes means that the
+     * database has rolled back the whole local transaction. What the application does next is a new transaction.
      */
     public boolean isLocalRollback(SQLException failed) {
-        return WholeRollback.isIn(failed, localRollback);
+        return SqlErrors.isInCauses(failed, localRollback);
     }
 
     /** Which statements end a branch. */

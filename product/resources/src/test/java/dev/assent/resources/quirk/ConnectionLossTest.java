@@ -53,4 +53,41 @@ class ConnectionLossTest {
         assertThat(ConnectionLoss.is(new SQLNonTransientConnectionException("broken", "90067", 90_067)))
                 .isTrue();
     }
+
+    @Test
+    void aLossBehindManyErrorsAndCauses_isFound() {
+        SQLException loss = new SQLException("cut", "08006");
+        Throwable wrapped = loss;
+        SQLException chained = loss;
+        for (int i = 0; i < 10_000; i++) {
+            wrapped = new IllegalStateException("refused", wrapped);
+            SQLException next = new SQLException("refused", "23505");
+            next.setNextException(chained);
+            chained = next;
+        }
+        assertThat(ConnectionLoss.is(chained)).isTrue();
+        assertThat(ConnectionLoss.isCauseOf(wrapped, error -> false)).isTrue();
+    }
+
+    /** A driver's own class may tell anything. */
+    private static final class Circle extends SQLException {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public SQLException getNextException() {
+            return this;
+        }
+
+        @Override
+        public synchronized Throwable getCause() {
+            return this;
+        }
+    }
+
+    @Test
+    void errorsInACircleWithoutALoss_areNone() {
+        assertThat(ConnectionLoss.is(new Circle())).isFalse();
+        assertThat(ConnectionLoss.isCauseOf(new Circle(), error -> false)).isFalse();
+        assertThat(DatabaseQuirks.UNKNOWN.isLocalRollback(new Circle())).isFalse();
+    }
 }

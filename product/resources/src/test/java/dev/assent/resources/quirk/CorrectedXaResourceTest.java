@@ -13,6 +13,8 @@ import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
 import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The effects of a driver's own exceptions. */
 @Fast
@@ -45,8 +47,26 @@ class CorrectedXaResourceTest {
     }
 
     /** H2 goes on after an error in a batch, and the error of the first statement comes first. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2_000})
+    void prepare_aVictimsErrorWasBehindOthersOfABatch_rollsBack(int others) throws Exception {
+        SQLException batch = new BatchUpdateException("twice", "23505", 23505, new int[0]);
+        for (int i = 1; i < others; i++) {
+            batch.setNextException(new SQLException("twice", "23505", 23505));
+        }
+        batch.setNextException(new SQLException("deadlock", "40001", 40001));
+        assertPrepareRollsBackAfter(batch);
+    }
+
+    /** H2 has its own error for a routine that does not throw an SQLException. */
     @Test
-    void prepare_aVictimsErrorWasBehindAnotherOneOfABatch_rollsBack() throws Exception {
+    void prepare_aVictimsErrorWasTheCauseOfARoutinesOwn_rollsBack() throws Exception {
+        SQLException victim = new SQLException("deadlock", "40001", 40001);
+        assertPrepareRollsBackAfter(
+                new SQLException("in a routine", "90105", 90105, new IllegalStateException("failed", victim)));
+    }
+
+    private static void assertPrepareRollsBackAfter(SQLException error) throws Exception {
         JdbcDataSource source = new JdbcDataSource();
         source.setURL("jdbc:h2:mem:");
         XAConnection own = source.getXAConnection();
@@ -55,9 +75,7 @@ class CorrectedXaResourceTest {
             CorrectedXaResource corrected = new CorrectedXaResource(h2, DatabaseQuirks.of(h2, connection), connection);
             TestXid xid = TestXid.fresh();
             corrected.start(xid, XAResource.TMNOFLAGS);
-            SQLException batch = new BatchUpdateException("twice", "23505", 23505, new int[0]);
-            batch.setNextException(new SQLException("deadlock", "40001", 40001));
-            corrected.noteError(batch);
+            corrected.noteError(error);
             corrected.end(xid, XAResource.TMSUCCESS);
             assertThatThrownBy(() -> corrected.prepare(xid))
                     .isInstanceOf(XAException.class)
