@@ -46,18 +46,25 @@ class LastResourceVictimIT {
         H2,
         HSQLDB,
         DERBY,
-        MARIADB;
+        MARIADB,
+        /** MySQL's driver on the server of MariaDB. */
+        MYSQL;
 
         Connection connect() throws SQLException {
             return switch (this) {
                 case H2 -> DriverManager.getConnection("jdbc:h2:mem:victims;DB_CLOSE_DELAY=-1", "sa", "");
                 case HSQLDB -> DriverManager.getConnection("jdbc:hsqldb:mem:victims;hsqldb.tx=mvcc", "SA", "");
-                default -> server().connect();
+                case DERBY, MARIADB -> server().connect();
+                case MYSQL ->
+                    DriverManager.getConnection(
+                            server().url().replace("jdbc:mariadb:", "jdbc:mysql:"),
+                            server().user(),
+                            server().password());
             };
         }
 
         private DatabaseServer server() {
-            return SharedServers.of(Database.valueOf(name()));
+            return SharedServers.of(this == DERBY ? Database.DERBY : Database.MARIADB);
         }
 
         DataSource source() {
@@ -242,7 +249,8 @@ class LastResourceVictimIT {
         "DERBY, true, true",
         "DERBY, false, false",
         "MARIADB, true, true",
-        "MARIADB, false, true"
+        "MARIADB, false, true",
+        "MYSQL, false, true"
     })
     void aVictimGoesOn_theCommitRollsAllBack(Engine engine, boolean hasMarkers, boolean hasOthers) throws Exception {
         try (JdbcPool ledger = ledger(engine, hasMarkers)) {
@@ -372,7 +380,86 @@ class LastResourceVictimIT {
         }
     }
 
+    /**
+     * The drivers of the family run all statements of a batch, and tell one error only: MySQL's driver the last one,
+     * MariaDB's the first one.
+     */
+    @ParameterizedTest
+    @CsvSource({
+        "MARIADB, true, false",
+        "MARIADB, false, false",
+        "MYSQL, true, false",
+        "MYSQL, false, false",
+        "MYSQL, true, true"
+    })
+    void anErrorOfABatchHidesARollback_theCommitRollsAllBack(Engine engine, boolean isRollbackFirst, boolean isTimeout)
+            throws Exception {
+        String other = isTimeout ? "do sleep(3600)" : insertion(OWN_ROW);
+        String changed = change(ROW_OF_RIVAL);
+        try (JdbcPool ledger = ledger(engine, false);
+                Connection rival = engine.connect()) {
+            try (Connection connection = ledger.getConnection()) {
+                execute(connection, "set innodb_snapshot_isolation = on");
+            }
+            manager.begin();
+            try (Connection connection = ledger.getConnection();
+                    Statement batch = connection.createStatement()) {
+                execute(connection, "select * from victims"); // the snapshot begins
+                execute(rival, changed);
+                execute(connection, insertion(1));
+                batch.addBatch(isRollbackFirst ? changed : other);
+                batch.addBatch(isRollbackFirst ? other : changed);
+                batch.setQueryTimeout(isTimeout ? 1 : 0);
+                assertThatThrownBy(batch::executeBatch).isInstanceOf(BatchUpdateException.class);
+                execute(connection, insertion(2));
+            }
+            ItemTable.insert(orders, 1);
+            assertNothingIsCommitted(engine);
+        }
+    }
+
     // ---- errors after which the work is still there
+
+    /** MySQL's driver gives error 1205 the SQLState 40001, but the server has rolled back the statement only. */
+    @ParameterizedTest
+    @EnumSource(names = {"MARIADB", "MYSQL"})
+    void aLockTimeoutRollsBackTheStatement_theRestIsCommitted(Engine engine) throws Exception {
+        try (JdbcPool ledger = ledger(engine, false);
+                Connection rival = engine.connect()) {
+            rival.setAutoCommit(false);
+            execute(rival, change(ROW_OF_RIVAL));
+            manager.begin();
+            try (Connection connection = ledger.getConnection()) {
+                execute(connection, "set innodb_lock_wait_timeout = 1");
+                execute(connection, insertion(1));
+                assertThatThrownBy(() -> execute(connection, change(ROW_OF_RIVAL)))
+                        .isInstanceOf(SQLException.class)
+                        .hasFieldOrPropertyWithValue("errorCode", 1205);
+            }
+            rival.rollback();
+            insert(ledger, 2);
+            ItemTable.insert(orders, 1);
+            manager.commit();
+            assertThat(engine.committed()).containsExactly(1, 2);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void oneStatementOfABatchFails_theRestIsCommitted(Engine engine) throws Exception {
+        try (JdbcPool ledger = ledger(engine, false)) {
+            manager.begin();
+            try (Connection connection = ledger.getConnection();
+                    Statement batch = connection.createStatement()) {
+                batch.addBatch(insertion(1));
+                batch.addBatch(insertion(OWN_ROW));
+                assertThatThrownBy(batch::executeBatch).isInstanceOf(BatchUpdateException.class);
+            }
+            ItemTable.insert(orders, 1);
+            manager.commit();
+            assertThat(engine.committed()).containsExactly(1);
+        }
+    }
 
     @ParameterizedTest
     @EnumSource

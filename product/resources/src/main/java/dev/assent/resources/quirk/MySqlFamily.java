@@ -5,7 +5,11 @@ import static dev.assent.resources.quirk.Situation.Words.OK;
 import static dev.assent.resources.quirk.Situation.Words.PREPARED_AGAIN;
 
 import dev.assent.resources.sql.SqlDialect;
+import java.sql.BatchUpdateException;
 import java.sql.SQLException;
+import java.sql.SQLTimeoutException;
+import java.sql.Statement;
+import java.util.Arrays;
 import java.util.Set;
 
 /** The answers of the servers of the MySQL family, with any driver. */
@@ -21,10 +25,33 @@ final class MySqlFamily {
             1020, // ER_CHECKREAD: the row has changed since the snapshot, with innodb_snapshot_isolation
             1206); // ER_LOCK_TABLE_FULL
 
+    /**
+     * InnoDB rolls back the statement only, unless {@code innodb_rollback_on_timeout} is on. MySQL's driver gives it
+     * the SQLState 40001 of a victim.
+     */
+    private static final int LOCK_WAIT_TIMEOUT = 1205;
+
     private MySqlFamily() {}
 
     private static boolean isLocalRollback(SQLException failed) {
-        return WholeRollback.isByStandard(failed) || ROLLBACKS.contains(failed.getErrorCode());
+        boolean isByState = WholeRollback.isByStandard(failed) && failed.getErrorCode() != LOCK_WAIT_TIMEOUT;
+        return isByState || ROLLBACKS.contains(failed.getErrorCode()) || hidesErrors(failed);
+    }
+
+    /**
+     * Whether a batch had errors that nobody can see: any of them may be one of a rollback. Both drivers go on after an
+     * error, and count each statement that failed. MySQL's driver keeps the last error, MariaDB's the first one. At a
+     * timeout MySQL's driver stops, and does not count the last statement. If a driver sends the rows of a batch as one
+     * statement, it counts each row as failed; that looks the same.
+     */
+    private static boolean hidesErrors(SQLException failed) {
+        if (!(failed instanceof BatchUpdateException batch) || batch.getUpdateCounts() == null) {
+            return false;
+        }
+        long failures = Arrays.stream(batch.getUpdateCounts())
+                .filter(count -> count == Statement.EXECUTE_FAILED)
+                .count();
+        return failures > (batch.getCause() instanceof SQLTimeoutException ? 0 : 1);
     }
 
     static DatabaseQuirks.Row row(String key, String title, String driverPackage) {
