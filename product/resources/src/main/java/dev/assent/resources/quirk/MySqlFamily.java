@@ -41,8 +41,8 @@ final class MySqlFamily {
     /**
      * Whether a batch had errors that nobody can see: any of them may be one of a rollback. Both drivers go on after an
      * error, and count each statement that failed. MySQL's driver keeps the last error, MariaDB's the first one. At a
-     * timeout MySQL's driver stops, and does not count the last statement. If a driver sends the rows of a batch as one
-     * statement, it counts each row as failed; that looks the same.
+     * timeout MySQL's driver stops a prepared batch, and does not count the last statement. If a driver sends the rows
+     * of a batch as one statement, it counts each row as failed; that looks the same.
      */
     private static boolean hidesErrors(SQLException failed) {
         if (!(failed instanceof BatchUpdateException batch) || batch.getUpdateCounts() == null) {
