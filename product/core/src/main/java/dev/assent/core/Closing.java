@@ -4,6 +4,7 @@ import static dev.assent.core.message.CoreMessages.MESSAGES;
 
 import dev.assent.core.adapter.LastWords;
 import dev.assent.core.adapter.SystemClock;
+import dev.assent.core.foreign.Failure;
 import dev.assent.core.foreign.ForeignCode;
 import dev.assent.core.observe.Notices;
 import dev.assent.core.participant.Participant;
@@ -80,8 +81,8 @@ public final class Closing {
     public synchronized void failed(Throwable part) {
         if (failure == null) {
             failure = part;
-        } else if (failure != part) {
-            failure.addSuppressed(part);
+        } else {
+            Failure.suppress(failure, part);
         }
     }
 

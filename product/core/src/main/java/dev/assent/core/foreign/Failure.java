@@ -3,9 +3,9 @@ package dev.assent.core.foreign;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A readable text for a foreign object, most often a Throwable: its own method may throw.
+ * Readable texts, causes and suppressed errors of a foreign object, most often a Throwable: its own method may throw.
  *
- * <p>Pure functions.
+ * <p>Functions without state.
  */
 public final class Failure {
     /** How many causes of a chain are followed. */
@@ -51,6 +51,16 @@ public final class Failure {
             each = cause(each);
         }
         return false;
+    }
+
+    /**
+     * Adds a foreign Throwable to the suppressed ones of another, unless it is the same object, as that of a driver
+     * that throws one object again.
+     */
+    public static void suppress(Throwable thrown, Throwable suppressed) {
+        if (suppressed != thrown) {
+            thrown.addSuppressed(suppressed);
+        }
     }
 
     /** The cause of a Throwable; null also if asking for it throws. */

@@ -5,6 +5,7 @@ import static dev.assent.core.message.CoreMessages.MESSAGES;
 import dev.assent.LogDamagedException;
 import dev.assent.LogUnavailableException;
 import dev.assent.NodeId;
+import dev.assent.core.foreign.Failure;
 import dev.assent.core.log.Storage.StoredFile;
 import java.io.IOException;
 import java.util.List;
@@ -129,7 +130,7 @@ final class LogFolder {
                     storage.delete(name);
                 }
             } catch (IOException e) {
-                problem.addSuppressed(e);
+                Failure.suppress(problem, e);
             }
         }
     }

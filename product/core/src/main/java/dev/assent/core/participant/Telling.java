@@ -1,5 +1,6 @@
 package dev.assent.core.participant;
 
+import dev.assent.core.foreign.Failure;
 import dev.assent.core.foreign.ForeignCode;
 import java.util.function.Consumer;
 
@@ -21,8 +22,8 @@ public final class Telling {
             } catch (Throwable bug) {
                 if (first == null) {
                     first = bug;
-                } else if (first != bug) {
-                    first.addSuppressed(bug);
+                } else {
+                    Failure.suppress(first, bug);
                 }
             }
         }

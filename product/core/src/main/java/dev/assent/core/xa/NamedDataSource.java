@@ -3,6 +3,7 @@ package dev.assent.core.xa;
 import static dev.assent.core.message.CoreMessages.MESSAGES;
 
 import dev.assent.RegisteredDataSource;
+import dev.assent.core.foreign.Failure;
 import dev.assent.spi.XaTraits;
 import java.io.PrintWriter;
 import java.sql.Connection;
@@ -134,7 +135,7 @@ public final class NamedDataSource implements RegisteredDataSource {
         try {
             connection.close();
         } catch (Throwable alsoFailed) {
-            refused.addSuppressed(alsoFailed);
+            Failure.suppress(refused, alsoFailed);
         }
     }
 

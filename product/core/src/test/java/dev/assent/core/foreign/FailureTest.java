@@ -68,4 +68,19 @@ class FailureTest {
                 .isSameAs(one);
         assertThat(Failure.find(new Speechless(), IOException.class)).isNull();
     }
+
+    @Test
+    void suppress_anotherObject_isAdded() {
+        Exception thrown = new Exception("thrown");
+        Exception other = new Exception("other");
+        Failure.suppress(thrown, other);
+        assertThat(thrown).hasSuppressedException(other);
+    }
+
+    @Test
+    void suppress_theSameObject_isNotAdded() {
+        Exception thrown = new Exception("thrown");
+        Failure.suppress(thrown, thrown);
+        assertThat(thrown).hasNoSuppressedExceptions();
+    }
 }

@@ -2,6 +2,7 @@ package dev.assent.remote.node;
 
 import static dev.assent.remote.message.RemoteMessages.MESSAGES;
 
+import dev.assent.core.foreign.Failure;
 import dev.assent.core.observe.Notices;
 import dev.assent.core.participant.Telling;
 import dev.assent.remote.transport.Transport;
@@ -78,7 +79,7 @@ final class JoinedTransports {
         try {
             transport.close();
         } catch (Throwable failed) {
-            refused.addSuppressed(failed);
+            Failure.suppress(refused, failed);
         }
     }
 

@@ -3,6 +3,7 @@ package dev.assent.remote.service;
 import static dev.assent.remote.message.RemoteMessages.MESSAGES;
 
 import dev.assent.TimedOutException;
+import dev.assent.core.foreign.Failure;
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.jta.MarkedRollback;
 import dev.assent.core.jta.NodeTransactionManager;
@@ -120,7 +121,7 @@ record Demarcation(NodeTransactionManager manager) {
         try {
             own.rollback();
         } catch (Throwable failed) {
-            because.addSuppressed(failed);
+            Failure.suppress(because, failed);
         }
     }
 

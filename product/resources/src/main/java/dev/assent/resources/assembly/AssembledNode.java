@@ -6,6 +6,7 @@ import dev.assent.Assent;
 import dev.assent.core.Closing;
 import dev.assent.core.Internals;
 import dev.assent.core.adapter.Aside;
+import dev.assent.core.foreign.Failure;
 import dev.assent.core.observe.Tracer;
 import dev.assent.remote.ConnectedNode;
 import dev.assent.remote.NodeTransport;
@@ -89,7 +90,7 @@ public final class AssembledNode implements Node {
         try {
             close();
         } catch (Throwable alsoFailed) {
-            failed.addSuppressed(alsoFailed);
+            Failure.suppress(failed, alsoFailed);
         }
     }
 

@@ -2,6 +2,7 @@ package dev.assent.resources.local;
 
 import dev.assent.NodeId;
 import dev.assent.TransactionId;
+import dev.assent.core.foreign.Failure;
 import dev.assent.core.identity.LocalTransactionId;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -130,7 +131,7 @@ final class CommitMarkerTable {
         try {
             connection.rollback();
         } catch (SQLException alsoFailed) {
-            failed.addSuppressed(alsoFailed);
+            Failure.suppress(failed, alsoFailed);
             throw failed;
         }
     }

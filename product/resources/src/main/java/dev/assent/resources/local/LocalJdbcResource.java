@@ -2,6 +2,7 @@ package dev.assent.resources.local;
 
 import static dev.assent.resources.message.ResourceMessages.MESSAGES;
 
+import dev.assent.core.foreign.Failure;
 import dev.assent.core.local.LocalResource;
 import dev.assent.core.xa.AnswerTimeout;
 import java.sql.Connection;
@@ -84,7 +85,7 @@ public final class LocalJdbcResource implements LocalResource {
         try {
             connection.close();
         } catch (Throwable alsoFailed) {
-            failed.addSuppressed(alsoFailed);
+            Failure.suppress(failed, alsoFailed);
         }
     }
 

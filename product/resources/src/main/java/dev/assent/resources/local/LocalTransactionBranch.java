@@ -1,6 +1,7 @@
 package dev.assent.resources.local;
 
 import dev.assent.TransactionId;
+import dev.assent.core.foreign.Failure;
 import dev.assent.core.local.LocalRollbackException;
 import dev.assent.core.local.LocalWork;
 import dev.assent.resources.quirk.Ending;
@@ -96,7 +97,7 @@ final class LocalTransactionBranch implements XAResource, LocalWork {
             rollback();
             return true;
         } catch (Throwable alsoFailed) {
-            cause.addSuppressed(alsoFailed);
+            Failure.suppress(cause, alsoFailed);
             return false;
         }
     }
@@ -110,7 +111,7 @@ final class LocalTransactionBranch implements XAResource, LocalWork {
             try {
                 connection.abort(Runnable::run);
             } catch (Throwable alsoFailed) {
-                failed.addSuppressed(alsoFailed);
+                Failure.suppress(failed, alsoFailed);
             }
             throw failed;
         }

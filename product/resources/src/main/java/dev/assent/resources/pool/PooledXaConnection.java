@@ -1,6 +1,7 @@
 package dev.assent.resources.pool;
 
 import dev.assent.TransactionId;
+import dev.assent.core.foreign.Failure;
 import dev.assent.core.local.LocalRollbackException;
 import dev.assent.core.local.LocalWork;
 import dev.assent.core.xa.AnswerTimeout;
@@ -151,7 +152,7 @@ final class PooledXaConnection implements XAConnection {
                 try {
                     work.rollback();
                 } catch (Throwable alsoFailed) {
-                    neverSent.addSuppressed(alsoFailed);
+                    Failure.suppress(neverSent, alsoFailed);
                 }
                 throw new LocalRollbackException(neverSent);
             }

@@ -1,5 +1,6 @@
 package dev.assent.resources.pool;
 
+import dev.assent.core.foreign.Failure;
 import dev.assent.core.xa.AnswerTimeout;
 import dev.assent.resources.JdbcPoolConfig;
 import dev.assent.resources.PoolSetting;
@@ -58,7 +59,7 @@ final class RecoverySession implements RecoverableResource.Session, Probed.Sessi
         try {
             connection.close();
         } catch (Throwable alsoFailed) {
-            failed.addSuppressed(alsoFailed);
+            Failure.suppress(failed, alsoFailed);
         }
     }
 

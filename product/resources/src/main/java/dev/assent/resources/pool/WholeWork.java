@@ -1,6 +1,7 @@
 package dev.assent.resources.pool;
 
 import dev.assent.TransactionId;
+import dev.assent.core.foreign.Failure;
 import dev.assent.core.local.LocalRollbackException;
 import dev.assent.core.local.LocalWork;
 import dev.assent.resources.quirk.DatabaseQuirks;
@@ -51,7 +52,7 @@ final class WholeWork implements LocalWork {
         try {
             work.rollback(); // of the rest
         } catch (Throwable alsoFailed) {
-            cause.addSuppressed(alsoFailed);
+            Failure.suppress(cause, alsoFailed);
         }
         throw new LocalRollbackException(cause);
     }

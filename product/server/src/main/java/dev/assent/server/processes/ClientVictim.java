@@ -1,6 +1,7 @@
 package dev.assent.server.processes;
 
 import dev.assent.Assent;
+import dev.assent.core.foreign.Failure;
 import dev.assent.remote.ConnectedClient;
 import dev.assent.remote.RemoteConfig;
 import dev.assent.remote.node.CallingClient;
@@ -108,7 +109,7 @@ final class ClientVictim implements Victim {
         try {
             transaction.rollback();
         } catch (SystemException later) {
-            cause.addSuppressed(later);
+            Failure.suppress(cause, later);
         }
         return rollback(cause);
     }
