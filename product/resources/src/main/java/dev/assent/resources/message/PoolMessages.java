@@ -116,9 +116,9 @@ public interface PoolMessages {
     /** SQL that ends a transaction at one database only. */
     @Says(
             id = 5023,
-            value = "%s on a connection of %s was not sent: it would end the transaction at this database"
+            value = "%s on a connection of %s was not sent: it could end the transaction at this database"
                     + " only; the transaction goes on; commit or roll back through the transaction manager; to undo"
-                    + " a part, use ROLLBACK TO a savepoint")
+                    + " a part, use ROLLBACK TO a savepoint; if the word is a name, quote it")
     String sqlEndsTransaction(String statement, String owner);
 
     /** A type of the JDBC API that a handle does not have. */

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +23,9 @@ public final class EndingWords {
             SqlDialect.STANDARD,
             phrases("COMMIT", "ROLLBACK"),
             phrases("ROLLBACK TO", "ROLLBACK WORK TO", "ROLLBACK TRANSACTION TO"));
+
+    /** Stands for a text that can be read in too many ways. */
+    private static final String TOO_MANY = "SQL with more than " + Reading.COMMENTS_MAX + " different /*! comments";
 
     private static final String CREATE = "CREATE";
     private static final List<String> ATOMIC = List.of("BEGIN", "ATOMIC");
@@ -82,12 +86,23 @@ public final class EndingWords {
     }
 
     /**
-     * Looks for a statement that ends the transaction.
+     * Looks for a statement that ends the transaction, in each way to read the text.
      *
      * @return its first words; null when there is none
      */
     public @Nullable String in(String sql) {
-        SqlScanner scanner = new SqlScanner(sql, dialect);
+        List<Reading> readings = Reading.of(sql, dialect);
+        if (readings.isEmpty()) {
+            return TOO_MANY;
+        }
+        return readings.stream()
+                .map(each -> in(new SqlScanner(sql, dialect, each)))
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
+    }
+
+    private @Nullable String in(SqlScanner scanner) {
         while (!scanner.isAtEnd()) {
             String first = scanner.word();
             if (suspects.contains(first) || dialect.has(Trait.RUNS_ON)) {
@@ -136,7 +151,7 @@ public final class EndingWords {
 
     /** Whether a text has no statement, so that a driver may send nothing. */
     public boolean isNoneIn(String sql) {
-        return new SqlScanner(sql, dialect).isEmpty();
+        return Reading.of(sql, dialect).stream().anyMatch(each -> new SqlScanner(sql, dialect, each).isEmpty());
     }
 
     private static @Nullable Phrase first(List<Phrase> phrases, List<String> statement) {

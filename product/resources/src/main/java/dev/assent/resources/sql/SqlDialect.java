@@ -9,7 +9,12 @@ public enum SqlDialect {
     STANDARD,
 
     /** PostgreSQL. */
-    POSTGRESQL(Trait.NESTED_COMMENTS, Trait.DOLLAR_QUOTES, Trait.E_LITERALS, Trait.BODIES_IN_LITERALS),
+    POSTGRESQL(
+            Trait.NESTED_COMMENTS,
+            Trait.DOLLAR_QUOTES,
+            Trait.E_LITERALS,
+            Trait.BACKSLASHES_BY_SETTING,
+            Trait.BODIES_IN_LITERALS),
 
     /** MySQL and MariaDB. */
     MYSQL(
@@ -30,6 +35,8 @@ public enum SqlDialect {
     enum Trait {
         /** A backslash in a literal escapes the next character. */
         BACKSLASHES,
+        /** It does so in single quotes if {@code standard_conforming_strings} is off. */
+        BACKSLASHES_BY_SETTING,
         /** It does so if an E is before the literal. */
         E_LITERALS,
         /** A literal may stand between {@code $$}, or two equal {@code $name$}. */
@@ -38,7 +45,10 @@ public enum SqlDialect {
         RUNS_ON,
         /** A comment may begin inside a comment. */
         NESTED_COMMENTS,
-        /** The database runs the text in {@code /*! ... *}{@code /} and in {@code /*M! ... *}{@code /}. */
+        /**
+         * The database runs the text in {@code /*! ... *}{@code /} and in {@code /*M! ... *}{@code /}, if the version
+         * after the exclamation mark suits it. Otherwise it skips the text, with comments inside of it.
+         */
         COMMENTS_THAT_RUN,
         /** A comment to the end of the line may begin with {@code #}. */
         HASH_COMMENTS,

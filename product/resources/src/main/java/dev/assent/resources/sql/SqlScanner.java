@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Matcher;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,15 +23,19 @@ final class SqlScanner {
 
     private final String sql;
     private final SqlDialect dialect;
+    private final Reading reading;
+    private final Matcher runs;
     private int at;
 
     /** Inside of a comment that is run. */
     private boolean isInRun;
 
     /** At the beginning of a text. */
-    SqlScanner(String sql, SqlDialect dialect) {
+    SqlScanner(String sql, SqlDialect dialect, Reading reading) {
         this.sql = sql;
         this.dialect = dialect;
+        this.reading = reading;
+        this.runs = Reading.RUN.matcher(sql);
     }
 
     boolean isAtEnd() {
@@ -154,7 +159,7 @@ final class SqlScanner {
                 at++;
                 return;
             } else if (each == '\'') {
-                skipQuoted(each, isE || dialect.has(Trait.BACKSLASHES));
+                skipQuoted(each, isE || reading.escapes());
             } else if (each == '"') {
                 skipQuoted(each, dialect.has(Trait.BACKSLASHES));
             } else if (each == '`' && dialect != SqlDialect.POSTGRESQL) {
@@ -211,12 +216,15 @@ final class SqlScanner {
     private boolean skipComment() {
         int from = at;
         if (sql.startsWith("/*", at)) {
-            int run = dialect.has(Trait.COMMENTS_THAT_RUN) ? beginningOfRun() : 0;
-            if (run > 0) {
-                at += run;
-                isInRun = true;
+            if (dialect.has(Trait.COMMENTS_THAT_RUN) && isRun()) {
+                if (reading.skipped().contains(runs.group())) {
+                    skipNested(2);
+                } else {
+                    at = runs.end();
+                    isInRun = true;
+                }
             } else if (dialect.has(Trait.NESTED_COMMENTS)) {
-                skipNested();
+                skipNested(Integer.MAX_VALUE);
             } else {
                 skipPast("*/", at + 2);
             }
@@ -226,26 +234,15 @@ final class SqlScanner {
         return at > from;
     }
 
-    /** The length of the beginning of a comment that is run, with the version of the server; 0 when there is none. */
-    private int beginningOfRun() {
-        int end = at + 2;
-        if (sql.startsWith("M", end)) {
-            end++;
-        }
-        if (!sql.startsWith("!", end)) {
-            return 0;
-        }
-        end++;
-        while (end < sql.length() && Character.isDigit(sql.charAt(end))) {
-            end++;
-        }
-        return end - at;
+    /** Whether the beginning of a comment that is run is here. */
+    private boolean isRun() {
+        return runs.region(at, sql.length()).lookingAt();
     }
 
-    private void skipNested() {
+    private void skipNested(int depthMax) {
         int depth = 0;
         do {
-            if (sql.startsWith("/*", at)) {
+            if (depth < depthMax && sql.startsWith("/*", at)) {
                 depth++;
                 at += 2;
             } else if (sql.startsWith("*/", at)) {

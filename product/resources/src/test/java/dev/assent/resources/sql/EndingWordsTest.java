@@ -3,6 +3,8 @@ package dev.assent.resources.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.harness.Fast;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -57,6 +59,8 @@ class EndingWordsTest {
                 "create procedure p() language sql as $$ commit $$; commit",
                 "select E'it\\'s', 'a\\'; commit",
                 "select 1 # 2; commit",
+                "select '\\''; commit; select '\\''",
+                "select '\\'; commit",
                 "/*! commit */ commit",
             })
     void in_asPostgreSqlReads_isSeen(String sql) {
@@ -87,10 +91,31 @@ class EndingWordsTest {
                 "select `a;` ; commit",
                 "select 1 --\u0001 it's\n; commit",
                 "/*! select 1 */* 2; commit",
+                "/*!80000 x */ commit",
+                "/*M! x */ commit",
+                "/*!80000 x */ /*!40101 commit */",
+                "/*!40101 x */ /*!80000 commit */",
+                "/*!80000 it's */; commit",
+                "/*!80000 /* x */ ' */; commit",
+                "/*!80000 /* x */ ; commit */",
+                "/*!80000 'x */; commit '*/",
                 "select 2*/* don't */3; commit",
             })
     void in_asMySqlReads_isSeen(String sql) {
         assertThat(MYSQL.in(sql)).isEqualTo("COMMIT");
+    }
+
+    @Test
+    void in_asMySqlReads_tooManyCommentsThatMayRun_isRefused() {
+        assertThat(MYSQL.in("select " + comments(6) + " 1")).isNull();
+        assertThat(MYSQL.in("select " + comments(7) + " 1")).startsWith("SQL with more than 6");
+        assertThat(MYSQL.in("select " + "/*!40101 all */ ".repeat(100) + " 1")).isNull();
+    }
+
+    private static String comments(int count) {
+        return IntStream.range(0, count)
+                .mapToObj(each -> "/*!4010" + each + " all */ ")
+                .collect(Collectors.joining());
     }
 
     @ParameterizedTest
@@ -99,6 +124,7 @@ class EndingWordsTest {
                 "select 'it\\'s; ' , '; commit'",
                 "select \"\\\"; commit\"",
                 "select 1 # ; commit",
+                "select /*!80000 straight_join */ /*!40001 sql_no_cache */ 1 from t",
                 "-- so\rcommit",
                 "create definer = `a`@`b` procedure p() begin insert into t values (1); commit; end",
             })

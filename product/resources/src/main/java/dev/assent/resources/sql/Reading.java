@@ -1,0 +1,65 @@
+package dev.assent.resources.sql;
+
+import dev.assent.resources.sql.SqlDialect.Trait;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * One way to read a text. Settings of the server decide whether a backslash escapes, and its version decides which
+ * comments it runs. Assent knows neither, so it reads a text in each way that makes a difference.
+ *
+ * <p>Immutable and safe to share.
+ *
+ * @param escapes whether a backslash in a literal escapes the next character
+ * @param skipped the beginnings of comments that are not run, though the server runs the same of another version
+ */
+record Reading(boolean escapes, Set<String> skipped) {
+    /** The beginning of a comment that is run, with the version of the server. */
+    static final Pattern RUN = Pattern.compile("/\\*M?!\\d*");
+
+    /** The most different beginnings of such comments: they can be skipped in {@code 2 ^ 6} ways. */
+    static final int COMMENTS_MAX = 6;
+
+    Reading {
+        skipped = Set.copyOf(skipped);
+    }
+
+    /** All ways for a text; empty when there are too many. */
+    static List<Reading> of(String sql, SqlDialect dialect) {
+        Set<String> comments = commentsThatRun(sql, dialect);
+        if (comments.size() > COMMENTS_MAX) {
+            return List.of();
+        }
+        List<Set<String>> skips = new ArrayList<>(List.of(Set.of()));
+        for (String comment : comments) {
+            for (Set<String> others : List.copyOf(skips)) {
+                Set<String> more = new LinkedHashSet<>(others);
+                more.add(comment);
+                skips.add(more);
+            }
+        }
+        List<Reading> all = new ArrayList<>();
+        for (Set<String> skipped : skips) {
+            all.add(new Reading(dialect.has(Trait.BACKSLASHES), skipped));
+            if (dialect.has(Trait.BACKSLASHES_BY_SETTING) && sql.indexOf('\\') >= 0) {
+                all.add(new Reading(true, skipped));
+            }
+        }
+        return all;
+    }
+
+    private static Set<String> commentsThatRun(String sql, SqlDialect dialect) {
+        Set<String> found = new LinkedHashSet<>();
+        if (dialect.has(Trait.COMMENTS_THAT_RUN)) {
+            Matcher matcher = RUN.matcher(sql);
+            while (matcher.find()) {
+                found.add(matcher.group());
+            }
+        }
+        return found;
+    }
+}
