@@ -33,12 +33,49 @@ public final class EndingWords {
     private static final Set<String> NO_ROUTINES =
             Set.of("TABLE", "VIEW", "INDEX", "SEQUENCE", "TYPE", "SCHEMA", "DATABASE", "USER", "ROLE");
 
+    private static final String SET = "SET";
+    private static final String UPDATE = "UPDATE";
+
     /**
-     * Reserved words that begin a statement, also where it {@linkplain Trait#RUNS_ON runs on} from another one. They
-     * have another meaning only in {@code ON COMMIT} and in the SET of an UPDATE.
+     * Words that begin a statement, also where it {@linkplain Trait#RUNS_ON runs on} from another one. Most of them may
+     * also be names.
      */
     private static final Set<String> BEGINNINGS =
-            Set.of("COMMIT", "ROLLBACK", CREATE, "ALTER", "DROP", "GRANT", "REVOKE", "TRUNCATE", "SET");
+            Set.of("COMMIT", "ROLLBACK", CREATE, "ALTER", "DROP", "GRANT", "REVOKE", "TRUNCATE", SET);
+
+    /** The same, but they are more likely names: aliases in a query, or of a table. */
+    private static final Set<String> BEGINNINGS_OR_NAMES =
+            Set.of("BACKUP", "CHECKPOINT", "COMMENT", "DISCONNECT", "PERFORM", "SCRIPT", "SHUTDOWN");
+
+    private static final Set<String> BEFORE_TABLES = Set.of("FROM", "INTO", UPDATE);
+
+    /** No statement ends with one of these, so what follows begins none: it is a name. The words are never names. */
+    private static final Set<String> UNFINISHED = Set.of(
+            ",",
+            ".",
+            "(",
+            "=",
+            "<",
+            ">",
+            "|",
+            "+",
+            "-",
+            "SELECT",
+            "DISTINCT",
+            SET,
+            "WHERE",
+            "HAVING",
+            "AND",
+            "OR",
+            "NOT",
+            "BY",
+            "AS",
+            "ON",
+            "CASE",
+            "WHEN",
+            "THEN",
+            "ELSE",
+            "BETWEEN");
 
     private final SqlDialect dialect;
     private final List<Phrase> ending;
@@ -137,11 +174,26 @@ public final class EndingWords {
     }
 
     private static boolean isBeginning(List<String> statement, int at) {
-        boolean isOnCommit =
-                statement.get(at).equals("COMMIT") && statement.get(at - 1).equals("ON");
-        boolean isSetOfColumn =
+        String word = statement.get(at);
+        boolean isWord = BEGINNINGS.contains(word) || (BEGINNINGS_OR_NAMES.contains(word) && !isAlias(statement, at));
+        return isWord
+                && !UNFINISHED.contains(statement.get(at - 1))
+                && !(word.equals(SET) && isSetOfColumn(statement, at));
+    }
+
+    private static boolean isAlias(List<String> statement, int at) {
+        return statement.subList(0, at).contains("SELECT") || (at > 1 && BEFORE_TABLES.contains(statement.get(at - 2)));
+    }
+
+    /** Whether a SET belongs to an UPDATE, to a MERGE, or to a variable. */
+    private static boolean isSetOfColumn(List<String> statement, int at) {
+        boolean isOfUpdate = statement.get(0).equals(UPDATE) && statement.indexOf(SET) == at;
+        boolean isOfMerge = at > 1
+                && statement.get(at - 1).equals(UPDATE)
+                && statement.get(at - 2).equals("THEN");
+        boolean isAssignment =
                 at + 2 < statement.size() && statement.get(at + 2).equals("=");
-        return BEGINNINGS.contains(statement.get(at)) && !isOnCommit && !isSetOfColumn;
+        return isOfUpdate || isOfMerge || isAssignment;
     }
 
     private @Nullable Phrase endingAtBeginning(List<String> statement) {

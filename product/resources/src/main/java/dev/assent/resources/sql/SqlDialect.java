@@ -41,7 +41,7 @@ public enum SqlDialect {
         E_LITERALS,
         /** A literal may stand between {@code $$}, or two equal {@code $name$}. */
         DOLLAR_QUOTES,
-        /** A statement may follow another one without a semicolon, if it begins with a reserved word. */
+        /** A statement may follow another one without a semicolon. */
         RUNS_ON,
         /** A comment may begin inside a comment. */
         NESTED_COMMENTS,

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the words of each statement in a text of SQL, its signs of equality, and its parentheses. Comments, literals
- * and quoted names are not words, but names in backticks are.
+ * and quoted names are not words, but names in backticks are. If a statement may {@linkplain Trait#RUNS_ON run on},
+ * all other signs are read, too: each is a word, and so is the first quote of each literal and of each quoted name.
  *
  * <p>Thread safety: one thread.
  */
@@ -111,6 +112,10 @@ final class SqlScanner {
 
     private void skipNumber() {
         skipDigits();
+        if (!isAtEnd() && sql.charAt(at) == '.') {
+            at++;
+            skipDigits();
+        }
         boolean isExponent = at + 1 < sql.length()
                 && Character.toUpperCase(sql.charAt(at)) == 'E'
                 && Character.isDigit(sql.charAt(at + 1));
@@ -158,7 +163,14 @@ final class SqlScanner {
             if (each == ';') {
                 at++;
                 return;
-            } else if (each == '\'') {
+            }
+            if (skipComment() || skipEndOfRun()) {
+                continue;
+            }
+            if (words != null && isSign(each)) {
+                words.add(String.valueOf(each));
+            }
+            if (each == '\'') {
                 skipQuoted(each, isE || reading.escapes());
             } else if (each == '"') {
                 skipQuoted(each, dialect.has(Trait.BACKSLASHES));
@@ -168,17 +180,16 @@ final class SqlScanner {
                 if (words != null && dialect.has(Trait.BACKTICKS)) {
                     words.add(sql.substring(from, Math.max(from, at - 1)).toUpperCase(Locale.ROOT));
                 }
-            } else if (each == '=' || each == '(' || each == ')') {
-                at++;
-                if (words != null) {
-                    words.add(String.valueOf(each));
-                }
             } else if (each == '$' && dialect.has(Trait.DOLLAR_QUOTES)) {
                 skipDollars();
-            } else if (!skipComment() && !skipEndOfRun()) {
+            } else {
                 at++;
             }
         }
+    }
+
+    private boolean isSign(char each) {
+        return "=()".indexOf(each) >= 0 || (dialect.has(Trait.RUNS_ON) && !Character.isWhitespace(each));
     }
 
     /** A doubled quote begins the next part of the same literal. */

@@ -16,8 +16,9 @@ class EndingWordsTest {
     private static final EndingWords WORDS = EndingWords.STANDARD.and("ABORT", "END", "PREPARE TRANSACTION");
     private static final EndingWords POSTGRESQL = WORDS.readAs(SqlDialect.POSTGRESQL);
     private static final EndingWords MYSQL = WORDS.readAs(SqlDialect.MYSQL);
-    private static final EndingWords HSQLDB =
-            WORDS.readAs(SqlDialect.HSQLDB).and("CREATE", "SET AUTOCOMMIT").butNot("CREATE SESSION");
+    private static final EndingWords HSQLDB = WORDS.readAs(SqlDialect.HSQLDB)
+            .and("CREATE", "ALTER", "SET AUTOCOMMIT", "COMMENT", "SCRIPT", "BACKUP")
+            .butNot("CREATE SESSION");
 
     @ParameterizedTest
     @CsvSource(
@@ -140,9 +141,37 @@ class EndingWordsTest {
                 "update t set a = 1.5e3commit",
                 "select 1 from t {oj commit}",
                 "-- it's\n'\rcommit",
+                "insert into t values (1) commit call 'a' = 'b'",
+                "update t set a = 2 commit values 'a' = 'b'",
+                "update t set a = 1.commit",
+                "update t set a = 1.e3commit",
+                "update t set a = 'x' commit",
+                "update t set a = 'it''s'commit",
+                "update t set a = ? commit",
+                "update t set a = \"b\" commit",
+                "select 1 as \"x\" from t as \"y\" commit",
+                "select 1 from t order by 1 commit",
+                "update b set commit = 'y' commit",
+                "savepoint a commit",
             })
     void in_asHsqldbReads_isSeen(String sql) {
         assertThat(HSQLDB.in(sql)).isEqualTo("COMMIT");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '~',
+            value = {
+                "insert into t values (1) checkpoint | CHECKPOINT",
+                "update t set a = 1 where a = 5 checkpoint | CHECKPOINT",
+                "update t set a = 1 set autocommit true | SET AUTOCOMMIT",
+                "select 1 from t for update set autocommit true | SET AUTOCOMMIT",
+                "select 1 from t update set autocommit true | SET AUTOCOMMIT",
+                "when matched then update set a = 2 set autocommit true | SET AUTOCOMMIT",
+            })
+    void in_asHsqldbReads_anotherStatementIsSeen(String sql, String words) {
+        assertThat(HSQLDB.and("CHECKPOINT").in(sql)).isEqualTo(words);
     }
 
     @ParameterizedTest
@@ -154,6 +183,23 @@ class EndingWordsTest {
                 "update t set autocommit = 1",
                 "update t set a = 1commits",
                 "select '1 commit' from \"commit\"",
+                "select id, commit from b",
+                "select commit, count(commit) from b where b.commit is null and not commit = 'x'",
+                "select case when commit = 'x' then commit else commit end as commit from b",
+                "select id from b where id > commit or id between commit and commit order by commit",
+                "select id || commit from b",
+                "insert into b (id, commit) values (1, 'x')",
+                "insert into b (commit, alter, rollback) values (1, 2, 3)",
+                "update b set commit = 'y'",
+                "update b set commit='y', rollback='y', alter=2 where commit='x'",
+                "update b set (id, commit) = (1, 'x')",
+                "update autocommit set autocommit.v = 1",
+                "update autocommit set autocommit[1] = 3",
+                "merge into b using c on b.id = c.id when matched then update set autocommit.v = 1",
+                "select comment, p.script from posts p order by backup",
+                "select body comment from (select 1) script join posts backup on 1 = 1",
+                "delete from posts comment where comment.id = 1",
+                "update posts comment set comment.id = 1",
             })
     void in_asHsqldbReads_isNot(String sql) {
         assertThat(HSQLDB.in(sql)).isNull();
