@@ -50,32 +50,8 @@ public final class EndingWords {
     private static final Set<String> BEFORE_TABLES = Set.of("FROM", "INTO", UPDATE);
 
     /** No statement ends with one of these, so what follows begins none: it is a name. The words are never names. */
-    private static final Set<String> UNFINISHED = Set.of(
-            ",",
-            ".",
-            "(",
-            "=",
-            "<",
-            ">",
-            "|",
-            "+",
-            "-",
-            "SELECT",
-            "DISTINCT",
-            SET,
-            "WHERE",
-            "HAVING",
-            "AND",
-            "OR",
-            "NOT",
-            "BY",
-            "AS",
-            "ON",
-            "CASE",
-            "WHEN",
-            "THEN",
-            "ELSE",
-            "BETWEEN");
+    private static final Set<String> UNFINISHED =
+            words(", . ( = < > | + - SELECT DISTINCT SET WHERE HAVING AND OR NOT BY AS ON CASE WHEN THEN ELSE BETWEEN");
 
     private final SqlDialect dialect;
     private final List<Phrase> ending;
@@ -89,6 +65,10 @@ public final class EndingWords {
         this.ending = ending;
         this.spared = spared;
         ending.forEach(each -> suspects.add(each.first()));
+    }
+
+    private static Set<String> words(String text) {
+        return Set.of(text.split(" "));
     }
 
     private static List<Phrase> phrases(String... texts) {

@@ -15,13 +15,14 @@ import java.util.regex.Pattern;
  * <p>Immutable and safe to share.
  *
  * @param escapes whether a backslash in a literal escapes the next character
- * @param skipped the beginnings of comments that are not run, though the server runs the same of another version
+ * @param skipped the beginnings of comments that are not run, though a server of another version runs them
+ * @param depthMax how deep comments may be inside of those: MySQL skips the comments for MariaDB as any other comment
  */
-record Reading(boolean escapes, Set<String> skipped) {
+record Reading(boolean escapes, Set<String> skipped, int depthMax) {
     /** The beginning of a comment that is run, with the version of the server. */
     static final Pattern RUN = Pattern.compile("/\\*M?!\\d*");
 
-    /** The most different beginnings of such comments: they can be skipped in {@code 2 ^ 6} ways. */
+    /** The most different beginnings of such comments: each may be run or skipped. */
     static final int COMMENTS_MAX = 6;
 
     Reading {
@@ -44,10 +45,13 @@ record Reading(boolean escapes, Set<String> skipped) {
         }
         List<Reading> all = new ArrayList<>();
         for (Set<String> skipped : skips) {
-            all.add(new Reading(dialect.has(Trait.BACKSLASHES), skipped));
-            if (dialect.has(Trait.BACKSLASHES_BY_SETTING) && sql.indexOf('\\') >= 0) {
-                all.add(new Reading(true, skipped));
+            all.add(new Reading(dialect.has(Trait.BACKSLASHES), skipped, 2));
+            if (!skipped.isEmpty()) {
+                all.add(new Reading(dialect.has(Trait.BACKSLASHES), skipped, 1));
             }
+        }
+        if (dialect.has(Trait.BACKSLASHES_BY_SETTING) && sql.indexOf('\\') >= 0) {
+            all.add(new Reading(true, Set.of(), 2));
         }
         return all;
     }

@@ -229,7 +229,7 @@ final class SqlScanner {
         if (sql.startsWith("/*", at)) {
             if (dialect.has(Trait.COMMENTS_THAT_RUN) && isRun()) {
                 if (reading.skipped().contains(runs.group())) {
-                    skipNested(2);
+                    skipNested(reading.depthMax());
                 } else {
                     at = runs.end();
                     isInRun = true;

@@ -94,6 +94,8 @@ class EndingWordsTest {
                 "/*! select 1 */* 2; commit",
                 "/*!80000 x */ commit",
                 "/*M! x */ commit",
+                "/*M! x /* */ commit",
+                "/*M!999999 x /* */ ' */ commit",
                 "/*!80000 x */ /*!40101 commit */",
                 "/*!40101 x */ /*!80000 commit */",
                 "/*!80000 it's */; commit",
