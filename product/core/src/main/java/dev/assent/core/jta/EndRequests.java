@@ -2,6 +2,7 @@ package dev.assent.core.jta;
 
 import static dev.assent.core.message.CoreMessages.MESSAGES;
 
+import dev.assent.core.commit.Step;
 import dev.assent.core.transaction.Completion;
 import dev.assent.core.transaction.GlobalTransaction;
 import dev.assent.core.transaction.Outcome;
@@ -34,7 +35,7 @@ final class EndRequests {
     void commit(JtaTransaction transaction)
             throws RollbackException, HeuristicMixedException, HeuristicRollbackException, SystemException {
         GlobalTransaction engine = transaction.engine();
-        requireStack(engine, StackRoom.FOR_COMMIT);
+        requireReady(engine);
         transaction.checkEndedHere("commit");
         if (engine.calls() > 0) {
             throw new IllegalStateException(MESSAGES.callsUnderWay(engine.id(), engine.calls()));
@@ -49,6 +50,9 @@ final class EndRequests {
             }
             afterCompletion(transaction, outcome);
             Outcomes.afterCommit(engine, outcome);
+        } catch (Throwable thrown) {
+            abandonUnlessBegun(engine, thrown);
+            throw thrown;
         } finally {
             transaction.completed();
         }
@@ -69,17 +73,18 @@ final class EndRequests {
         if (!engine.participants().hasSynchronizations()) {
             return false;
         }
-        Waiter waiter = contexts.get().waiter;
-        if (!engine.beforeCompletion(() -> waiter.done(Outcome.COMMITTED))) { // only wakes the thread
-            waiter.await();
-        }
+        contexts.get().waiter.awaitCallback(over -> {
+            if (engine.beforeCompletion(over)) {
+                over.run();
+            }
+        });
         return true;
     }
 
     /** As {@link JtaTransaction#rollback}. */
     void rollback(JtaTransaction transaction) throws SystemException {
         GlobalTransaction engine = transaction.engine();
-        requireStack(engine, StackRoom.FOR_ROLLBACK);
+        requireReady(engine);
         transaction.checkEndedHere("roll back");
         transaction.startCompleting("roll back");
         try {
@@ -90,14 +95,30 @@ final class EndRequests {
             }
             afterCompletion(transaction, outcome);
             Outcomes.afterRollback(engine, outcome);
+        } catch (Throwable thrown) {
+            abandonUnlessBegun(engine, thrown);
+            throw thrown;
         } finally {
             transaction.completed();
         }
     }
 
-    private static void requireStack(GlobalTransaction engine, StackRoom room) {
+    /**
+     * Checks what would fail in the middle of the end.
+     *
+     * @throws IllegalStateException if foreign code that the transaction has called wants its end
+     */
+    private static void requireReady(GlobalTransaction engine) {
+        engine.requireOutside();
         if (!engine.coordinator().log().isInMemory()) {
-            room.require();
+            StackRoom.require();
+        }
+    }
+
+    /** The application loses the transaction, so nobody else would end it. */
+    private static void abandonUnlessBegun(GlobalTransaction engine, Throwable thrown) {
+        if (engine.step() == Step.ACTIVE) {
+            engine.unasked().abandonSoon(thrown);
         }
     }
 

@@ -8,24 +8,18 @@ package dev.assent.core.jta;
  * In Assent's own code nobody could tell how far the transaction came, and the node would stop. So this class makes the
  * error come before the end begins: the transaction stays as it is, and an outer frame, or its timeout, rolls it back.
  *
- * <p>It descends some calls and comes back. HotSpot compiles the descent at once, and then 64 calls take 5 KB of stack.
- * That is enough for a way from commit to the forced write that is compiled too: with half as many the node stopped. But
- * while this way is interpreted, and its classes are loaded, it takes more stack. So the first {@value #COLD_ENDS}
- * commits of this JVM descend {@value #COLD_LEVELS} calls, and so do its first rollbacks. The price is about 0.3 us for 64 calls, so it is not paid where the
- * log is in memory.
+ * <p>It descends {@value #LEVELS} calls and comes back. Its frames are large, though only the deepest call uses all of
+ * one: HotSpot gives all frames of a method the same size. Compiled by its second compiler they take 16 KB, by its first
+ * one 58 KB. This is enough for a way from commit to the forced write that is interpreted, and loads its classes. With a
+ * third of it the node stopped. The price is less than 0.3 us, so it is not paid where the log is in memory.
  *
- * <p>Safe for use by any number of threads. A race can only make the cold ends more.
+ * <p>Safe for use by any number of threads.
  */
 final class StackRoom {
-    static final StackRoom FOR_COMMIT = new StackRoom();
-    static final StackRoom FOR_ROLLBACK = new StackRoom();
+    private static final int LEVELS = 64;
 
-    private static final int COLD_ENDS = 10_000;
-
-    private static final int COLD_LEVELS = 256;
-    private static final int WARM_LEVELS = 64;
-
-    private int coldEndsLeft = COLD_ENDS;
+    /** Volatile, so that the compiler keeps each value that is read, until its use. */
+    private static volatile long seed;
 
     private StackRoom() {}
 
@@ -34,23 +28,96 @@ final class StackRoom {
      *
      * @throws StackOverflowError if there is none
      */
-    void require() {
-        int levels = WARM_LEVELS;
-        int coldLeft = coldEndsLeft;
-        if (coldLeft > 0) {
-            coldEndsLeft = coldLeft - 1;
-            levels = COLD_LEVELS;
-        }
-        if (descend(levels, 1, 2, 3, 4, 5, 6, 7, 8) == 0) {
-            throw new AssertionError("the sum is never 0");
+    static void require() {
+        if (descend(LEVELS) < 0) {
+            throw new AssertionError("the sum is never negative");
         }
     }
 
-    /** The arguments are used after the call, so a frame has a place for each. */
-    private static long descend(int levels, long a, long b, long c, long d, long e, long f, long g, long h) {
-        if (levels == 0) {
-            return a;
+    /** The values are used in the reverse of their order, so the frame has a place for each. */
+    private static long descend(int levels) {
+        if (levels > 0) {
+            return descend(levels - 1) + 1;
         }
-        return descend(levels - 1, b, c, d, e, f, g, h, a) + a + b + c + d + e + f + g + h;
+        long a0 = seed,
+                a1 = seed,
+                a2 = seed,
+                a3 = seed,
+                a4 = seed,
+                a5 = seed,
+                a6 = seed,
+                a7 = seed,
+                b0 = seed,
+                b1 = seed,
+                b2 = seed,
+                b3 = seed,
+                b4 = seed,
+                b5 = seed,
+                b6 = seed,
+                b7 = seed,
+                c0 = seed,
+                c1 = seed,
+                c2 = seed,
+                c3 = seed,
+                c4 = seed,
+                c5 = seed,
+                c6 = seed,
+                c7 = seed,
+                d0 = seed,
+                d1 = seed,
+                d2 = seed,
+                d3 = seed,
+                d4 = seed,
+                d5 = seed,
+                d6 = seed,
+                d7 = seed,
+                e0 = seed,
+                e1 = seed,
+                e2 = seed,
+                e3 = seed,
+                e4 = seed,
+                e5 = seed,
+                e6 = seed,
+                e7 = seed;
+        return a0
+                - (a1
+                        - (a2
+                                - (a3
+                                        - (a4
+                                                - (a5
+                                                        - (a6
+                                                                - (a7
+                                                                        - (b0
+                                                                                - (b1
+                                                                                        - (b2
+                                                                                                - (b3
+                                                                                                        - (b4
+                                                                                                                - (b5
+                                                                                                                        - (b6
+                                                                                                                                - (b7
+                                                                                                                                        - (c0
+                                                                                                                                                - (c1
+                                                                                                                                                        - (c2
+                                                                                                                                                                - (c3
+                                                                                                                                                                        - (c4
+                                                                                                                                                                                - (c5
+                                                                                                                                                                                        - (c6
+                                                                                                                                                                                                - (c7
+                                                                                                                                                                                                        - (d0
+                                                                                                                                                                                                                - (d1
+                                                                                                                                                                                                                        - (d2
+                                                                                                                                                                                                                                - (d3
+                                                                                                                                                                                                                                        - (d4
+                                                                                                                                                                                                                                                - (d5
+                                                                                                                                                                                                                                                        - (d6
+                                                                                                                                                                                                                                                                - (d7
+                                                                                                                                                                                                                                                                        - (e0
+                                                                                                                                                                                                                                                                                - (e1
+                                                                                                                                                                                                                                                                                        - (e2
+                                                                                                                                                                                                                                                                                                - (e3
+                                                                                                                                                                                                                                                                                                        - (e4
+                                                                                                                                                                                                                                                                                                                - (e5
+                                                                                                                                                                                                                                                                                                                        - (e6
+                                                                                                                                                                                                                                                                                                                                - (e7)))))))))))))))))))))))))))))))))))))));
     }
 }

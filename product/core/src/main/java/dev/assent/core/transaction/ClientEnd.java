@@ -1,7 +1,7 @@
 package dev.assent.core.transaction;
 
 import dev.assent.core.commit.Event;
-import java.util.function.Supplier;
+import java.util.function.Function;
 
 /**
  * The end of a transaction on the request of a client in another process. It does not wait for a thread that is inside.
@@ -45,16 +45,27 @@ record ClientEnd(GlobalTransaction transaction, Completion whenDone) {
     private void end() {
         Progress progress = transaction.progress();
         progress.completion = whenDone;
-        boolean rollsBack = transaction.gate() == Gate.CLOSED || FirstEvent.isRefusedAsBusy(transaction);
-        if (rollsBack) {
-            transaction.markRollback(null);
+        Function<GlobalTransaction, Event> first;
+        try {
+            first = first();
+        } catch (Throwable bug) {
+            progress.fail(bug, whenDone);
+            transaction.failed(bug);
+            return;
         }
-        Supplier<Event> first = rollsBack ? () -> Event.ROLLBACK : () -> FirstEvent.ofCommit(transaction);
         if (transaction.participants().count() == 0 && !whenDone.mayBlock()) {
-            progress.proceedHere(first.get());
+            progress.proceedHere(first);
         } else {
             progress.goOn(first);
         }
+    }
+
+    private Function<GlobalTransaction, Event> first() {
+        if (transaction.gate() == Gate.CLOSED || FirstEvent.isRefusedAsBusy(transaction)) {
+            transaction.markRollback(null);
+            return Progress.ROLLBACK;
+        }
+        return FirstEvent::ofCommit;
     }
 
     private void tellEndedBefore() {

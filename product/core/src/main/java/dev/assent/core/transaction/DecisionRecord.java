@@ -1,6 +1,7 @@
 package dev.assent.core.transaction;
 
 import dev.assent.TransactionId;
+import dev.assent.core.commit.Step;
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.log.RecordKind;
 import dev.assent.core.participant.Answer;
@@ -9,6 +10,7 @@ import dev.assent.core.participant.Participant;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,7 +62,18 @@ record DecisionRecord(Head head, List<Entry> entries) {
      */
     record Entry(Participant participant, Answer answer) {}
 
-    static void write(ByteSink out, Head head, Participants seats) {
+    /** Writes the record of what a transaction is doing. */
+    static void write(ByteSink out, GlobalTransaction transaction) {
+        Progress progress = transaction.progress();
+        progress.since();
+        boolean isCommit = progress.step == Step.DECIDING || progress.committing;
+        write(out, new Head(isCommit, transaction.incarnation(), progress.sinceMillis), transaction.participants());
+        if (progress.step == Step.RECORDING_PREPARED) {
+            Objects.requireNonNull(transaction.subordinate()).superior().describe(out);
+        }
+    }
+
+    private static void write(ByteSink out, Head head, Participants seats) {
         int named = 0;
         for (int i = 0; i < seats.count(); i++) {
             named += isNamed(seats.get(i)) ? 1 : 0;

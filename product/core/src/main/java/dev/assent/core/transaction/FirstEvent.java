@@ -11,8 +11,13 @@ import dev.assent.core.commit.Event;
 final class FirstEvent {
     private FirstEvent() {}
 
+    /** Of a request to commit, right after closing the gate. */
+    static Event ofRequest(GlobalTransaction transaction) {
+        return isRefusedAsBusy(transaction) ? Event.ROLLBACK : ofCommit(transaction);
+    }
+
     /**
-     * Of a request to commit. Without phase one, the timeout can still win here (law 20: timeout or decision, one
+     * Of a commit without calls under way. Without phase one, the timeout can still win here (law 20: timeout or decision, one
      * wins).
      */
     static Event ofCommit(GlobalTransaction transaction) {
@@ -29,9 +34,9 @@ final class FirstEvent {
         return participants.count() == 0 ? Event.COMMIT_NONE : Event.COMMIT_ONE;
     }
 
-    /** Of a superior's request to vote. */
+    /** Of a superior's request to vote, right after closing the gate. */
     static Event ofPrepare(GlobalTransaction transaction) {
-        return isRefused(transaction) ? Event.ROLLBACK : Event.PREPARE;
+        return isRefusedAsBusy(transaction) || isRefused(transaction) ? Event.ROLLBACK : Event.PREPARE;
     }
 
     /**

@@ -5,7 +5,6 @@ import dev.assent.core.commit.Event;
 import dev.assent.core.log.DecisionLog;
 import dev.assent.core.log.Durability;
 import dev.assent.core.log.ForceReply;
-import dev.assent.core.log.RecordBody;
 import dev.assent.core.log.RecordKind;
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.observe.LifeEvent;
@@ -28,7 +27,7 @@ final class ForcedRecord implements ForceReply {
     }
 
     /** Appends and forces it; PENDING if the log answers later. */
-    Event write(DecisionLog log, RecordBody body) {
+    Event write(DecisionLog log) {
         boolean isOfLast = kind == RecordKind.LAST_RESOURCE;
         transaction.progress().trace(isOfLast ? FaultPoint.BEFORE_LAST_RECORD : FaultPoint.BEFORE_FORCE, -1);
         if (event != null) {
@@ -36,7 +35,7 @@ final class ForcedRecord implements ForceReply {
         }
         long position;
         try {
-            position = log.append(kind, transaction.id(), body);
+            position = log.append(kind, transaction.id(), out -> DecisionRecord.write(out, transaction));
         } catch (RuntimeException refused) { // in every case nothing was written
             transaction.markRollback(refused);
             return Event.LOG_REFUSED;
@@ -70,7 +69,7 @@ final class ForcedRecord implements ForceReply {
 
     @Override
     public void done(Durability durability) {
-        transaction.progress().goOn(() -> forced(durability));
+        transaction.progress().goOn(same -> forced(durability));
     }
 
     /**
@@ -79,6 +78,7 @@ final class ForcedRecord implements ForceReply {
      */
     @Override
     public boolean lend(Runnable work) {
-        return transaction.progress().lend(work) || transaction.progress().lendWorker(work);
+        return transaction.progress().lend(work)
+                || new WorkersWork(work).give(transaction.coordinator().background());
     }
 }

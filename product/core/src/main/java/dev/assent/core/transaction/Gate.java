@@ -183,9 +183,7 @@ abstract class Gate {
                     return Admission.ADMITTED;
                 }
             } else if (now == BUSY) {
-                if (inside == Thread.currentThread()) {
-                    throw new IllegalStateException(MESSAGES.usedInside());
-                }
+                requireOutside();
                 pause();
             } else {
                 return isTimedOut() ? Admission.TIMED_OUT : Admission.CLOSED;
@@ -194,11 +192,25 @@ abstract class Gate {
     }
 
     /**
+     * Refuses the thread that is inside. What it wants would wait until this thread leaves.
+     *
+     * @throws IllegalStateException as {@link #enter}
+     */
+    public final void requireOutside() {
+        if (inside == Thread.currentThread()) {
+            throw new IllegalStateException(MESSAGES.usedInside());
+        }
+    }
+
+    /**
      * Begins a call that is part of the transaction, to another process or from one. If it is admitted, {@link
      * #endCall} must follow. While a call is under way, the transaction can't commit (law 16: a lost reply forces
      * rollback).
+     *
+     * @throws IllegalStateException as {@link #enter}
      */
     public final Admission beginCall() {
+        requireOutside();
         CALLS.getAndAdd(this, 1); // first: either the closing thread sees the call, or this one sees the gate closed
         int now = state;
         if (now == OPEN || now == BUSY) {

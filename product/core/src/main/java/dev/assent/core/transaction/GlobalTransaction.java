@@ -6,7 +6,6 @@ import dev.assent.NodeEpoch;
 import dev.assent.NotRunningException;
 import dev.assent.TransactionId;
 import dev.assent.core.audit.Act;
-import dev.assent.core.commit.Event;
 import dev.assent.core.commit.Step;
 import dev.assent.core.foreign.ForeignCode;
 import dev.assent.core.identity.LocalTransactionId;
@@ -330,8 +329,7 @@ public final class GlobalTransaction extends Gate {
         if (!take(PREPARING)) {
             return endedBefore(whenDone);
         }
-        Event first = FirstEvent.isRefusedAsBusy(this) ? Event.ROLLBACK : FirstEvent.ofCommit(this);
-        return progress.begin(first, whenDone);
+        return progress.begin(FirstEvent::ofRequest, whenDone);
     }
 
     /**
@@ -345,7 +343,7 @@ public final class GlobalTransaction extends Gate {
             return endedBefore(whenDone);
         }
         marked = true;
-        return progress.begin(Event.ROLLBACK, whenDone);
+        return progress.begin(Progress.ROLLBACK, whenDone);
     }
 
     /**

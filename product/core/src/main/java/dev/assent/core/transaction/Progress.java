@@ -8,11 +8,9 @@ import dev.assent.core.commit.Verb;
 import dev.assent.core.log.RecordKind;
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.participant.Answer;
-import dev.assent.core.participant.ByteSink;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.util.Objects;
-import java.util.function.Supplier;
+import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,15 +22,14 @@ import org.jspecify.annotations.Nullable;
  * says so.
  */
 final class Progress {
-    private static final VarHandle OUTSTANDING;
+    private static final AtomicIntegerFieldUpdater<Progress> OUTSTANDING =
+            AtomicIntegerFieldUpdater.newUpdater(Progress.class, "outstanding");
 
-    static {
-        try {
-            OUTSTANDING = MethodHandles.lookup().findVarHandle(Progress.class, "outstanding", int.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    /** The first event of an end without a choice. */
+    static final Function<GlobalTransaction, Event> ROLLBACK = any -> Event.ROLLBACK;
+
+    private static final Function<GlobalTransaction, Event> BY_ANSWERS =
+            each -> each.progress().verdict();
 
     private final GlobalTransaction transaction;
 
@@ -59,7 +56,6 @@ final class Progress {
     /** Whether some resource had nothing left to roll back when an earlier life asked it. */
     private boolean hadNothingLeft;
 
-    @SuppressWarnings("UnusedVariable") // by OUTSTANDING
     private volatile int outstanding;
 
     /** Whether the transaction is prepared, rebuilt from the log, and has received the decision. */
@@ -105,7 +101,7 @@ final class Progress {
         if (isRebuilt) {
             told = true;
         } else {
-            proceed(toldEvent(), Completion.NONE);
+            proceed(any -> toldEvent(), Completion.NONE);
         }
     }
 
@@ -126,18 +122,27 @@ final class Progress {
     // ---- the loop
 
     /**
-     * Begins the end, for the caller of commit or rollback, and goes on as far as no answer is outstanding. A bug that
-     * surfaces here stops the node, as in {@link #proceed(Event)}.
+     * Begins the end, for the caller of commit or rollback, and goes on as far as no answer is outstanding.
      *
      * @param whenDone takes the outcome if PENDING is returned, otherwise unused
      */
-    Outcome begin(Event first, Completion whenDone) {
+    Outcome begin(Function<GlobalTransaction, Event> first, Completion whenDone) {
         try {
-            return run(first, whenDone);
+            return run(first.apply(transaction), whenDone);
         } catch (Throwable bug) {
-            transaction.coordinator().stop(bug);
+            fail(bug, Completion.NONE);
             throw bug;
         }
+    }
+
+    /**
+     * A bug has surfaced in the middle of the end. The node stops: nobody can tell how far the transaction came, and
+     * nobody goes on with it.
+     */
+    void fail(Throwable bug, Completion waiting) {
+        transaction.coordinator().stop(bug);
+        completion = Completion.NONE; // late answers must not reach a thread that waits for something else by then
+        waiting.done(Outcome.UNKNOWN);
     }
 
     /**
@@ -214,7 +219,7 @@ final class Progress {
                 break;
             }
         }
-        if (pending > 0 && (int) OUTSTANDING.getAndAdd(this, pending) + pending != 0) {
+        if (pending > 0 && OUTSTANDING.addAndGet(this, pending) != 0) {
             return Event.PENDING;
         }
         return verdict();
@@ -225,7 +230,7 @@ final class Progress {
      * waits for the outcome, if there is one.
      */
     void answered() {
-        if ((int) OUTSTANDING.getAndAdd(this, -1) == 1 && !lend(() -> proceed(verdict()))) {
+        if (OUTSTANDING.decrementAndGet(this) == 0 && !lend(() -> proceed(BY_ANSWERS))) {
             goOnAlone();
         }
     }
@@ -238,21 +243,26 @@ final class Progress {
     private void goOnAlone() {
         boolean isFinishing = verb == Verb.COMMIT || verb == Verb.ROLLBACK;
         if (!isFinishing || isAwaitedByWhoMayBlock()) {
-            background(() -> proceed(verdict()));
+            background(() -> proceed(BY_ANSWERS));
             return;
         }
-        Event finish = verdict();
+        Event finish;
+        try {
+            finish = verdict();
+        } catch (Throwable bug) {
+            fail(bug, waiting());
+            throw bug;
+        }
         if (isEnd(finish)) {
-            proceedHere(finish);
+            proceedHere(any -> finish);
         } else {
-            background(() -> proceed(finish));
+            background(() -> proceed(any -> finish));
         }
     }
 
     /** Whether somebody waits for the outcome whose callback may block. */
     private boolean isAwaitedByWhoMayBlock() {
-        return Objects.requireNonNull(completion).mayBlock()
-                || transaction.owner().mayBlock();
+        return waiting().mayBlock() || transaction.owner().mayBlock();
     }
 
     /** Whether every participant has done what it was asked, so that there is nothing left to ask or to force. */
@@ -304,17 +314,7 @@ final class Progress {
 
     private Event force(int kind) {
         return new ForcedRecord(transaction, kind)
-                .write(transaction.coordinator().log(), this::describe);
-    }
-
-    void describe(ByteSink out) {
-        since();
-        boolean isCommit = step == Step.DECIDING || committing;
-        DecisionRecord.write(
-                out, new DecisionRecord.Head(isCommit, transaction.incarnation(), sinceMillis), participants());
-        if (step == Step.RECORDING_PREPARED) {
-            Objects.requireNonNull(transaction.subordinate()).superior().describe(out);
-        }
+                .write(transaction.coordinator().log());
     }
 
     void since() {
@@ -323,26 +323,32 @@ final class Progress {
         }
     }
 
+    private Completion waiting() {
+        return Objects.requireNonNull(completion);
+    }
+
     /** Lends the thread that waits for the outcome. */
     boolean lend(Runnable work) {
         Completion waiting = completion;
         return waiting != null && waiting.lend(work);
     }
 
-    /** Lends a worker, if one is free. */
-    boolean lendWorker(Runnable work) {
-        return new WorkersWork(work).give(transaction.coordinator().background());
-    }
-
     /**
      * Goes on with the thread that waits for the outcome, or else with a worker: the thread that brings an answer may
      * be one that must not wait for a resource or for the log.
      */
-    void goOn(Supplier<Event> next) {
-        Runnable work = () -> proceed(next.get());
-        if (!lend(work)) {
-            background(work);
+    void goOn(Function<GlobalTransaction, Event> next) {
+        Runnable work;
+        try {
+            work = () -> proceed(next);
+            if (lend(work)) {
+                return;
+            }
+        } catch (Throwable bug) {
+            fail(bug, waiting());
+            throw bug;
         }
+        background(work);
     }
 
     /** Runs something on a worker, or at once. */
@@ -350,18 +356,14 @@ final class Progress {
         transaction.coordinator().background().execute(work);
     }
 
-    /**
-     * Runs on, and delivers the outcome. Recovery may own the transaction as soon as it is parked. A bug that surfaces
-     * here stops the node, since nobody can tell how far the transaction came.
-     */
-    void proceed(Event event) {
-        Completion waiting = Objects.requireNonNull(completion);
+    /** Runs on, and delivers the outcome. Recovery may own the transaction as soon as it is parked. */
+    private void proceed(Function<GlobalTransaction, Event> next) {
+        Completion waiting = waiting();
         Outcome outcome;
         try {
-            outcome = run(event);
+            outcome = run(next.apply(transaction));
         } catch (Throwable bug) {
-            transaction.coordinator().stop(bug);
-            waiting.done(Outcome.UNKNOWN);
+            fail(bug, waiting);
             throw bug;
         }
         if (outcome != Outcome.PENDING) {
@@ -369,18 +371,16 @@ final class Progress {
         }
     }
 
-    /** As {@link #proceed(Event)}, for this one. */
-    void proceed(Event event, Completion whenDone) {
+    /** The same, and tells the outcome to this one. */
+    void proceed(Function<GlobalTransaction, Event> next, Completion whenDone) {
         completion = whenDone;
-        proceed(event);
+        proceed(next);
     }
 
-    /**
-     * As {@link #proceed(Event)}, on a thread that has other things to do: a bug that surfaces here must not stop that thread.
-     */
-    void proceedHere(Event event) {
+    /** The same, on a thread that has other things to do: a bug that surfaces here must not stop that thread. */
+    void proceedHere(Function<GlobalTransaction, Event> next) {
         try {
-            proceed(event);
+            proceed(next);
         } catch (Throwable bug) {
             transaction.failed(bug);
         }

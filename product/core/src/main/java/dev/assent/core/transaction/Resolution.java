@@ -37,7 +37,7 @@ public final class Resolution implements RecordBody {
     /** Writes the body of its record. */
     @Override
     public void write(ByteSink out) {
-        transaction.progress().describe(out);
+        DecisionRecord.write(out, transaction);
         act.write(out);
     }
 

@@ -1,6 +1,5 @@
 package dev.assent.core.transaction;
 
-import dev.assent.core.commit.Event;
 import dev.assent.core.commit.PresumedAbortSubordinate;
 import dev.assent.core.commit.Step;
 
@@ -18,14 +17,14 @@ record SuperiorView(GlobalTransaction transaction) {
     void prepare() {
         if (close()) {
             transaction.progress().protocol = PresumedAbortSubordinate.INSTANCE;
-            transaction.progress().proceed(FirstEvent.ofPrepare(transaction), Completion.NONE);
+            transaction.progress().proceed(FirstEvent::ofPrepare, Completion.NONE);
         }
     }
 
     /** Commit without a vote, for a superior: decides here. Rolls back as {@link #prepare}. */
     void commitOnePhase() {
         if (close()) {
-            transaction.progress().proceed(FirstEvent.ofCommit(transaction), Completion.NONE);
+            transaction.progress().proceed(FirstEvent::ofRequest, Completion.NONE);
         }
     }
 
@@ -39,11 +38,7 @@ record SuperiorView(GlobalTransaction transaction) {
             transaction.markRollback(transaction.coordinator().whyRolledBack());
         }
         if (transaction.calls() == 0 && !transaction.isMarkedRollback() && transaction.closeAtOnce(Gate.PREPARING)) {
-            if (!FirstEvent.isRefusedAsBusy(transaction)) {
-                return true;
-            }
-            transaction.progress().proceed(Event.ROLLBACK, Completion.NONE); // a call came meanwhile
-            return false;
+            return true;
         }
         rollBack(FirstEvent.busy(transaction));
         return false;

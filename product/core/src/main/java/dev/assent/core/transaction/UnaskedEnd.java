@@ -4,7 +4,6 @@ import static dev.assent.core.message.CoreMessages.MESSAGES;
 
 import dev.assent.TimedOutException;
 import dev.assent.core.audit.Act;
-import dev.assent.core.commit.Event;
 import dev.assent.core.commit.Step;
 import dev.assent.core.observe.LifeEvent;
 import java.lang.invoke.MethodHandles;
@@ -217,7 +216,7 @@ public final class UnaskedEnd {
         boolean isShown = transaction.hasRunOutOfTime() && LifeEvent.Timeout.PROBE.isEnabled();
         LifeEvent.Timeout event = isShown ? new LifeEvent.Timeout() : null;
         lateEnd = end; // from here on the rollback has begun
-        transaction.progress().proceed(Event.ROLLBACK, end);
+        transaction.progress().proceed(Progress.ROLLBACK, end);
         if (event != null) {
             event.transaction = transaction.id().toString();
             event.commit();

@@ -1,12 +1,15 @@
 package dev.assent.core.jta;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.Assent;
 import dev.assent.Setting;
 import dev.assent.core.fixture.resource.EventList;
 import dev.assent.core.fixture.resource.RecordingResource;
+import dev.assent.core.xa.XaVerb;
 import dev.assent.harness.Fast;
+import jakarta.transaction.RollbackException;
 import jakarta.transaction.Status;
 import jakarta.transaction.Transaction;
 import jakarta.transaction.TransactionManager;
@@ -16,6 +19,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import javax.transaction.xa.XAException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -25,15 +29,15 @@ class CommitDeepInTheStackIT {
     private static final int STACK_BYTES = 320 << 10;
 
     /** A frame takes some 50 bytes, so this finds each want of room. */
-    private static final int STEP = 5;
+    private static final int STEP = 8;
 
     /** How many places above the first with enough room are tried too: there the room may be too small for the end. */
-    private static final int MORE_PLACES = 80;
+    private static final int MORE_PLACES = 60;
 
     /** Fewer than the stack has. */
-    private static final int FRAMES_MAX = 2000;
+    private static final int FRAMES_MAX = 4000;
 
-    /** After so many ends, the check takes less room. */
+    /** After so many ends, both the check and the end are compiled. */
     private static final int WARMING = 10_000;
 
     private enum End {
@@ -43,6 +47,11 @@ class CommitDeepInTheStackIT {
 
     @TempDir
     Path parent;
+
+    private final EventList events = new EventList();
+    private final RecordingResource orders = new RecordingResource("orders", events);
+    private final RecordingResource payments = new RecordingResource("payments", events);
+    private Runnable refusesNext = () -> {};
 
     /** Goes down until the stack ends, comes up so many frames, and works there. */
     private static final class Descent implements Runnable {
@@ -87,16 +96,29 @@ class CommitDeepInTheStackIT {
         atEachDepth(TransactionManager::rollback, Status.STATUS_ROLLEDBACK);
     }
 
+    @Test
+    void refusedCommitAtEachDepth_endsTheTransactionOrLeavesItAsItIs() throws Exception {
+        refusesNext = () -> payments.fails(XaVerb.PREPARE, XAException.XA_RBINTEGRITY);
+        atEachDepth(
+                manager -> assertThatThrownBy(manager::commit).isInstanceOf(RollbackException.class),
+                Status.STATUS_ROLLEDBACK);
+    }
+
     private void atEachDepth(Request request, int expected) throws Exception {
-        EventList events = new EventList();
-        RecordingResource orders = new RecordingResource("orders", events);
-        RecordingResource payments = new RecordingResource("payments", events);
         try (Assent assent =
                 Assent.builder().with(Setting.LOG_FOLDER, parent.resolve("log")).open()) {
             assent.register(orders);
             assent.register(payments);
             TransactionManager manager = assent.transactionManager();
-            Callable<Transaction> begin = () -> begin(manager, orders, payments);
+            Callable<Transaction> begin = () -> {
+                refusesNext.run();
+                return begin(manager, orders, payments);
+            };
+            tryEachDepth(assent, begin, request, expected);
+            for (int i = 0; i < WARMING; i++) {
+                manager.begin();
+                manager.commit(); // warms the check alone
+            }
             tryEachDepth(assent, begin, request, expected);
             for (int i = 0; i < WARMING; i++) {
                 manager.resume(begin.call());

@@ -26,6 +26,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Enlisting and delisting: Jakarta Transactions 2.0, section 3.3.1, and law 21. */
@@ -321,6 +322,29 @@ class JtaEnlistmentTest {
                 .singleElement(InstanceOfAssertFactories.THROWABLE)
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("ASSENT-1044");
+        assertThat(orders.committed()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"start, commit", "start, rollback", "end, commit", "end, rollback"})
+    void aResourceThatEndsTheTransactionInsideACallOfIt_isRefusedAndNothingIsDone(String call, String end)
+            throws Exception {
+        transaction.registerSynchronization(new RecordingSynchronization("s", events));
+        List<Throwable> refusals = new ArrayList<>();
+        XAResource using = plain(called -> {
+            if (called.equals(call)) {
+                refusals.add(catchThrowable(end.equals("commit") ? transaction::commit : transaction::rollback));
+            }
+        });
+        transaction.enlistResource(using);
+        transaction.delistResource(using, XAResource.TMSUCCESS);
+        assertThat(refusals)
+                .singleElement(InstanceOfAssertFactories.THROWABLE)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("ASSENT-1044");
+        assertThat(events.all()).noneMatch(each -> each.startsWith("s."));
+        assertThat(node.manager().getTransaction()).isSameAs(transaction);
+        transaction.commit();
         assertThat(orders.committed()).isEqualTo(1);
     }
 

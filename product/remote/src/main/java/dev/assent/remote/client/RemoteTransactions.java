@@ -212,9 +212,9 @@ public final class RemoteTransactions implements UserTransaction, Propagation {
         Waiter waiter = waiters.get();
         peer.askAndRead(request, millis, response -> {
             answer.set(response);
-            waiter.done(Outcome.COMMITTED); // it only wakes the thread
+            waiter.wake();
         });
-        waiter.await();
+        waiter.await(() -> answer.get() != null);
         return Objects.requireNonNull(answer.get());
     }
 }

@@ -8,7 +8,6 @@ import dev.assent.core.jta.NodeTransactionManager;
 import dev.assent.core.jta.Waiter;
 import dev.assent.core.transaction.Coordinator;
 import dev.assent.core.transaction.GlobalTransaction;
-import dev.assent.core.transaction.Outcome;
 import dev.assent.remote.message.Context;
 import dev.assent.remote.message.Result;
 import dev.assent.remote.subordinate.CallRefusedException;
@@ -50,9 +49,7 @@ record NodeThreads(Parts parts, Inflow inflow, CallGate calls, Transport via) im
     record Parts(Coordinator coordinator, NodeTransactionManager manager, Supplier<Waiter> waiters, Outflow outflow) {
         /** Starts something, and waits until that runs its callback. */
         void await(Consumer<Runnable> something) {
-            Waiter waiter = waiters.get();
-            something.accept(() -> waiter.done(Outcome.COMMITTED)); // it only wakes the thread
-            waiter.await();
+            waiters.get().awaitCallback(something);
         }
     }
 

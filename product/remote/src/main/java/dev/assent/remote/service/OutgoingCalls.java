@@ -3,7 +3,6 @@ package dev.assent.remote.service;
 import static dev.assent.remote.message.RemoteMessages.MESSAGES;
 
 import dev.assent.core.jta.Waiter;
-import dev.assent.core.transaction.Outcome;
 import dev.assent.remote.CallLostException;
 import dev.assent.remote.RemoteFailureException;
 import dev.assent.remote.ServiceRefusedException;
@@ -68,9 +67,7 @@ record OutgoingCalls(Propagation propagation, Transports transports, Supplier<Wa
      * Waits until the transaction knows the called process, so that the thread may commit as soon as it has the reply.
      */
     private void end(Propagation.Current transaction, String process, Result result) {
-        Waiter waiter = waiters.get();
-        transaction.end(process, result, () -> waiter.done(Outcome.COMMITTED)); // it only wakes the thread
-        waiter.await();
+        waiters.get().awaitCallback(over -> transaction.end(process, result, over));
     }
 
     /** The process at an address. */
@@ -110,9 +107,9 @@ record OutgoingCalls(Propagation propagation, Transports transports, Supplier<Wa
         Waiter waiter = waiters.get();
         peer.callAndRead(call, result -> {
             reply.set(result);
-            waiter.done(Outcome.COMMITTED); // it only wakes the thread
+            waiter.wake();
         });
-        waiter.await();
+        waiter.await(() -> reply.get() != null);
         return Objects.requireNonNull(reply.get());
     }
 

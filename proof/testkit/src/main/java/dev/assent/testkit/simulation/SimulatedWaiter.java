@@ -3,6 +3,8 @@ package dev.assent.testkit.simulation;
 import dev.assent.core.fixture.SimulatedCrash;
 import dev.assent.core.jta.Waiter;
 import dev.assent.core.transaction.Outcome;
+import java.util.Objects;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Waits by running the rest of the world. Not thread-safe. */
@@ -45,18 +47,29 @@ final class SimulatedWaiter implements Waiter {
 
     @Override
     public Outcome await() {
+        await(() -> outcome != null);
+        Outcome told = Objects.requireNonNull(outcome);
+        outcome = null;
+        return told;
+    }
+
+    @Override
+    public void wake() {
+        // it looks again after each event of the world
+    }
+
+    @Override
+    public void await(BooleanSupplier isOver) {
         World world = life().world();
-        life().waitsFor("an outcome");
+        life().waitsFor("an event");
         for (; ; ) {
             life().checkAlive();
             Runnable lent = work;
-            Outcome told = outcome;
             if (lent != null) {
                 work = null;
                 lent.run();
-            } else if (told != null) {
-                outcome = null;
-                return told;
+            } else if (isOver.getAsBoolean()) {
+                return;
             } else if (world.ledger().isBroken() || !world.schedule().runNext()) {
                 world.ledger().broken("once", "a client waits for ever");
                 throw new SimulatedCrash("a client waits for ever");

@@ -1,0 +1,63 @@
+package dev.assent.core.jta;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assent.core.commit.Step;
+import dev.assent.core.fixture.resource.RecordingResource;
+import dev.assent.core.fixture.resource.TestNode;
+import dev.assent.core.observe.FaultPoint;
+import dev.assent.core.transaction.Outcome;
+import dev.assent.harness.Fast;
+import jakarta.transaction.RollbackException;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** An Error in the middle of the end of one transaction: the node stops, and no other transaction hears its outcome. */
+@Fast
+class CommitErrorTest {
+    private final Error error = new OutOfMemoryError("in the engine");
+    private final TestNode node = TestNode.builder()
+            .tracer((point, id, participant) -> {
+                if (point == FaultPoint.AFTER_FORCE) {
+                    throw error;
+                }
+            })
+            .open();
+    private final RecordingResource orders = node.resource("orders");
+    private final RecordingResource payments = node.resource("payments");
+    private final RecordingResource stock = node.resource("stock");
+
+    @AfterEach
+    void closeNode() {
+        node.close();
+    }
+
+    @Test
+    void inWorkThatTheCallerDoesWhileItWaits() throws Exception {
+        JtaTransaction next = node.beginOn(stock);
+        node.manager().suspend();
+        JtaTransaction broken = node.beginOn(orders, payments);
+        node.log().answerLateOn(Runnable::run);
+        assertThatThrownBy(broken::commit).isSameAs(error);
+        assertThat(node.coordinator().stopCause()).isSameAs(error);
+        node.manager().resume(next);
+        assertThatThrownBy(next::commit).isExactlyInstanceOf(RollbackException.class);
+        assertThat(next.engine().step()).isEqualTo(Step.ROLLED_BACK);
+    }
+
+    @Test
+    void inWorkForAClient() throws Exception {
+        JtaTransaction broken = node.beginOn(orders, payments);
+        node.manager().suspend();
+        List<Runnable> late = new ArrayList<>();
+        node.log().answerLateOn(late::add);
+        List<Outcome> told = new ArrayList<>();
+        broken.engine().endForClient(true, told::add);
+        assertThatThrownBy(late.get(0)::run).isSameAs(error);
+        assertThat(told).containsExactly(Outcome.UNKNOWN);
+        assertThat(node.coordinator().stopCause()).isSameAs(error);
+    }
+}
