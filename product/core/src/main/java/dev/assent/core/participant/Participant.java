@@ -60,7 +60,8 @@ public interface Participant extends Synchronizing {
     }
 
     /**
-     * Its answer to the coming decision, if its answer to {@link #prepare} has already said what it decided by itself.
+     * A heuristic answer, if it has said otherwise than by its answer to the decision what it decided, or may have decided,
+     * by itself: in its answer to {@link #prepare}, in a message of its own, or since it claims that it can't commit.
      * Otherwise null.
      */
     default @Nullable Answer ownDecision() {

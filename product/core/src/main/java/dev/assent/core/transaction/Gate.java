@@ -206,11 +206,8 @@ abstract class Gate {
      * Begins a call that is part of the transaction, to another process or from one. If it is admitted, {@link
      * #endCall} must follow. While a call is under way, the transaction can't commit (law 16: a lost reply forces
      * rollback).
-     *
-     * @throws IllegalStateException as {@link #enter}
      */
     public final Admission beginCall() {
-        requireOutside();
         CALLS.getAndAdd(this, 1); // first: either the closing thread sees the call, or this one sees the gate closed
         int now = state;
         if (now == OPEN || now == BUSY) {

@@ -2,6 +2,7 @@ package dev.assent.core.transaction;
 
 import dev.assent.core.commit.Event;
 import dev.assent.core.participant.Answer;
+import org.jspecify.annotations.Nullable;
 
 /** What the answers of all participants mean together: pure functions. */
 final class Verdict {
@@ -94,7 +95,8 @@ final class Verdict {
     /**
      * What the participants did, seen from outside.
      *
-     * @param committing the decision; participants that are not reached yet count as obeying it
+     * @param committing the decision; participants that are not reached yet, and have not said otherwise, count as
+     *     obeying it
      * @param isAnyGone whether some of them had nothing left to roll back, since they had done so before
      */
     static Outcome outcome(Participants seats, boolean committing, boolean isAnyGone) {
@@ -103,7 +105,7 @@ final class Verdict {
         boolean hazard = false;
         boolean heuristic = false;
         for (int i = 0; i < seats.count(); i++) {
-            Answer answer = seats.get(i).answer;
+            Answer answer = known(seats.get(i));
             if (answer == null || answer == Answer.READ_ONLY) {
                 rolledBack |= !committing && answer == null;
                 continue;
@@ -136,5 +138,11 @@ final class Verdict {
             return committing ? Outcome.COMMITTED : Outcome.HEURISTIC_COMMIT;
         }
         return committing ? Outcome.HEURISTIC_ROLLBACK : Outcome.ROLLED_BACK;
+    }
+
+    /** Its answer, or what it has said before that it decided by itself. */
+    private static @Nullable Answer known(Seat seat) {
+        Answer own = seat.finished ? null : seat.participant.ownDecision();
+        return own == null ? seat.answer : own;
     }
 }

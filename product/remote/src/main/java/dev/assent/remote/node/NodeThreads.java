@@ -135,6 +135,7 @@ record NodeThreads(Parts parts, Inflow inflow, CallGate calls, Transport via) im
         if (transaction == null) {
             return null;
         }
+        transaction.engine().requireOutside();
         Context context = parts.outflow().begin(transaction.engine(), via, address);
         if (context == null) {
             String closed = transaction.whyClosed();

@@ -30,6 +30,7 @@ record NodePropagation(NodeTransactionManager manager, Outflow outflow) implemen
 
         @Override
         public @Nullable Context begin(Transport via, String address) {
+            transaction.engine().requireOutside();
             return outflow.begin(transaction.engine(), via, address);
         }
 

@@ -24,6 +24,8 @@ public interface Propagation {
          * Begins a call. If this returns a context, {@link #end} must follow.
          *
          * @return null if the transaction takes no more work
+         * @throws IllegalStateException if a resource that the transaction has called begins it: its end would wait for
+         *     that call
          */
         @Nullable Context begin(Transport via, String address);
 

@@ -110,8 +110,8 @@ final class CommitEvidence {
     }
 
     /**
-     * This node records once that the subordinate claims that it can't commit, or has rolled back, and still repeats
-     * the commit. If the subordinate confirms later, nobody knows what it did: over some wires a subordinate that no
+     * This node records once that the subordinate claims that it can't commit, or has rolled back, tells its caller that
+     * the outcome is a hazard, and still repeats the commit. If the subordinate confirms later, nobody knows what it did: over some wires a subordinate that no
      * longer knows the transaction confirms any request (laws 11, 12).
      *
      * <p>If it claims that it can't roll back, nobody knows what it did from then on. The log has no decision to roll

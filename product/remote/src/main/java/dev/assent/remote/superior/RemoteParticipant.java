@@ -60,7 +60,7 @@ public final class RemoteParticipant implements Participant {
     private volatile boolean hasSynchronizations;
     private volatile @Nullable Throwable problem;
 
-    /** The heuristic decision of its answer to prepare, or of its own message; null if it made none. */
+    /** As {@link #ownDecision}. */
     private volatile @Nullable Answer ownDecision;
 
     /** The pause since the last request to finish that it did not confirm. */
@@ -322,6 +322,9 @@ public final class RemoteParticipant implements Participant {
             Answer answer = evidence.judged(verb, response, answer(verb, response));
             if (answer == Answer.DONE && CommitEvidence.isGone(response)) {
                 peers.told(MESSAGES.participantGone(this, branch.id()));
+            }
+            if (evidence.claim() == Claim.DOUBTFUL) {
+                ownDecision = Answer.HEURISTIC_HAZARD;
             }
             boolean isAskedAgain = answer == Answer.RETRY || answer == Answer.DOUBTFUL;
             pause = isAskedAgain ? pause.next(peers.nanos()) : Pause.NONE;
