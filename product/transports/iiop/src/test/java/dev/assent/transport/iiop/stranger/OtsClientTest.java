@@ -32,6 +32,7 @@ import org.omg.CORBA.TRANSIENT;
 import org.omg.CosTransactions.Control;
 import org.omg.CosTransactions.Coordinator;
 import org.omg.CosTransactions.CoordinatorHelper;
+import org.omg.CosTransactions.HeuristicHazard;
 import org.omg.CosTransactions.HeuristicMixed;
 import org.omg.CosTransactions.Inactive;
 import org.omg.CosTransactions.NotPrepared;
@@ -219,6 +220,15 @@ class OtsClientTest extends StrangerWorld {
         registerBoth();
         one.rollsBackByItself = true;
         assertThatThrownBy(() -> terminator.commit(true)).isInstanceOf(HeuristicMixed.class);
+        assertThat(bank.node().coordinator().parked()).hasSize(1);
+    }
+
+    /** It may still commit, so it is asked again; but nobody tells the caller that all have committed. */
+    @Test
+    void whatOneSaysToHaveDoneByItselfIsReported() throws Exception {
+        registerBoth();
+        one.refusesCommitWith = TRANSACTION_ROLLEDBACK::new;
+        assertThatThrownBy(() -> terminator.commit(true)).isInstanceOf(HeuristicHazard.class);
         assertThat(bank.node().coordinator().parked()).hasSize(1);
     }
 
