@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -112,11 +111,13 @@ public final class EndingWords {
         if (readings.isEmpty()) {
             return TOO_MANY;
         }
-        return readings.stream()
-                .map(each -> in(new SqlScanner(sql, dialect, each)))
-                .filter(Objects::nonNull)
-                .findFirst()
-                .orElse(null);
+        for (Reading each : readings) {
+            String found = in(new SqlScanner(sql, dialect, each));
+            if (found != null) {
+                return found;
+            }
+        }
+        return null;
     }
 
     private @Nullable String in(SqlScanner scanner) {

@@ -25,13 +25,25 @@ record Reading(boolean escapes, Set<String> skipped, int depthMax) {
     /** The most different beginnings of such comments: each may be run or skipped. */
     static final int COMMENTS_MAX = 6;
 
+    private static final List<Reading> LITERALLY = List.of(new Reading(false, Set.of(), 2));
+    private static final List<Reading> WITH_ESCAPES = List.of(new Reading(true, Set.of(), 2));
+
     Reading {
         skipped = Set.copyOf(skipped);
     }
 
     /** All ways for a text; empty when there are too many. */
     static List<Reading> of(String sql, SqlDialect dialect) {
-        Set<String> comments = commentsThatRun(sql, dialect);
+        boolean escapes = dialect.has(Trait.BACKSLASHES);
+        if (dialect.has(Trait.COMMENTS_THAT_RUN) && sql.contains("/*")) {
+            return ofComments(commentsThatRun(sql), escapes);
+        }
+        List<Reading> usual = escapes ? WITH_ESCAPES : LITERALLY;
+        boolean isEither = dialect.has(Trait.BACKSLASHES_BY_SETTING) && sql.indexOf('\\') >= 0;
+        return isEither ? List.of(LITERALLY.get(0), WITH_ESCAPES.get(0)) : usual;
+    }
+
+    private static List<Reading> ofComments(Set<String> comments, boolean escapes) {
         if (comments.size() > COMMENTS_MAX) {
             return List.of();
         }
@@ -45,24 +57,19 @@ record Reading(boolean escapes, Set<String> skipped, int depthMax) {
         }
         List<Reading> all = new ArrayList<>();
         for (Set<String> skipped : skips) {
-            all.add(new Reading(dialect.has(Trait.BACKSLASHES), skipped, 2));
+            all.add(new Reading(escapes, skipped, 2));
             if (!skipped.isEmpty()) {
-                all.add(new Reading(dialect.has(Trait.BACKSLASHES), skipped, 1));
+                all.add(new Reading(escapes, skipped, 1));
             }
-        }
-        if (dialect.has(Trait.BACKSLASHES_BY_SETTING) && sql.indexOf('\\') >= 0) {
-            all.add(new Reading(true, Set.of(), 2));
         }
         return all;
     }
 
-    private static Set<String> commentsThatRun(String sql, SqlDialect dialect) {
+    private static Set<String> commentsThatRun(String sql) {
         Set<String> found = new LinkedHashSet<>();
-        if (dialect.has(Trait.COMMENTS_THAT_RUN)) {
-            Matcher matcher = RUN.matcher(sql);
-            while (matcher.find()) {
-                found.add(matcher.group());
-            }
+        Matcher matcher = RUN.matcher(sql);
+        while (matcher.find()) {
+            found.add(matcher.group());
         }
         return found;
     }

@@ -25,7 +25,6 @@ final class SqlScanner {
     private final String sql;
     private final SqlDialect dialect;
     private final Reading reading;
-    private final Matcher runs;
     private int at;
 
     /** Inside of a comment that is run. */
@@ -36,7 +35,6 @@ final class SqlScanner {
         this.sql = sql;
         this.dialect = dialect;
         this.reading = reading;
-        this.runs = Reading.RUN.matcher(sql);
     }
 
     boolean isAtEnd() {
@@ -227,11 +225,12 @@ final class SqlScanner {
     private boolean skipComment() {
         int from = at;
         if (sql.startsWith("/*", at)) {
-            if (dialect.has(Trait.COMMENTS_THAT_RUN) && isRun()) {
-                if (reading.skipped().contains(runs.group())) {
+            String run = dialect.has(Trait.COMMENTS_THAT_RUN) ? beginningOfRun() : null;
+            if (run != null) {
+                if (reading.skipped().contains(run)) {
                     skipNested(reading.depthMax());
                 } else {
-                    at = runs.end();
+                    at += run.length();
                     isInRun = true;
                 }
             } else if (dialect.has(Trait.NESTED_COMMENTS)) {
@@ -245,9 +244,10 @@ final class SqlScanner {
         return at > from;
     }
 
-    /** Whether the beginning of a comment that is run is here. */
-    private boolean isRun() {
-        return runs.region(at, sql.length()).lookingAt();
+    /** The beginning of a comment that is run, if it is here; otherwise null. */
+    private @Nullable String beginningOfRun() {
+        Matcher run = Reading.RUN.matcher(sql).region(at, sql.length());
+        return run.lookingAt() ? run.group() : null;
     }
 
     private void skipNested(int depthMax) {
