@@ -95,8 +95,7 @@ final class Verdict {
     /**
      * What the participants did, seen from outside.
      *
-     * @param committing the decision; participants that are not reached yet, and have not said otherwise, count as
-     *     obeying it
+     * @param committing the decision; participants that are not reached yet, and claim nothing else, count as obeying it
      * @param isAnyGone whether some of them had nothing left to roll back, since they had done so before
      */
     static Outcome outcome(Participants seats, boolean committing, boolean isAnyGone) {
@@ -140,9 +139,9 @@ final class Verdict {
         return committing ? Outcome.HEURISTIC_ROLLBACK : Outcome.ROLLED_BACK;
     }
 
-    /** Its answer, or what it has said before that it decided by itself. */
+    /** Its answer; for a claim, which is on record, what it may have decided by itself. */
     private static @Nullable Answer known(Seat seat) {
-        Answer own = seat.finished ? null : seat.participant.ownDecision();
+        Answer own = seat.answer == Answer.DOUBTFUL ? seat.participant.ownDecision() : null;
         return own == null ? seat.answer : own;
     }
 }

@@ -970,7 +970,7 @@ class StrangersTest extends StrangersPart {
         stranger.join(registration, "Durable2PC", "D1", COMMITS);
         commit();
         stranger.awaitHeard("D0:InvalidState");
-        stranger.awaitHeard("init:Committed");
+        stranger.awaitHeard("init:InconsistentInternalState");
         crash();
         stranger.forget("D0");
         pass(Duration.ofSeconds(11));
