@@ -9,14 +9,15 @@ package dev.assent.core.jta;
  * error come before the end begins: the transaction stays as it is, and an outer frame, or its timeout, rolls it back.
  *
  * <p>It descends {@value #LEVELS} calls and comes back. Its frames are large, though only the deepest call uses all of
- * one: HotSpot gives all frames of a method the same size. Compiled they take 16 KB, interpreted more. That is enough
- * for a way from commit to the forced write that is interpreted, and loads its classes. With a third of it the node
- * stopped. The price is less than 0.3 us, so it is not paid where the log is in memory.
+ * one: HotSpot gives all frames of a method the same size. Compiled they take 24 KB, interpreted more. That is enough
+ * for a way from commit to the forced write that is interpreted. With a fifth of it the node stopped. It may be too
+ * little where classes are loaded on the way: in the first commits of a JVM. The price is less than 0.3 us, so it is not
+ * paid where the log is in memory.
  *
  * <p>Safe for use by any number of threads.
  */
 final class StackRoom {
-    private static final int LEVELS = 64;
+    private static final int LEVELS = 96;
 
     /** Volatile, so that the compiler keeps each value that is read, until its use. */
     private static volatile long seed;

@@ -114,6 +114,8 @@ class CommitDeepInTheStackIT {
                 refusesNext.run();
                 return begin(manager, orders, payments);
             };
+            manager.resume(begin.call());
+            request.run(manager); // loads its classes
             tryEachDepth(assent, begin, request, expected);
             for (int i = 0; i < WARMING; i++) {
                 manager.begin();
