@@ -17,9 +17,15 @@ import org.jspecify.annotations.Nullable;
  * <p>Pure functions.
  */
 final class SqlErrors {
+    /** More than any batch has. A foreign error may make a new cause each time it is asked. */
+    private static final int ERRORS_MAX = 100_000;
+
     private SqlErrors() {}
 
-    /** Whether an error meets the condition, or one that the driver has chained to it. */
+    /**
+     * Whether an error meets the condition, or one that the driver has chained to it. Too many errors count as one that
+     * does, since the conditions are for the worst.
+     */
     static boolean isInChain(SQLException failed, Predicate<SQLException> condition) {
         return isIn(failed, condition, false);
     }
@@ -37,6 +43,9 @@ final class SqlErrors {
             Throwable each = unseen.remove();
             if (!seen.add(each)) {
                 continue;
+            }
+            if (seen.size() > ERRORS_MAX) {
+                return true;
             }
             if (each instanceof SQLException sql) {
                 if (condition.test(sql)) {

@@ -90,4 +90,25 @@ class ConnectionLossTest {
         assertThat(ConnectionLoss.isCauseOf(new Circle(), error -> false)).isFalse();
         assertThat(DatabaseQuirks.UNKNOWN.isLocalRollback(new Circle())).isFalse();
     }
+
+    private static final class Endless extends SQLException {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public SQLException getNextException() {
+            return new Endless();
+        }
+
+        @Override
+        public synchronized Throwable getCause() {
+            return new Endless();
+        }
+    }
+
+    @Test
+    void errorsWithoutAnEnd_countAsTheWorst() {
+        assertThat(ConnectionLoss.is(new Endless())).isTrue();
+        assertThat(ConnectionLoss.isCauseOf(new Endless(), error -> false)).isTrue();
+        assertThat(DatabaseQuirks.UNKNOWN.isLocalRollback(new Endless())).isTrue();
+    }
 }
