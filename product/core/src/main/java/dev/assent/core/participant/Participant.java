@@ -60,9 +60,9 @@ public interface Participant extends Synchronizing {
     }
 
     /**
-     * A heuristic answer, if it has said otherwise than by its answer to the decision what it decided, or may have decided,
-     * by itself: in its answer to {@link #prepare}, in a message of its own, or since it claims that it can't commit.
-     * Otherwise null.
+     * What it has decided by itself, or may have decided, as a heuristic answer, if it has said so before it answered to
+     * the decision with that: in its answer to {@link #prepare}, in a message of its own, or by a claim that it can't
+     * commit. Otherwise null.
      */
     default @Nullable Answer ownDecision() {
         return null;

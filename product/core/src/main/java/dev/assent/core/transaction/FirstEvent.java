@@ -17,8 +17,8 @@ final class FirstEvent {
     }
 
     /**
-     * Of a commit without calls under way. Without phase one, the timeout can still win here (law 20: timeout or decision, one
-     * wins).
+     * Of a commit without calls under way. Without phase one, the timeout can still win here (law 20: timeout or
+     * decision, one wins).
      */
     static Event ofCommit(GlobalTransaction transaction) {
         if (isRefused(transaction)) {

@@ -95,7 +95,8 @@ final class Verdict {
     /**
      * What the participants did, seen from outside.
      *
-     * @param committing the decision; participants that are not reached yet, and claim nothing else, count as obeying it
+     * @param committing the decision; participants that are not reached yet, and claim nothing else, count as obeying
+     *     it
      * @param isAnyGone whether some of them had nothing left to roll back, since they had done so before
      */
     static Outcome outcome(Participants seats, boolean committing, boolean isAnyGone) {

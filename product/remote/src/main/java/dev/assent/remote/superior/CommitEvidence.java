@@ -110,9 +110,9 @@ final class CommitEvidence {
     }
 
     /**
-     * This node records once that the subordinate claims that it can't commit, or has rolled back, tells its caller that
-     * the outcome is a hazard, and still repeats the commit. If the subordinate confirms later, nobody knows what it did: over some wires a subordinate that no
-     * longer knows the transaction confirms any request (laws 11, 12).
+     * The subordinate may claim that it can't commit, or has rolled back. This node records that once, tells its caller
+     * that the outcome is a hazard, and still repeats the commit. If the subordinate confirms later, nobody knows what
+     * it did: over some wires a subordinate that no longer knows the transaction confirms any request (laws 11, 12).
      *
      * <p>If it claims that it can't roll back, nobody knows what it did from then on. The log has no decision to roll
      * back that would keep the claim until a confirmation.

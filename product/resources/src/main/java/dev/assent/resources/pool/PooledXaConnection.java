@@ -1,7 +1,6 @@
 package dev.assent.resources.pool;
 
 import dev.assent.TransactionId;
-import dev.assent.core.foreign.Failure;
 import dev.assent.core.local.LocalRollbackException;
 import dev.assent.core.local.LocalWork;
 import dev.assent.core.xa.AnswerTimeout;
@@ -149,12 +148,7 @@ final class PooledXaConnection implements XAConnection {
             try {
                 namespace.restore();
             } catch (Throwable neverSent) {
-                try {
-                    work.rollback();
-                } catch (Throwable alsoFailed) {
-                    Failure.suppress(neverSent, alsoFailed);
-                }
-                throw new LocalRollbackException(neverSent);
+                throw WholeWork.rolledBack(work, neverSent);
             }
         }
 

@@ -49,12 +49,17 @@ final class WholeWork implements LocalWork {
             work.commit(marker);
             return;
         }
+        throw rolledBack(work, cause);
+    }
+
+    /** Rolls back work whose commit must not be sent; returns the exception that says so, with the cause. */
+    static LocalRollbackException rolledBack(LocalWork work, Throwable cause) {
         try {
-            work.rollback(); // of the rest
+            work.rollback();
         } catch (Throwable alsoFailed) {
             Failure.suppress(cause, alsoFailed);
         }
-        throw new LocalRollbackException(cause);
+        return new LocalRollbackException(cause);
     }
 
     @Override
