@@ -11,7 +11,7 @@ package dev.assent.core.jta;
  * <p>It descends {@value #LEVELS} calls and comes back. Its frames are large, though only the deepest call uses all of
  * one: HotSpot gives all frames of a method the same size. Compiled they take 24 KB, interpreted more. That is enough
  * for a way from commit to the forced write that is interpreted. With a fifth of it the node stopped. It may be too
- * little where classes are loaded on the way: in the first commits of a JVM. The price is less than 0.3 us, so it is not
+ * little where classes are loaded on the way: in the first commits of a JVM. The price is about 0.3 us, so it is not
  * paid where the log is in memory.
  *
  * <p>Safe for use by any number of threads.
