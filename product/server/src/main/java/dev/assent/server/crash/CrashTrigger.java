@@ -5,7 +5,9 @@ import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.observe.Tracer;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.transport.WireObserver;
+import java.util.EnumSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
@@ -25,6 +27,9 @@ public final class CrashTrigger implements Tracer, WireObserver {
     /** Stands for the participant at an instant of the whole transaction. */
     public static final int WHOLE = -1;
 
+    private static final Set<FaultPoint> CHECKPOINT =
+            EnumSet.of(FaultPoint.BEFORE_CHECKPOINT, FaultPoint.UNFORCED_CHECKPOINT, FaultPoint.AFTER_CHECKPOINT);
+
     private final Consumer<String> say;
     private final Map<TransactionId, String> finished = new ConcurrentHashMap<>();
     private final DueAnswers answers;
@@ -37,9 +42,10 @@ public final class CrashTrigger implements Tracer, WireObserver {
      * The point at which a thread stops.
      *
      * @param after not before this other point was reached; null when it does not matter
+     * @param armedBy the only thread that stops at a checkpoint
      */
     private record Trigger(
-            String point, int participant, @Nullable String after) {}
+            String point, int participant, @Nullable String after, Thread armedBy) {}
 
     /** Nothing stops yet. */
     CrashTrigger(Consumer<String> say) {
@@ -52,7 +58,10 @@ public final class CrashTrigger implements Tracer, WireObserver {
         this.answers = answers;
     }
 
-    /** From now on the next thread that reaches this point stops there. */
+    /**
+     * From now on the next thread that reaches this point stops there. Only the calling thread stops in a checkpoint:
+     * another one may make a checkpoint at any time, for records that nobody waits for.
+     */
     void arm(String point, int participant) {
         armAfter(null, point, participant);
     }
@@ -66,7 +75,7 @@ public final class CrashTrigger implements Tracer, WireObserver {
         answers.awaitNoted(() -> isReached);
         answers.forget(); // answers that are still due belong to earlier messages
         goOn = new CountDownLatch(1);
-        trigger = new Trigger(point, participant, first);
+        trigger = new Trigger(point, participant, first, Thread.currentThread());
     }
 
     /**
@@ -108,8 +117,10 @@ public final class CrashTrigger implements Tracer, WireObserver {
         } else if (id != null && point == FaultPoint.AFTER_ROLLBACK) {
             finished.put(id, "rolled-back");
         }
-        // a checkpoint belongs to no transaction: names the one that waits for it
-        reach(point.name(), participant, id == null ? lastPrepared : id);
+        if (!CHECKPOINT.contains(point) || isArmedHere()) {
+            // a checkpoint belongs to no transaction: names the one that waits for it
+            reach(point.name(), participant, id == null ? lastPrepared : id);
+        }
     }
 
     /**
@@ -128,6 +139,11 @@ public final class CrashTrigger implements Tracer, WireObserver {
             reach(WirePoint.of(way, message), WHOLE, null);
         }
         answers.passed(way, message);
+    }
+
+    private boolean isArmedHere() {
+        Trigger armed = trigger;
+        return armed != null && armed.armedBy() == Thread.currentThread();
     }
 
     private boolean isToStopWhenItHasSaid() {
@@ -150,7 +166,7 @@ public final class CrashTrigger implements Tracer, WireObserver {
     private synchronized boolean isToStop(String point, int participant, @Nullable TransactionId id) {
         Trigger armed = trigger;
         if (armed != null && point.equals(armed.after())) {
-            armed = new Trigger(armed.point(), armed.participant(), null);
+            armed = new Trigger(armed.point(), armed.participant(), null, armed.armedBy());
             trigger = armed;
         }
         if (armed == null

@@ -2,6 +2,7 @@ package dev.assent.server.crash;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.observe.FaultPoint;
 import dev.assent.harness.Fast;
 import dev.assent.remote.message.RemoteVerb;
 import dev.assent.remote.message.Request;
@@ -69,5 +70,15 @@ class CrashTriggerTest {
         again.passed(Way.IN, "peer", QUESTION, 0);
         again.passed(Way.OUT, "peer", ANSWER, 0);
         assertThat(impatient.awaitNoted(() -> false)).isTrue();
+    }
+
+    /** Regression: on a slow machine the node forced idle records, and the transfer was stopped before its decision. */
+    @Test
+    void aCheckpointOfAnotherThreadStopsNobody() throws Exception {
+        trigger.arm(FaultPoint.AFTER_CHECKPOINT.name(), CrashTrigger.WHOLE);
+        Thread ticker = new Thread(() -> trigger.at(FaultPoint.AFTER_CHECKPOINT, null, CrashTrigger.WHOLE));
+        ticker.start();
+        ticker.join();
+        assertThat(said).isEmpty();
     }
 }
