@@ -3,49 +3,35 @@ package dev.assent.core.subordinate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assent.NodeEpoch;
 import dev.assent.NodeId;
 import dev.assent.TransactionId;
-import dev.assent.core.audit.Act;
 import dev.assent.core.commit.Step;
 import dev.assent.core.commit.Verb;
-import dev.assent.core.fixture.resource.EventList;
-import dev.assent.core.fixture.resource.LateDispatcher;
-import dev.assent.core.fixture.resource.RecordingResource;
-import dev.assent.core.fixture.resource.RecordingSuperior;
 import dev.assent.core.fixture.resource.TestNode;
-import dev.assent.core.fixture.storage.SimulatedDisk;
 import dev.assent.core.fixture.storage.SimulatedStorage;
-import dev.assent.core.identity.ForeignTransactionId;
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.log.Durability;
 import dev.assent.core.log.FileDecisionLog;
 import dev.assent.core.log.LogOptions;
 import dev.assent.core.participant.Answer;
-import dev.assent.core.participant.Reply;
 import dev.assent.core.transaction.Descriptions;
 import dev.assent.core.transaction.Subordinate;
 import dev.assent.core.transaction.Superior;
-import dev.assent.core.xa.BranchXid;
 import dev.assent.core.xa.XaVerb;
 import dev.assent.harness.Fast;
 import jakarta.transaction.Status;
 import jakarta.transaction.Synchronization;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Queue;
 import java.util.SplittableRandom;
 import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
-import javax.transaction.xa.Xid;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -53,122 +39,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A node with a transaction that came from another process: laws 14 to 20, as far as one process sees them. */
 @Fast
-class SubordinateTest {
-    private static final TransactionId ID = new LocalTransactionId(new NodeEpoch(new NodeId(8, 9), 3, 0), 7);
-    private static final TransactionId STRANGERS = new ForeignTransactionId(
-            42,
-            "urn:a-transaction-of-somebody-else:with-a-name-longer-than-an-xid-has-room-for/0123456789"
-                    .getBytes(StandardCharsets.UTF_8));
-
-    private final EventList events = new EventList();
-    private final SimulatedDisk disk = new SimulatedDisk();
-    private final RecordingResource orders = new RecordingResource("orders", events);
-    private final RecordingResource payments = new RecordingResource("payments", events);
-    private final RecordingSuperior superior = new RecordingSuperior(events);
-    private final List<Answer> answers = new ArrayList<>();
-
-    /** The exceptions of background work. */
-    private final List<RuntimeException> thrown = new ArrayList<>();
-
-    private TestNode node = start();
-
-    private TestNode start() {
-        return start(superior.descriptions());
-    }
-
-    private TestNode start(Descriptions descriptions) {
-        TestNode started = TestNode.builder()
-                .events(events)
-                .disk(disk)
-                .descriptions(descriptions)
-                .background(this::inBackground)
-                .open();
-        started.register(orders);
-        started.register(payments);
-        return started;
-    }
-
-    private void inBackground(Runnable work) {
-        try {
-            work.run();
-        } catch (RuntimeException bug) {
-            thrown.add(bug);
-        }
-    }
-
-    /** The node ends and starts again; its resources lose unprepared work. */
-    private void restart() {
-        node.close();
-        orders.restart();
-        payments.restart();
-        events.clear();
-        node = start();
-    }
-
-    @AfterEach
-    void closeNode() {
-        node.close();
-    }
-
-    private JtaTransaction join(TransactionId id) {
-        return node.inflow().join(id, 60_000, superior);
-    }
-
-    private JtaTransaction joinOn(TransactionId id, RecordingResource... all) throws Exception {
-        JtaTransaction joined = join(id);
-        for (RecordingResource each : all) {
-            joined.enlistResource(each.connect());
-        }
-        return joined;
-    }
-
-    private Subordinate subordinate(TransactionId id) {
-        return Objects.requireNonNull(node.coordinator().subordinate(id));
-    }
-
-    private static Answer told(List<Answer> late, Answer now) {
-        if (now != Answer.PENDING) {
-            late.add(now);
-        }
-        return late.isEmpty() ? Answer.PENDING : late.get(late.size() - 1);
-    }
-
-    private Answer prepare(Subordinate asked) {
-        answers.clear();
-        return told(answers, asked.prepare(answers::add));
-    }
-
-    private Answer commit(Subordinate asked) {
-        answers.clear();
-        return told(answers, asked.commit(answers::add));
-    }
-
-    private Answer rollback(Subordinate asked) {
-        answers.clear();
-        return told(answers, asked.rollback(answers::add));
-    }
-
-    private Answer onePhase(Subordinate asked) {
-        answers.clear();
-        return told(answers, asked.commitOnePhase(answers::add));
-    }
-
-    /** Prepared on both resources. */
-    private Subordinate prepared(TransactionId id) throws Exception {
-        joinOn(id, orders, payments);
-        Subordinate asked = subordinate(id);
-        assertThat(prepare(asked)).isEqualTo(Answer.PREPARED);
-        events.clear();
-        return asked;
-    }
-
-    private List<TransactionId> inDoubtAtOrders() throws XAException {
-        Xid[] listed = orders.connect().recover(XAResource.TMSTARTRSCAN | XAResource.TMENDRSCAN);
-        return Arrays.stream(listed)
-                .map(xid -> Objects.requireNonNull(BranchXid.of(xid)).transaction())
-                .toList();
-    }
-
+class SubordinateTest extends SubordinatePart {
     // ---- the votes
 
     @Test
@@ -254,17 +125,6 @@ class SubordinateTest {
         });
         assertThat(answers).containsExactly(expected, expected);
         assertThat(node.coordinator().subordinate(ID)).isNull();
-    }
-
-    private Answer ask(Verb verb, Reply reply) {
-        Subordinate asked = subordinate(ID);
-        return switch (verb) {
-            case PREPARE -> asked.prepare(reply);
-            case COMMIT_ONE_PHASE -> asked.commitOnePhase(reply);
-            case COMMIT -> asked.commit(reply);
-            case ROLLBACK -> asked.rollback(reply);
-            case COMMIT_LAST -> throw new IllegalArgumentException("no superior asks for " + verb);
-        };
     }
 
     /** Also where no thread waits: whose record was forced does not lead for the others, while more and more may come. */
@@ -508,304 +368,6 @@ class SubordinateTest {
     void anAssentIdentityIsInTheXids() throws Exception {
         prepared(ID);
         assertThat(inDoubtAtOrders()).containsExactly(ID);
-    }
-
-    // ---- after a crash
-
-    @Test
-    void withoutItsVoteOnRecordItIsRolledBack() throws Exception {
-        joinOn(ID, orders, payments);
-        node.log().refuseNextAppend(new IllegalStateException("the crash"));
-        orders.fails(XaVerb.ROLLBACK, XAException.XAER_RMFAIL);
-        prepare(subordinate(ID));
-        restart();
-        node.recovery().run(true);
-        assertThat(events.all()).contains("orders.rollback").doesNotContain("superior.ask");
-        assertThat(orders.known()).isZero();
-    }
-
-    @Test
-    void aPreparedOneAsksItsSuperiorAndDoesWhatIsDecided() throws Exception {
-        for (boolean isCommit : new boolean[] {true, false}) {
-            prepared(ID);
-            restart();
-            superior.answers(word -> word.decided(isCommit));
-            node.recovery().run(true);
-            assertThat(events.all()).contains("superior.ask", isCommit ? "orders.commit" : "orders.rollback");
-            assertThat(node.coordinator().parked()).isEmpty();
-            assertThat(orders.known() + payments.known()).isZero();
-        }
-    }
-
-    @Test
-    void whileNothingIsDecidedItWaitsAndAsksWithGrowingPauses() throws Exception {
-        prepared(ID);
-        restart();
-        superior.answers(word -> word.undecided());
-        long asked = 0;
-        for (int seconds = 0; seconds < 300; seconds++) {
-            if (node.recovery().isWorthwhile()) {
-                node.recovery().run(false);
-            }
-            node.advance(Duration.ofSeconds(1));
-            asked = events.count("ask");
-        }
-        assertThat(asked).isBetween(10L, 20L);
-        assertThat(orders.known()).isOne();
-        superior.answers(word -> word.decided(false));
-        node.advance(Duration.ofSeconds(31));
-        node.recovery().run(false);
-        assertThat(orders.known()).isZero();
-    }
-
-    @Test
-    void aSuperiorThatIsAwayIsToldOnceAndWhenItIsBack() throws Exception {
-        prepared(ID);
-        restart();
-        superior.answers(word -> word.unreached(new IllegalStateException("no route")));
-        for (int pass = 0; pass < 5; pass++) {
-            node.recovery().run(true);
-        }
-        assertThat(node.notices().of(4054)).singleElement().asString().contains("superior", ID.toString(), "no route");
-        superior.answers(word -> word.undecided());
-        node.recovery().run(true);
-        node.recovery().run(true);
-        assertThat(node.notices().of(4055)).hasSize(1);
-        assertThat(orders.known()).isOne();
-    }
-
-    /** As one of whose processes, or endpoints, hangs while the other answers. */
-    @Test
-    void aSuperiorThatIsAwayForOneTransactionIsToldOnceWhateverItSaysOfOthers() throws Exception {
-        prepared(ID);
-        prepared(STRANGERS);
-        restart();
-        int[] asked = {0};
-        superior.answers(word -> {
-            if (asked[0]++ % 2 == 0) {
-                word.undecided();
-            } else {
-                word.unreached(new IllegalStateException("no answer"));
-            }
-        });
-        for (int pass = 0; pass < 5; pass++) {
-            node.recovery().run(true);
-        }
-        assertThat(asked[0]).isEqualTo(10);
-        assertThat(node.notices().of(4054)).hasSize(1);
-        assertThat(node.notices().of(4055)).isEmpty();
-        superior.answers(word -> word.undecided());
-        node.recovery().run(true);
-        node.recovery().run(true);
-        assertThat(node.notices().of(4055)).hasSize(1);
-    }
-
-    @Test
-    void oneThatHearsNothingAsksByItself() throws Exception {
-        prepared(ID);
-        superior.answers(word -> word.decided(true));
-        node.recovery().run(false);
-        assertThat(events.count("ask")).isZero();
-        node.advance(Duration.ofSeconds(11));
-        assertThat(node.recovery().isWorthwhile()).isTrue();
-        node.recovery().run(false);
-        assertThat(events.all()).containsSubsequence("superior.ask", "orders.commit", "payments.commit");
-    }
-
-    @Test
-    void aRebuiltOneAcknowledgesACommitThoughItsResourcesAreAway() throws Exception {
-        prepared(ID);
-        restart();
-        orders.setOutage(new IllegalStateException("down"));
-        payments.setOutage(new IllegalStateException("down"));
-        assertThat(commit(subordinate(ID))).isEqualTo(Answer.PENDING);
-        assertThat(node.recovery().isWorthwhile()).isTrue();
-        node.recovery().run(false);
-        assertThat(answers).containsExactly(Answer.DONE);
-        events.assertExactly("log.append(DECISION)", "log.force");
-        restart();
-        orders.setOutage(null);
-        payments.setOutage(null);
-        node.recovery().run(true);
-        assertThat(events.all()).contains("orders.commit", "payments.commit").doesNotContain("superior.ask");
-        assertThat(node.coordinator().parked()).isEmpty();
-    }
-
-    // ---- the superior is asked
-
-    @Test
-    void anAskerThatThrowsKeepsNobodyFromBeingToldAndTheNodeRuns() throws Exception {
-        prepared(ID);
-        restart();
-        IllegalStateException bug = new IllegalStateException("a bug of a transport");
-        Subordinate asked = subordinate(ID);
-        answers.clear();
-        asked.commit(late -> {
-            throw bug;
-        });
-        asked.commit(answers::add);
-        node.recovery().run(true);
-        assertThat(answers).containsExactly(Answer.DONE);
-        assertThat(thrown).containsExactly(bug);
-        assertThat(node.coordinator().isRunning()).isTrue();
-        assertThat(node.coordinator().parked()).isEmpty();
-    }
-
-    @Test
-    void onlySoManyOfThoseWhoAskTheSameAreKept() throws Exception {
-        prepared(ID);
-        restart();
-        Subordinate asked = subordinate(ID);
-        answers.clear();
-        for (int i = 0; i < 100; i++) {
-            asked.commit(answers::add);
-        }
-        assertThat(answers).as("the oldest").hasSize(84).containsOnly(Answer.RETRY);
-        node.recovery().run(true);
-        assertThat(answers.subList(84, 100)).containsOnly(Answer.DONE);
-    }
-
-    @Test
-    void theWorkOfAVerbIsDoneByAWorkerAndWhatIsKnownIsAnsweredAtOnce() throws Exception {
-        List<Runnable> held = new ArrayList<>();
-        TestNode slow = TestNode.builder().background(held::add).open();
-        slow.inflow()
-                .join(ID, 60_000, superior)
-                .enlistResource(slow.resource("r").connect());
-        Subordinate asked = Objects.requireNonNull(slow.coordinator().subordinate(ID));
-        assertThat(prepare(asked)).isEqualTo(Answer.PENDING);
-        assertThat(slow.events().count("prepare")).isZero();
-        held.remove(0).run();
-        assertThat(answers).containsExactly(Answer.PREPARED);
-        assertThat(prepare(asked)).isEqualTo(Answer.PREPARED);
-        assertThat(commit(asked)).isEqualTo(Answer.PENDING);
-        held.remove(0).run();
-        assertThat(answers).containsExactly(Answer.DONE);
-        slow.close();
-    }
-
-    /** A transport's thread may bring it. */
-    @ParameterizedTest
-    @CsvSource({"COMMIT, false", "COMMIT, true", "ROLLBACK, false", "ROLLBACK, true"})
-    void whoBringsTheLastAnswerAnswersTheSuperiorUnlessSomebodyHereIsToBeTold(Verb verb, boolean isWatched)
-            throws Exception {
-        Queue<Runnable> wire = new ArrayDeque<>();
-        Queue<Runnable> workers = new ArrayDeque<>();
-        List<Integer> heard = new ArrayList<>();
-        node.close();
-        node = late(wire, workers);
-        JtaTransaction joined = joinOn(ID, orders, payments);
-        if (isWatched) {
-            joined.registerSynchronization(new Synchronization() {
-                @Override
-                public void beforeCompletion() {
-                    // called before the vote is asked for
-                }
-
-                @Override
-                public void afterCompletion(int status) {
-                    heard.add(status);
-                }
-            });
-            joined.callSynchronizations();
-        }
-        Subordinate asked = subordinate(ID);
-        asked.prepare(answers::add);
-        runAll(workers, wire, workers);
-        assertThat(answers).containsExactly(Answer.PREPARED);
-        ask(verb, answers::add);
-        runAll(workers, wire);
-
-        if (isWatched) {
-            assertThat(answers).containsExactly(Answer.PREPARED);
-            assertThat(heard).isEmpty();
-            runAll(workers);
-            assertThat(heard).hasSize(1);
-        }
-        assertThat(workers).isEmpty();
-        assertThat(answers).containsExactly(Answer.PREPARED, Answer.DONE);
-        assertThat(node.coordinator().subordinate(ID)).isNull();
-    }
-
-    /** To keep an outcome for the superior is more work than an end. */
-    @Test
-    void whatAnOperatorHasDecidedIsKeptByAWorker() throws Exception {
-        Queue<Runnable> wire = new ArrayDeque<>();
-        Queue<Runnable> workers = new ArrayDeque<>();
-        node.close();
-        node = late(wire, workers);
-        JtaTransaction joined = joinOn(ID, orders, payments);
-        subordinate(ID).prepare(answers::add);
-        runAll(workers, wire, workers);
-        assertThat(joined.engine().forOperator().claimHere()).isTrue();
-        joined.engine().forOperator().resolveHere(true, new Act("operator", 0, "the superior is gone"));
-        runAll(wire);
-
-        assertThat(joined.engine().step()).isEqualTo(Step.OBEYING);
-        runAll(workers);
-        assertThat(joined.engine().step()).isEqualTo(Step.HEURISTIC);
-        assertThat(commit(subordinate(ID))).isEqualTo(Answer.PENDING);
-        runAll(workers);
-        assertThat(answers).containsExactly(Answer.DONE);
-        assertThat(node.coordinator().subordinate(ID)).isNull();
-    }
-
-    /** Its resources answer late, and work for a worker waits. */
-    private TestNode late(Queue<Runnable> wire, Queue<Runnable> workers) {
-        TestNode made = TestNode.builder()
-                .events(events)
-                .disk(disk)
-                .descriptions(superior.descriptions())
-                .dispatcher(new LateDispatcher(wire::add))
-                .background(workers::add)
-                .open();
-        made.register(orders);
-        made.register(payments);
-        return made;
-    }
-
-    @SafeVarargs
-    private static void runAll(Queue<Runnable>... queues) {
-        for (Queue<Runnable> each : queues) {
-            assertThat(each).isNotEmpty();
-            for (int left = each.size(); left > 0; left--) {
-                each.remove().run();
-            }
-        }
-    }
-
-    @Test
-    void oneThatWasRolledBackByThisNodeIsKnownToBe() throws Exception {
-        LocalTransactionId late = Objects.requireNonNull(join(ID).engine().incarnation());
-        node.advance(Duration.ofSeconds(61));
-        LocalTransactionId ended = Objects.requireNonNull(join(ID).engine().incarnation());
-        rollback(subordinate(ID));
-        LocalTransactionId committed =
-                Objects.requireNonNull(joinOn(ID, orders).engine().incarnation());
-        onePhase(subordinate(ID));
-        assertThat(node.coordinator().isRolledBack(late)).isTrue();
-        assertThat(node.coordinator().isRolledBack(ended))
-                .as("its superior knows")
-                .isFalse();
-        assertThat(node.coordinator().isRolledBack(committed)).isFalse();
-    }
-
-    @Test
-    void thoseRolledBackAreRememberedUpToALimit() {
-        LocalTransactionId first = null;
-        LocalTransactionId last = null;
-        for (int batch = 0; batch < 101; batch++) {
-            for (int i = 0; i < 100; i++) {
-                TransactionId id = new LocalTransactionId(new NodeEpoch(new NodeId(8, 9), 3, 0), 1 + i);
-                last = Objects.requireNonNull(join(id).engine().incarnation());
-                first = first == null ? last : first;
-            }
-            node.advance(Duration.ofSeconds(61));
-        }
-        assertThat(node.coordinator().isRolledBack(Objects.requireNonNull(last)))
-                .isTrue();
-        assertThat(node.coordinator().isRolledBack(Objects.requireNonNull(first)))
-                .isFalse();
     }
 
     // ---- Jakarta Transactions

@@ -1,0 +1,190 @@
+package dev.assent.remote.stranger;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assent.NodeEpoch;
+import dev.assent.NodeId;
+import dev.assent.core.commit.Step;
+import dev.assent.core.identity.LocalTransactionId;
+import dev.assent.core.jta.JtaTransaction;
+import dev.assent.core.participant.Answer;
+import dev.assent.harness.Fast;
+import dev.assent.remote.message.BranchRef;
+import dev.assent.remote.message.Registration;
+import dev.assent.remote.message.Registration.Interest;
+import dev.assent.remote.message.RemoteVerb;
+import dev.assent.remote.message.Request;
+import dev.assent.remote.message.Response;
+import dev.assent.remote.message.Response.Decision;
+import dev.assent.remote.message.Response.Why;
+import jakarta.transaction.HeuristicMixedException;
+import jakarta.transaction.RollbackException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Strangers take part in a transaction of this node. */
+@Fast
+class StrangeParticipantsTest extends StrangerPart {
+    @Test
+    void strangersAreToldApartByTheirAddresses() throws Exception {
+        JtaTransaction begun = begun();
+        register(stranger, begun, Interest.COMPLETION);
+        register(stranger, begun, Interest.COMPLETION);
+        register(other, begun, Interest.COMPLETION);
+        assertThat(begun.engine().participants().all()).hasSize(3);
+        node.manager().commit();
+        assertThat(stranger.verbs()).containsExactly(RemoteVerb.PREPARE, RemoteVerb.COMMIT);
+        assertThat(other.verbs()).containsExactly(RemoteVerb.PREPARE, RemoteVerb.COMMIT);
+    }
+
+    @Test
+    void aStrangerIsToldAfterARestart() throws Exception {
+        JtaTransaction begun = begun();
+        register(stranger, begun, Interest.COMPLETION);
+        stranger.answers(RemoteVerb.COMMIT, Answer.RETRY);
+        node.manager().commit();
+        restart();
+        stranger.answers(RemoteVerb.COMMIT, Answer.DONE);
+        stranger.heard().clear();
+        node.node().recovery().run(true);
+        assertThat(stranger.heard())
+                .containsExactly(
+                        new Request.Ask(RemoteVerb.COMMIT, BranchRef.ofStranger(begun.id(), stranger.address())));
+        assertThat(node.node().coordinator().parked()).isEmpty();
+    }
+
+    @Test
+    void aRegistrationThatComesWhileACommitBeginsIsKnownOrRefused() throws Exception {
+        JtaTransaction begun = begun();
+        register(stranger, begun, Interest.COMPLETION);
+        List<Response> answers = new ArrayList<>();
+        stranger.meanwhile(RemoteVerb.PREPARE, () -> {
+            answers.add(stranger.registers(NODE, begun.id(), name(begun), Interest.COMPLETION));
+            answers.add(other.registers(NODE, begun.id(), name(begun), Interest.COMPLETION));
+        });
+        node.manager().commit();
+        assertThat(answers.get(0)).isEqualTo(new Response.Registered(null));
+        assertThat(((Response.Refused) answers.get(1)).why()).isEqualTo(Why.STATE);
+        assertThat(stranger.verbs()).containsExactly(RemoteVerb.PREPARE, RemoteVerb.COMMIT);
+        assertThat(other.verbs()).containsExactly(RemoteVerb.ROLLBACK);
+    }
+
+    /**
+     * No round of synchronizations is left. If the registration were accepted, the participant would wait for its call
+     * in vain (law 19).
+     */
+    @Test
+    void synchronizationsThatAreRegisteredWhileACommitBeginsAreRefused() throws Exception {
+        JtaTransaction begun = begun();
+        register(stranger, begun, Interest.COMPLETION);
+        register(other, begun, Interest.AFTER_COMPLETION);
+        List<Response> answers = new ArrayList<>();
+        stranger.meanwhile(RemoteVerb.PREPARE, () -> {
+            answers.add(
+                    stranger.registers(NODE, begun.id(), name(begun), Interest.COMPLETION, Interest.BEFORE_COMPLETION));
+            answers.add(other.registers(NODE, begun.id(), name(begun), Interest.BEFORE_COMPLETION));
+        });
+        node.manager().commit();
+        assertThat(answers)
+                .hasSize(2)
+                .allSatisfy(each -> assertThat(((Response.Refused) each).why()).isEqualTo(Why.STATE));
+        assertThat(stranger.verbs())
+                .as("it is known, and not told to roll back")
+                .containsExactly(RemoteVerb.PREPARE, RemoteVerb.COMMIT);
+    }
+
+    @Test
+    void aStrangerThatHasNothingToCommitLeaves() throws Exception {
+        JtaTransaction begun = begun();
+        register(stranger, begun, Interest.COMPLETION);
+        assertThat(votes(begun, Answer.READ_ONLY)).isEqualTo(new Response.Answered(Answer.DONE));
+        node.manager().commit();
+        assertThat(stranger.verbs()).isEmpty();
+        assertThat(events.all()).contains("r.commit(one phase)").doesNotContain("r.prepare");
+        assertThat(resource.committed()).isEqualTo(1);
+    }
+
+    @Test
+    void aTransactionThatEverybodyHasLeftCommitsNothing() throws Exception {
+        JtaTransaction begun = node.node().begin();
+        register(stranger, begun, Interest.COMPLETION);
+        votes(begun, Answer.READ_ONLY);
+        node.manager().commit();
+        assertThat(stranger.verbs()).isEmpty();
+        assertThat(node.node().coordinator().isIdle()).isTrue();
+    }
+
+    @Test
+    void aStrangerThatHasRolledBackMarksTheTransaction() throws Exception {
+        JtaTransaction begun = begun();
+        register(stranger, begun, Interest.COMPLETION);
+        assertThat(votes(begun, Answer.ROLLED_BACK)).isEqualTo(new Response.Answered(Answer.DONE));
+        assertThatThrownBy(node.manager()::commit)
+                .isInstanceOf(RollbackException.class)
+                .hasMessageContaining("ASSENT-8083");
+        assertThat(stranger.verbs()).isEmpty();
+        assertThat(votes(begun, Answer.ROLLED_BACK)).isInstanceOf(Response.Refused.class);
+    }
+
+    /**
+     * Its read-only vote loses none of its earlier work. Regression: if it was a node, the superior concluded that it
+     * had restarted.
+     */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void whoHasLeftReadOnlyAndRegistersAgainIsAskedForItsNewWork(boolean isNode) throws Exception {
+        NodeId id = new NodeId(9, 9);
+        try (Stranger again = new Stranger(network, "again", isNode ? id : null)) {
+            JtaTransaction begun = begun();
+            BranchRef branch = isNode
+                    ? new BranchRef(begun.id(), new LocalTransactionId(new NodeEpoch(id, 1, 0), 1))
+                    : BranchRef.ofStranger(begun.id(), again.address());
+            Request register = new Request.Register(
+                    name(begun), new Registration(branch, again.address(), Set.of(Interest.COMPLETION)), 0);
+            assertThat(again.asks(NODE, register)).isEqualTo(new Response.Registered(null));
+            assertThat(again.asks(NODE, new Request.Vote(name(begun), branch, Answer.READ_ONLY)))
+                    .isEqualTo(new Response.Answered(Answer.DONE));
+            assertThat(again.asks(NODE, register)).isEqualTo(new Response.Registered(null));
+            node.manager().commit();
+            assertThat(again.verbs()).containsExactly(RemoteVerb.PREPARE, RemoteVerb.COMMIT);
+            assertThat(resource.committed()).isEqualTo(1);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"HEURISTIC_MIXED", "HEURISTIC_HAZARD", "HEURISTIC_COMMIT"})
+    void whatAStrangerHasDecidedBeforeItsVoteIsKeptThoughItConfirmsTheRollback(Answer decided) throws Exception {
+        JtaTransaction begun = begun();
+        register(stranger, begun, Interest.COMPLETION);
+        stranger.answers(RemoteVerb.PREPARE, decided);
+        assertThatThrownBy(node.manager()::commit).isInstanceOf(HeuristicMixedException.class);
+        assertThat(resource.committed()).isZero();
+        restart();
+        assertThat(node.node().coordinator().parked()).singleElement().satisfies(kept -> {
+            assertThat(kept.id()).isEqualTo(begun.id());
+            assertThat(kept.step()).isEqualTo(Step.HEURISTIC);
+        });
+        assertThat(stranger.verbs()).containsExactly(RemoteVerb.PREPARE, RemoteVerb.ROLLBACK);
+    }
+
+    @Test
+    void aCommitIsToldToThoseWhoAreRegistered() throws Exception {
+        JtaTransaction begun = begun();
+        register(stranger, begun, Interest.COMPLETION);
+        stranger.answers(RemoteVerb.COMMIT, Answer.RETRY);
+        node.manager().commit();
+        assertThat(stranger.asks(NODE, inquiry(begun, stranger))).isEqualTo(new Response.Decided(Decision.COMMIT));
+        Response refused = other.asks(NODE, inquiry(begun, other));
+        assertThat(((Response.Refused) refused).why()).isEqualTo(Why.FORBIDDEN);
+    }
+
+    private static Request inquiry(JtaTransaction begun, Stranger who) {
+        return new Request.Inquire(name(begun), BranchRef.ofStranger(begun.id(), who.address()));
+    }
+}
