@@ -22,7 +22,9 @@ final class CommitEvidence {
 
     private final Peers peers;
 
-    /** Whether it may have heard the commit: in an earlier life, or by a request without an answer. */
+    /**
+     * Whether it may have heard the commit: in an earlier life, by a request without an answer, or since it has asked.
+     */
     private volatile boolean mayKnow;
 
     /** As {@link Claim#DOUBTFUL}. */
@@ -57,6 +59,12 @@ final class CommitEvidence {
     void knows() {
         goneSinceNanos = 0;
         isLost = false;
+    }
+
+    /** It has asked for the decision, which proves the same, and it hears of the commit. */
+    void hearsCommit() {
+        knows();
+        mayKnow = true;
     }
 
     /**

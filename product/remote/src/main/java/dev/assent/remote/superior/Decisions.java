@@ -6,6 +6,7 @@ import dev.assent.core.transaction.Coordinator;
 import dev.assent.core.transaction.GlobalTransaction;
 import dev.assent.remote.message.BranchRef;
 import dev.assent.remote.message.Response.Decision;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,20 +26,24 @@ public final class Decisions {
     }
 
     /**
-     * The decision.
+     * Tells the decision.
      *
      * @param superior the superior's own name for the transaction
      * @param branch the subordinate that asks
      * @return null if the name belongs to another node, or this node may not have the whole log of that life
      */
-    public @Nullable Decision of(LocalTransactionId superior, BranchRef branch) {
+    public @Nullable Decision tell(LocalTransactionId superior, BranchRef branch) {
         boolean isWhole = coordinator.knowsAllOf(superior.origin()); // both before the look
         boolean isUnderstood = !recovery.notUnderstood().contains(branch.id());
         GlobalTransaction known = coordinator.find(branch.id());
         if (known != null
                 && superior.equals(known.forDecision().askedId())
                 && (isWhole || !known.forDecision().isByBranches())) {
-            return of(known);
+            Decision decision = of(known);
+            if (decision == Decision.COMMIT) {
+                registered(known, branch).forEach(RemoteParticipant::hearsCommit);
+            }
+            return decision;
         }
         if (!isWhole) {
             return null;
@@ -50,16 +55,21 @@ public final class Decisions {
      * Whether the subordinate has a right to the decision (law 22). Only registered subordinates hear of a commit.
      * Everybody may hear the presumed rollback of an unknown transaction.
      *
-     * @param superior as in {@link #of}
+     * @param superior as in {@link #tell}
      */
     public boolean mayKnow(LocalTransactionId superior, BranchRef branch) {
         GlobalTransaction known = coordinator.find(branch.id());
         return known == null
                 || !superior.equals(known.forDecision().askedId())
                 || of(known) != Decision.COMMIT
-                || known.participants().all().stream()
-                        .anyMatch(each -> each instanceof RemoteParticipant registered
-                                && registered.branch().equals(branch));
+                || registered(known, branch).findAny().isPresent();
+    }
+
+    private static Stream<RemoteParticipant> registered(GlobalTransaction known, BranchRef branch) {
+        return known.participants().all().stream()
+                .filter(RemoteParticipant.class::isInstance)
+                .map(RemoteParticipant.class::cast)
+                .filter(each -> each.branch().equals(branch));
     }
 
     private static Decision of(GlobalTransaction known) {

@@ -155,6 +155,11 @@ public final class RemoteParticipant implements Participant {
         pause = Pause.NONE;
     }
 
+    /** It has asked for the decision, and hears of the commit. */
+    void hearsCommit() {
+        evidence.hearsCommit();
+    }
+
     /** The registrations that it has sent. */
     HeardMessages registrations() {
         return registrations;

@@ -129,7 +129,7 @@ public final class SuperiorDesk {
             return Response.Refused.forbidden(
                     from.name(), "the decision", inquiry.branch().id(), "its subordinates");
         }
-        Response.Decision decision = decisions.of(name, inquiry.branch());
+        Response.Decision decision = decisions.tell(name, inquiry.branch());
         return decision == null
                 ? Response.Refused.notMine(coordinator.life(), name.origin())
                 : new Response.Decided(decision);

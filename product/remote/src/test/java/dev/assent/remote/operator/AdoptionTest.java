@@ -266,7 +266,7 @@ class AdoptionTest {
         for (int starts = 0; starts < 2; starts++) {
             assertThat(world.coordinator().knows(xid.transaction())).isTrue();
             Decisions decisions = new Decisions(world.coordinator(), world.recovery());
-            assertThat(decisions.of((LocalTransactionId) xid.transaction(), stranger))
+            assertThat(decisions.tell((LocalTransactionId) xid.transaction(), stranger))
                     .isNull();
             world.restart();
         }

@@ -129,6 +129,28 @@ class RemoteParticipantTest extends AnsweredPeers {
         assertThat(commit(participant, new Response.Answered(Answer.DONE))).isEqualTo(Answer.DONE);
     }
 
+    /** It has asked before the commit came to it, and may have gone since it knows the decision. */
+    @Test
+    void commit_isGoneAfterItHasAskedForTheDecision_isTakenToHaveCommitted() {
+        RemoteParticipant participant = registered();
+        commit(participant, UNSENT);
+        participant.hearsCommit();
+        assertThat(commit(participant, GONE)).isEqualTo(Answer.RETRY);
+        pass(Duration.ofMinutes(10));
+        assertThat(commit(participant, GONE)).isEqualTo(Answer.DONE);
+    }
+
+    /** It had restarted, and was not there before it had read its log. */
+    @Test
+    void commit_isGoneBeforeItAsksForTheDecision_isTakenToHaveCommitted() {
+        RemoteParticipant participant = registered();
+        assertThat(commit(participant, GONE)).isEqualTo(Answer.DOUBTFUL);
+        participant.hearsCommit();
+        assertThat(commit(participant, GONE)).isEqualTo(Answer.RETRY);
+        pass(Duration.ofMinutes(10));
+        assertThat(commit(participant, GONE)).isEqualTo(Answer.DONE);
+    }
+
     @Test
     void commit_isNotThereMeanwhile_isCountedAnew() {
         RemoteParticipant participant = readFromTheLog();

@@ -25,7 +25,12 @@ final class Calm {
     /** As many again for each node: each may wait for another. */
     private static final long PAUSE_NANOS = 6_000_000_000L;
 
+    /** A participant that says for so long that it does not know a transaction is believed. */
+    private static final long GONE_NANOS = 610_000_000_000L;
+
     private static final int TRIES_MAX = 50;
+
+    private static final int TICKS_A_SECOND = (int) (1_000_000_000L / World.TICK_NANOS);
 
     private final World world;
     private final Ledger ledger;
@@ -60,6 +65,10 @@ final class Calm {
         world.makePeace();
         forgetAll();
         check.nothingIsKept();
+        if (world.chance().of(0.5)) { // the others are closed before their last end records are forced
+            idle();
+            check.logsAreEmpty();
+        }
         world.nodes().forEach(SimulatedNode::close);
         check.logsAreEmpty();
     }
@@ -73,6 +82,14 @@ final class Calm {
             world.awaitTimeout(NodeLife.UNPREPARED_MILLIS_MAX);
             settle();
             recover();
+        }
+    }
+
+    /** Lets a second pass in which nothing is asked of any node: its end records are durable then. */
+    private void idle() {
+        for (int i = 0; i < TICKS_A_SECOND; i++) {
+            world.schedule().after(World.TICK_NANOS, () -> {});
+            drain();
         }
     }
 
@@ -107,6 +124,7 @@ final class Calm {
 
     private void recover() {
         int passesMax = PASSES_MAX * world.profile().network().nodes();
+        int heard = 0;
         for (int pass = 0; !ledger.isBroken(); pass++) {
             boolean isComplete = true;
             for (SimulatedNode node : world.nodes()) {
@@ -117,13 +135,19 @@ final class Calm {
             }
             settle();
             if (world.profile().network().nodes() > 1) { // peers are tried again after a pause
-                world.schedule().after(PAUSE_NANOS, () -> {});
+                int denials = denials();
+                world.schedule().after(denials > heard ? GONE_NANOS : PAUSE_NANOS, () -> {});
+                heard = denials;
                 drain();
             }
             if (pass == passesMax) {
                 ledger.broken("recovery", "it does not end within " + passesMax + " passes");
             }
         }
+    }
+
+    private int denials() {
+        return world.foreigners().stream().mapToInt(Foreigner::denials).sum();
     }
 
     private boolean recover(SimulatedNode node) {

@@ -94,6 +94,9 @@ public final class Coverage {
     /** One is not needed any more. */
     static final String RELEASE = "DecisionLog.release";
 
+    /** Those of an idle node are to be. */
+    static final String FLUSH = "DecisionLog.flush";
+
     /** A participant is to be asked. */
     static final String DISPATCH = "Dispatcher.ask";
 
@@ -117,7 +120,18 @@ public final class Coverage {
 
     /** Methods that only ask a port for what it knows, or end it. No fault is planned in them. */
     private static final Set<String> NO_CALLS = Set.of(
-            "place", "fingerprint", "close", "life", "replay", "statistics", "isAccepting", "failure", "inOrder");
+            "place",
+            "fingerprint",
+            "close",
+            "life",
+            "lives",
+            "replay",
+            "statistics",
+            "isPending",
+            "isInMemory",
+            "isAccepting",
+            "failure",
+            "inOrder");
 
     /** Messages that no node sends: clients begin and end. */
     private static final Set<String> BY_OTHERS = Set.of("Begin", "End");

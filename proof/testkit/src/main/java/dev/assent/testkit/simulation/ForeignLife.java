@@ -290,6 +290,10 @@ final class ForeignLife implements SimulatedNetwork.Station, Inbound {
                         case COMMIT_ONE_PHASE -> hazard();
                     });
         }
+        if (part.isGone() && asked.verb() == RemoteVerb.COMMIT) {
+            foreigner.deny();
+            return new Response.Refused(Why.GONE, "there is no such object");
+        }
         if (!part.isOver()
                 && !part.superior().origin().node().equals(from.node())) { // else there is nothing to protect
             return new Response.Refused(Why.FORBIDDEN, from + " is not the superior");

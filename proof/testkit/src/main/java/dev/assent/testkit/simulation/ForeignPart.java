@@ -40,6 +40,7 @@ final class ForeignPart {
     private final TransactionTruth truth;
     private final BranchTruth branch;
     private final Registration registration;
+    private final boolean isGoneWhenDone;
     private long dueNanos;
 
     /** Its answers to a decision that it has gone against, in this order; the last one for good. */
@@ -67,6 +68,7 @@ final class ForeignPart {
         branch.state = State.IDLE;
         truth.branches.add(branch);
         this.registration = new Registration(BranchRef.ofStranger(id, address), address, interests());
+        this.isGoneWhenDone = world.chance().of(0.5);
         long millis = Math.min(context.remainingMillis(), NodeLife.UNPREPARED_MILLIS_MAX);
         this.dueNanos = world.schedule().nowNanos() + millis * 1_000_000;
     }
@@ -110,6 +112,18 @@ final class ForeignPart {
 
     boolean isOver() {
         return branch.state == State.GONE;
+    }
+
+    /**
+     * Whether it has committed, and nobody at its address knows it any more (CORBA OTS 1.4: a Resource may go then). It
+     * stays if the network has repeated a message to it: if the copy's answer came first, nobody could tell that from a
+     * lost vote.
+     */
+    boolean isGone() {
+        return isGoneWhenDone
+                && branch.effect == Effect.COMMITTED
+                && claims.isEmpty()
+                && !world.network().hasRepeated(address);
     }
 
     /** Ends it without being asked, or since its process has ended. */

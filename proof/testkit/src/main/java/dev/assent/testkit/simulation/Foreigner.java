@@ -38,6 +38,7 @@ final class Foreigner {
     private int left;
     private long begun;
     private int addresses;
+    private int denials;
 
     /**
      * One that is not started.
@@ -90,6 +91,17 @@ final class Foreigner {
     /** Whether it has voted and waits for the decision. */
     boolean isWaiting() {
         return prepared.values().stream().anyMatch(ForeignPart::isPrepared);
+    }
+
+    /** It answers that it does not know a part. */
+    void deny() {
+        world.ledger().saw(Sight.FOREIGN_GONE);
+        denials++;
+    }
+
+    /** How often it has answered so. */
+    int denials() {
+        return denials;
     }
 
     /** Its timers. */

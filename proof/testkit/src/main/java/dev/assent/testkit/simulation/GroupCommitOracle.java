@@ -53,6 +53,15 @@ final class GroupCommitOracle {
         waiting.remove(who);
     }
 
+    /** The records are forced that nobody waits for. */
+    void flush(Runnable work) {
+        lead(() -> {
+            work.run();
+            return Durability.PENDING;
+        });
+        checkAtRest();
+    }
+
     /** The log was given a thread, which runs {@link #leadOfLent} soon. */
     void lent() {
         lent++;
@@ -61,11 +70,7 @@ final class GroupCommitOracle {
     /** A thread that was lent goes on with the forces. */
     void leadOfLent(Runnable work) {
         lent--;
-        lead(() -> {
-            work.run();
-            return Durability.PENDING;
-        });
-        checkAtRest();
+        flush(work);
     }
 
     private Durability lead(Supplier<Durability> work) {

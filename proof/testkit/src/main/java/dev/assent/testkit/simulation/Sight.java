@@ -135,6 +135,8 @@ public enum Sight {
     FOREIGN_COMMITTED,
     /** One took part in a transaction of ours. */
     FOREIGN_PART,
+    /** One that had committed was asked to commit, and did not know the transaction any more. */
+    FOREIGN_GONE,
     /** One that was prepared went against the decision. */
     FOREIGN_AGAINST,
     /** One has voted before it was asked. */

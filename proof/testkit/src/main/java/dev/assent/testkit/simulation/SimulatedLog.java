@@ -147,6 +147,18 @@ final class SimulatedLog implements DecisionLog {
     }
 
     @Override
+    public boolean isPending() {
+        return log.isPending();
+    }
+
+    @Override
+    public void flush() {
+        life.port(Coverage.FLUSH);
+        life.waitsFor("the log");
+        life.whileForcing(() -> group.flush(log::flush));
+    }
+
+    @Override
     public void replay(RecordVisitor visitor) {
         log.replay(visitor);
     }

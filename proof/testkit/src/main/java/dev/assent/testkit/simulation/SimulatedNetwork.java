@@ -10,6 +10,7 @@ import dev.assent.remote.transport.Inbound;
 import dev.assent.remote.transport.Peer;
 import dev.assent.remote.transport.Transport;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -36,6 +37,9 @@ final class SimulatedNetwork {
     private final ClientOracle clients;
     private final Cuts cuts;
     private final RequestNotes notes;
+
+    /** Where requests were to arrive twice. */
+    private final Set<String> repeated = new HashSet<>();
 
     SimulatedNetwork(World world) {
         this.world = world;
@@ -97,6 +101,16 @@ final class SimulatedNetwork {
                 each.giveUpSoon(true);
             }
         }
+    }
+
+    /** A request is to arrive there twice. */
+    void repeats(String address) {
+        repeated.add(address);
+    }
+
+    /** Whether any was. */
+    boolean hasRepeated(String address) {
+        return repeated.contains(address);
     }
 
     /** Ends the exchanges that have waited long enough. */

@@ -25,7 +25,7 @@ final class World {
     /** Long names make records of several sectors, which can be torn. */
     private static final int NAME_PADDING = 60;
 
-    private static final long TICK_NANOS = 50_000_000L;
+    static final long TICK_NANOS = 50_000_000L;
 
     private final History history;
     private final Chance chance;

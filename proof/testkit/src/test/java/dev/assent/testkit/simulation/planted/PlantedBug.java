@@ -178,6 +178,9 @@ enum PlantedBug implements Planted {
     /** Ended transactions stay in the log. */
     END_NOT_RECORDED("log.Journal", "release", PlantedAdvice.Skip.class, "law 5"),
 
+    /** The end records of an idle node are never forced, so a crash brings its transactions back. */
+    IDLE_RECORDS_NOT_FORCED("log.IdleFlush", "tick", PlantedAdvice.Skip.class, "law 5"),
+
     /** A log that is closed gives its folder to others before it has written the last of it. */
     FOLDER_GIVEN_BACK_EARLY("log.FileDecisionLog", "close", PlantedAdvice.GiveBackFirst.class, "law 3"),
 

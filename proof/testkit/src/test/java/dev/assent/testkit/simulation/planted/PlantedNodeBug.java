@@ -31,6 +31,9 @@ enum PlantedNodeBug implements Planted {
             "law 9",
             "atomicity"),
 
+    /** A participant that no longer knows its transaction is asked to commit for ever. */
+    GONE_IS_ASKED_AGAIN("remote.superior.CommitEvidence", "isGone", PlantedNodeAdvice.False.class, "recovery"),
+
     /** Before it has read its log, a node answers by presumption. */
     ANSWERS_BEFORE_THE_LOG_IS_READ("remote.subordinate.Inflow", "isReady", PlantedNodeAdvice.True.class, "law 17"),
 
