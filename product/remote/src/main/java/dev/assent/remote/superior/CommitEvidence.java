@@ -10,7 +10,7 @@ import dev.assent.remote.transport.Peers;
  * knows the transaction. If they contradict each other, nobody knows what it did: law 11 (a lost answer is never
  * guessed). This node records a claim once before it repeats the commit: law 12 (heuristic outcomes are forced first).
  *
- * <p>Thread safety: all methods may be called by any thread; the answers are judged one at a time.
+ * <p>Thread safety: all methods may be called by any thread.
  */
 final class CommitEvidence {
     /**
@@ -23,18 +23,19 @@ final class CommitEvidence {
     private final Peers peers;
 
     /**
-     * Whether it may have heard the commit: in an earlier life, by a request without an answer, or since it has asked.
+     * Whether it may have heard the commit: in an earlier life, by a request without an answer, or by the answer to its
+     * own question.
      */
-    private volatile boolean mayKnow;
+    private boolean mayKnow;
 
     /** As {@link Claim#DOUBTFUL}. */
-    private volatile boolean isDoubtful;
+    private boolean isDoubtful;
 
     /** As {@link Claim#LOST}. */
-    private volatile boolean isLost;
+    private boolean isLost;
 
     /** Since when it answers to commit that it does not know the transaction; 0 while it does not answer so. */
-    private volatile long goneSinceNanos;
+    private long goneSinceNanos;
 
     /** The evidence about a subordinate that can't have heard a commit. */
     CommitEvidence(Peers peers) {
@@ -51,18 +52,18 @@ final class CommitEvidence {
     }
 
     /** What it has claimed. */
-    Claim claim() {
+    synchronized Claim claim() {
         return isDoubtful ? Claim.DOUBTFUL : isLost ? Claim.LOST : Claim.NONE;
     }
 
     /** It has sent a message that proves that it knows the transaction. */
-    void knows() {
+    synchronized void knows() {
         goneSinceNanos = 0;
         isLost = false;
     }
 
-    /** It has asked for the decision, which proves the same, and it hears of the commit. */
-    void hearsCommit() {
+    /** It has asked for the decision, so it knows the transaction, and may hear of the commit by the answer. */
+    synchronized void mayHearCommit() {
         knows();
         mayKnow = true;
     }
@@ -73,7 +74,7 @@ final class CommitEvidence {
      * @param answer the answer in the response; RETRY if there is none
      * @return DONE, a heuristic outcome, DOUBTFUL for a claim that is to be recorded, or RETRY
      */
-    Answer judged(RemoteVerb verb, Response response, Answer answer) {
+    synchronized Answer judged(RemoteVerb verb, Response response, Answer answer) {
         Answer judged = verb == RemoteVerb.COMMIT && isGone(response) ? gone() : finished(verb, answer);
         mayKnow |= verb == RemoteVerb.COMMIT && mayHaveArrived(response);
         return judged;

@@ -5,9 +5,10 @@ import dev.assent.core.recovery.Recovery;
 import dev.assent.core.transaction.Coordinator;
 import dev.assent.core.transaction.GlobalTransaction;
 import dev.assent.remote.message.BranchRef;
+import dev.assent.remote.message.Response;
 import dev.assent.remote.message.Response.Decision;
-import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
+import dev.assent.remote.transport.Caller;
+import java.util.List;
 
 /**
  * Tells prepared subordinates the decision of this node (law 17). For a known transaction its step gives the decision.
@@ -26,50 +27,53 @@ public final class Decisions {
     }
 
     /**
-     * Tells the decision.
+     * Answers a subordinate that asks for the decision. Only a registered one is told to commit (law 22), and may go as
+     * soon as it has. Everybody is told the presumed rollback of an unknown transaction.
      *
+     * @param from who asks
      * @param superior the superior's own name for the transaction
      * @param branch the subordinate that asks
-     * @return null if the name belongs to another node, or this node may not have the whole log of that life
+     * @return a refusal if the name belongs to another node, or this node may not have the whole log of that life, or
+     *     the subordinate is not registered
      */
-    public @Nullable Decision tell(LocalTransactionId superior, BranchRef branch) {
+    public Response answer(Caller from, LocalTransactionId superior, BranchRef branch) {
         boolean isWhole = coordinator.knowsAllOf(superior.origin()); // both before the look
         boolean isUnderstood = !recovery.notUnderstood().contains(branch.id());
         GlobalTransaction known = coordinator.find(branch.id());
         if (known != null
                 && superior.equals(known.forDecision().askedId())
                 && (isWhole || !known.forDecision().isByBranches())) {
-            Decision decision = of(known);
-            if (decision == Decision.COMMIT) {
-                registered(known, branch).forEach(RemoteParticipant::hearsCommit);
-            }
-            return decision;
+            return answer(from, known, branch);
         }
         if (!isWhole) {
-            return null;
+            return Response.Refused.notMine(coordinator.life(), superior.origin());
         }
-        return isUnderstood ? Decision.ROLLBACK : Decision.UNDECIDED;
+        return new Response.Decided(isUnderstood ? Decision.ROLLBACK : Decision.UNDECIDED);
     }
 
-    /**
-     * Whether the subordinate has a right to the decision (law 22). Only registered subordinates hear of a commit.
-     * Everybody may hear the presumed rollback of an unknown transaction.
-     *
-     * @param superior as in {@link #tell}
-     */
-    public boolean mayKnow(LocalTransactionId superior, BranchRef branch) {
-        GlobalTransaction known = coordinator.find(branch.id());
-        return known == null
-                || !superior.equals(known.forDecision().askedId())
-                || of(known) != Decision.COMMIT
-                || registered(known, branch).findAny().isPresent();
+    private static Response answer(Caller from, GlobalTransaction known, BranchRef branch) {
+        Decision decision = of(known);
+        if (decision == Decision.COMMIT) {
+            List<RemoteParticipant> asking = registered(known, branch);
+            if (asking.isEmpty()) {
+                return forbidden(from, branch);
+            }
+            asking.forEach(RemoteParticipant::mayHearCommit);
+        }
+        return new Response.Decided(decision);
     }
 
-    private static Stream<RemoteParticipant> registered(GlobalTransaction known, BranchRef branch) {
+    /** The answer to one that is not a registered subordinate. */
+    static Response forbidden(Caller from, BranchRef branch) {
+        return Response.Refused.forbidden(from.name(), "the decision", branch.id(), "its subordinates");
+    }
+
+    private static List<RemoteParticipant> registered(GlobalTransaction known, BranchRef branch) {
         return known.participants().all().stream()
                 .filter(RemoteParticipant.class::isInstance)
                 .map(RemoteParticipant.class::cast)
-                .filter(each -> each.branch().equals(branch));
+                .filter(each -> each.branch().equals(branch))
+                .toList();
     }
 
     private static Decision of(GlobalTransaction known) {

@@ -155,9 +155,9 @@ public final class RemoteParticipant implements Participant {
         pause = Pause.NONE;
     }
 
-    /** It has asked for the decision, and hears of the commit. */
-    void hearsCommit() {
-        evidence.hearsCommit();
+    /** It has asked for the decision, and may hear of the commit by the answer. */
+    void mayHearCommit() {
+        evidence.mayHearCommit();
     }
 
     /** The registrations that it has sent. */

@@ -125,14 +125,9 @@ public final class SuperiorDesk {
         if (name == null) {
             return Response.Refused.unnamed(coordinator.life().node(), inquiry);
         }
-        if (!isOf(from, inquiry.branch()) || !decisions.mayKnow(name, inquiry.branch())) {
-            return Response.Refused.forbidden(
-                    from.name(), "the decision", inquiry.branch().id(), "its subordinates");
-        }
-        Response.Decision decision = decisions.tell(name, inquiry.branch());
-        return decision == null
-                ? Response.Refused.notMine(coordinator.life(), name.origin())
-                : new Response.Decided(decision);
+        return isOf(from, inquiry.branch())
+                ? decisions.answer(from, name, inquiry.branch())
+                : Decisions.forbidden(from, inquiry.branch());
     }
 
     /**

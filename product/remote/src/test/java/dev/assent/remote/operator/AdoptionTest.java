@@ -23,7 +23,9 @@ import dev.assent.core.xa.BranchXid;
 import dev.assent.core.xa.XaVerb;
 import dev.assent.harness.Fast;
 import dev.assent.remote.message.BranchRef;
+import dev.assent.remote.message.Response;
 import dev.assent.remote.superior.Decisions;
+import dev.assent.remote.transport.Caller;
 import java.util.ArrayList;
 import java.util.List;
 import javax.transaction.xa.XAException;
@@ -266,8 +268,9 @@ class AdoptionTest {
         for (int starts = 0; starts < 2; starts++) {
             assertThat(world.coordinator().knows(xid.transaction())).isTrue();
             Decisions decisions = new Decisions(world.coordinator(), world.recovery());
-            assertThat(decisions.tell((LocalTransactionId) xid.transaction(), stranger))
-                    .isNull();
+            Response answer =
+                    decisions.answer(new Caller(null, "stranger"), (LocalTransactionId) xid.transaction(), stranger);
+            assertThat(((Response.Refused) answer).why()).isEqualTo(Response.Why.NOT_MINE);
             world.restart();
         }
     }

@@ -20,6 +20,7 @@ import dev.assent.remote.message.Response.Decision;
 import dev.assent.remote.message.Response.Why;
 import jakarta.transaction.HeuristicMixedException;
 import jakarta.transaction.RollbackException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -182,6 +183,39 @@ class StrangeParticipantsTest extends StrangerPart {
         assertThat(stranger.asks(NODE, inquiry(begun, stranger))).isEqualTo(new Response.Decided(Decision.COMMIT));
         Response refused = other.asks(NODE, inquiry(begun, other));
         assertThat(((Response.Refused) refused).why()).isEqualTo(Why.FORBIDDEN);
+    }
+
+    /** It asks for the decision before the commit comes to it again, commits, and goes (OTS 1.4: a Resource may). */
+    @Test
+    void whoAsksHearsOfTheCommitAndMayGoThen() throws Exception {
+        JtaTransaction begun = begun();
+        register(stranger, begun, Interest.COMPLETION);
+        stranger.refuses(RemoteVerb.COMMIT, Why.GONE);
+        node.manager().commit();
+        assertThat(stranger.asks(NODE, inquiry(begun, stranger))).isEqualTo(new Response.Decided(Decision.COMMIT));
+        passTime();
+        assertThat(node.node().coordinator().parked()).isEmpty();
+    }
+
+    /** Its question before the decision tells it nothing, so that it can't have committed. */
+    @Test
+    void whoAskedBeforeTheDecisionHasNotHeardOfTheCommit() throws Exception {
+        JtaTransaction begun = begun();
+        register(stranger, begun, Interest.COMPLETION);
+        List<Response> told = new ArrayList<>();
+        stranger.meanwhile(RemoteVerb.PREPARE, () -> told.add(stranger.asks(NODE, inquiry(begun, stranger))));
+        stranger.refuses(RemoteVerb.COMMIT, Why.GONE);
+        node.manager().commit();
+        assertThat(told).containsExactly(new Response.Decided(Decision.UNDECIDED));
+        passTime();
+        assertThat(node.node().coordinator().parked()).hasSize(1);
+    }
+
+    private void passTime() {
+        for (int i = 0; i < 3; i++) {
+            clock.advance(Duration.ofMinutes(11));
+            node.node().recovery().run(true);
+        }
     }
 
     private static Request inquiry(JtaTransaction begun, Stranger who) {

@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 final class Stranger implements Inbound, AutoCloseable {
     private final Transport transport;
     private final List<Request> heard = new ArrayList<>();
-    private final Map<RemoteVerb, Answer> answers = new EnumMap<>(RemoteVerb.class);
+    private final Map<RemoteVerb, Response> answers = new EnumMap<>(RemoteVerb.class);
     private final Map<RemoteVerb, Runnable> meanwhile = new EnumMap<>(RemoteVerb.class);
     private Function<Request, Response> otherwise = request -> new Response.Registered(null);
 
@@ -48,7 +48,7 @@ final class Stranger implements Inbound, AutoCloseable {
         transport = network.transport(name, node);
         transport.open(this);
         for (RemoteVerb each : RemoteVerb.values()) {
-            answers.put(each, each == RemoteVerb.PREPARE ? Answer.PREPARED : Answer.DONE);
+            answers(each, each == RemoteVerb.PREPARE ? Answer.PREPARED : Answer.DONE);
         }
     }
 
@@ -70,7 +70,11 @@ final class Stranger implements Inbound, AutoCloseable {
     }
 
     void answers(RemoteVerb verb, Answer answer) {
-        answers.put(verb, answer);
+        answers.put(verb, new Response.Answered(answer));
+    }
+
+    void refuses(RemoteVerb verb, Response.Why why) {
+        answers.put(verb, new Response.Refused(why, "refused by the test"));
     }
 
     /** Something that happens before it answers. */
@@ -94,10 +98,7 @@ final class Stranger implements Inbound, AutoCloseable {
         if (request instanceof Request.Ask ask && meanwhile.containsKey(ask.verb())) {
             meanwhile.get(ask.verb()).run();
         }
-        reply.accept(
-                request instanceof Request.Ask ask
-                        ? new Response.Answered(answers.get(ask.verb()))
-                        : otherwise.apply(request));
+        reply.accept(request instanceof Request.Ask ask ? answers.get(ask.verb()) : otherwise.apply(request));
     }
 
     /** Asks a node; the answer, which comes at once. */

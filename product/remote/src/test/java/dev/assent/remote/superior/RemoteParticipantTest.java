@@ -134,7 +134,7 @@ class RemoteParticipantTest extends AnsweredPeers {
     void commit_isGoneAfterItHasAskedForTheDecision_isTakenToHaveCommitted() {
         RemoteParticipant participant = registered();
         commit(participant, UNSENT);
-        participant.hearsCommit();
+        participant.mayHearCommit();
         assertThat(commit(participant, GONE)).isEqualTo(Answer.RETRY);
         pass(Duration.ofMinutes(10));
         assertThat(commit(participant, GONE)).isEqualTo(Answer.DONE);
@@ -145,7 +145,7 @@ class RemoteParticipantTest extends AnsweredPeers {
     void commit_isGoneBeforeItAsksForTheDecision_isTakenToHaveCommitted() {
         RemoteParticipant participant = registered();
         assertThat(commit(participant, GONE)).isEqualTo(Answer.DOUBTFUL);
-        participant.hearsCommit();
+        participant.mayHearCommit();
         assertThat(commit(participant, GONE)).isEqualTo(Answer.RETRY);
         pass(Duration.ofMinutes(10));
         assertThat(commit(participant, GONE)).isEqualTo(Answer.DONE);

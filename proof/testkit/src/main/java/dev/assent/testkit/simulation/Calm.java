@@ -124,7 +124,7 @@ final class Calm {
 
     private void recover() {
         int passesMax = PASSES_MAX * world.profile().network().nodes();
-        int heard = 0;
+        int heard = denials();
         for (int pass = 0; !ledger.isBroken(); pass++) {
             boolean isComplete = true;
             for (SimulatedNode node : world.nodes()) {

@@ -81,7 +81,7 @@ final class Exchange<R> {
             world.ledger().saw(Sight.MESSAGE_REPEATED);
             met(Coverage.REPEATED);
             isRepeated = true;
-            this.network.repeats(address);
+            this.network.repeats(what, address);
             long longAfter = world.chance().delayNanos() * world.chance().below(1000);
             world.schedule().after(longAfter, () -> arrive(address));
         }

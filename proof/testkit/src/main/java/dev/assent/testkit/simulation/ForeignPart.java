@@ -116,14 +116,14 @@ final class ForeignPart {
 
     /**
      * Whether it has committed, and nobody at its address knows it any more (CORBA OTS 1.4: a Resource may go then). It
-     * stays if the network has repeated a message to it: if the copy's answer came first, nobody could tell that from a
+     * stays if the network has repeated a commit to it: if the copy's answer came first, nobody could tell that from a
      * lost vote.
      */
     boolean isGone() {
         return isGoneWhenDone
                 && branch.effect == Effect.COMMITTED
                 && claims.isEmpty()
-                && !world.network().hasRepeated(address);
+                && !world.network().hasRepeated(RemoteVerb.COMMIT.name(), address);
     }
 
     /** Ends it without being asked, or since its process has ended. */

@@ -53,8 +53,12 @@ final class GroupCommitOracle {
         waiting.remove(who);
     }
 
-    /** The records are forced that nobody waits for. */
+    /** Forces the records that nobody waits for. */
     void flush(Runnable work) {
+        leadAlone(work);
+    }
+
+    private void leadAlone(Runnable work) {
         lead(() -> {
             work.run();
             return Durability.PENDING;
@@ -70,7 +74,7 @@ final class GroupCommitOracle {
     /** A thread that was lent goes on with the forces. */
     void leadOfLent(Runnable work) {
         lent--;
-        flush(work);
+        leadAlone(work);
     }
 
     private Durability lead(Supplier<Durability> work) {

@@ -38,7 +38,7 @@ final class SimulatedNetwork {
     private final Cuts cuts;
     private final RequestNotes notes;
 
-    /** Where requests were to arrive twice. */
+    /** The requests that were to arrive twice, with their addresses. */
     private final Set<String> repeated = new HashSet<>();
 
     SimulatedNetwork(World world) {
@@ -103,14 +103,14 @@ final class SimulatedNetwork {
         }
     }
 
-    /** A request is to arrive there twice. */
-    void repeats(String address) {
-        repeated.add(address);
+    /** A request is to arrive at an address twice. */
+    void repeats(String what, String address) {
+        repeated.add(what + " to " + address);
     }
 
-    /** Whether any was. */
-    boolean hasRepeated(String address) {
-        return repeated.contains(address);
+    /** Whether any such request was. */
+    boolean hasRepeated(String what, String address) {
+        return repeated.contains(what + " to " + address);
     }
 
     /** Ends the exchanges that have waited long enough. */

@@ -185,6 +185,29 @@ class StrangerFaultsTest extends StrangersPart {
         assertThat(node.node().notices().of(PARTICIPANT_GONE)).isEmpty();
     }
 
+    /** It had restarted, and asks when it has read its log; then it hears of the commit, and may go. */
+    @Test
+    void commit_isRefusedAtOnceByWhoAsksLater_isDone() throws Exception {
+        Reference registration = begin();
+        stranger.join(registration, "Durable2PC", "D0", Map.of("Prepare", "Prepared", "Commit", "Committed"));
+        stranger.join(
+                registration,
+                "Durable2PC",
+                "D1",
+                Map.of("Prepare", "Prepared", "Commit", "fault:wsat:UnknownTransaction"));
+        commit();
+        stranger.awaitHeard("init:Committed");
+        stranger.say("D1", "Prepared");
+        Waiting.awaitWhileTimePasses().until(() -> {
+            pass(Duration.ofMinutes(3));
+            node.node().recovery().run(true);
+            return node.node().coordinator().parked().stream().allMatch(each -> each.step() == Step.HEURISTIC);
+        });
+        assertThat(node.node().coordinator().parked()).isEmpty();
+        assertThat(node.node().notices().of(PARTICIPANT_GONE)).hasSize(1);
+        assertIdle();
+    }
+
     @Test
     void commit_isRefusedByWhoMayHaveBeenToldAndKnowsNoTransactionForLong_isDone() throws Exception {
         Reference registration = begin();

@@ -220,8 +220,9 @@ final class Enlistment {
             }
             return step.action() == Action.FAULT_INVALID_STATE;
         }
-        if (state.isDurable() && message == Event.PREPARED && before == TwoPhaseState.PREPARED) {
-            wire.inquire(); // it repeats its vote, so it lacks the decision, which may be made meanwhile
+        boolean isVoteRepeated = before == TwoPhaseState.PREPARED || before == TwoPhaseState.COMMITTING;
+        if (state.isDurable() && message == Event.PREPARED && isVoteRepeated) {
+            wire.inquire(); // it lacks the decision, which may be made meanwhile; the node notes that it asks
         }
         act(message, before, step.action(), told);
         return step.action() == Action.FAULT_INVALID_STATE;

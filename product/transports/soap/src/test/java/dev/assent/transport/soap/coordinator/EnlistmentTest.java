@@ -330,7 +330,7 @@ class EnlistmentTest {
         participant.hear(Event.PREPARED);
         participant.untaken(0, unknown(), 0);
         participant.untaken(1, unknown(), 0);
-        assertThat(events).containsExactly("sent COMMIT", "sent COMMIT");
+        assertThat(events).containsExactly("sent COMMIT", "inquired", "sent COMMIT");
         participant.hear(Event.COMMITTED);
         assertThat(events).endsWith("forgotten", "told DONE");
     }
