@@ -1,14 +1,8 @@
 package dev.assent.remote.transport;
 
-import dev.assent.MetricsSnapshot;
-import dev.assent.NodeEpoch;
-import dev.assent.TransactionId;
+import dev.assent.core.fixture.resource.ForwardingDecisionLog;
 import dev.assent.core.identity.ForeignTransactionId;
 import dev.assent.core.log.DecisionLog;
-import dev.assent.core.log.Durability;
-import dev.assent.core.log.ForceReply;
-import dev.assent.core.log.Lives;
-import dev.assent.core.log.RecordBody;
 import dev.assent.core.log.RecordKind;
 import dev.assent.core.log.RecordVisitor;
 import dev.assent.remote.message.ShownAddress;
@@ -16,14 +10,22 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/**
- * A log in which an earlier life has noted places.
- *
- * @param log takes what this life appends
- * @param addresses of the places
- */
-record RestoredLog(DecisionLog log, List<String> addresses) implements DecisionLog {
+/** A log in which an earlier life has noted places. */
+final class RestoredLog extends ForwardingDecisionLog {
     private static final int FORMAT = 0x4153504C;
+
+    private final List<String> addresses;
+
+    /**
+     * The log of a later life.
+     *
+     * @param log takes what that life appends
+     * @param addresses of the places
+     */
+    RestoredLog(DecisionLog log, List<String> addresses) {
+        super(log);
+        this.addresses = addresses;
+    }
 
     @Override
     public void replay(RecordVisitor visitor) {
@@ -36,45 +38,5 @@ record RestoredLog(DecisionLog log, List<String> addresses) implements DecisionL
             byte[] place = ShownAddress.place(address).getBytes(StandardCharsets.UTF_8);
             visitor.record(RecordKind.PLACE, new ForeignTransactionId(FORMAT, place), body);
         }
-    }
-
-    @Override
-    public NodeEpoch life() {
-        return log.life();
-    }
-
-    @Override
-    public Lives lives() {
-        return log.lives();
-    }
-
-    @Override
-    public long append(int kind, TransactionId id, RecordBody body) {
-        return log.append(kind, id, body);
-    }
-
-    @Override
-    public Durability force(long position, ForceReply reply) {
-        return log.force(position, reply);
-    }
-
-    @Override
-    public void release(TransactionId id) {
-        log.release(id);
-    }
-
-    @Override
-    public MetricsSnapshot.Log statistics() {
-        return log.statistics();
-    }
-
-    @Override
-    public boolean isAccepting() {
-        return log.isAccepting();
-    }
-
-    @Override
-    public void close() {
-        log.close();
     }
 }

@@ -3,16 +3,12 @@ package dev.assent.testkit.simulation;
 import static dev.assent.core.message.CoreMessages.MESSAGES;
 
 import dev.assent.LogUnavailableException;
-import dev.assent.MetricsSnapshot;
-import dev.assent.NodeEpoch;
 import dev.assent.TransactionId;
-import dev.assent.core.log.DecisionLog;
+import dev.assent.core.fixture.resource.ForwardingDecisionLog;
 import dev.assent.core.log.Durability;
 import dev.assent.core.log.FileDecisionLog;
 import dev.assent.core.log.ForceReply;
-import dev.assent.core.log.Lives;
 import dev.assent.core.log.RecordBody;
-import dev.assent.core.log.RecordVisitor;
 import dev.assent.testkit.simulation.Schedule.Kind;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
@@ -24,35 +20,24 @@ import java.util.Set;
  * The real log behind a port that may answer later, and that checks against the disk that durable records are there.
  * Not thread-safe.
  */
-final class SimulatedLog implements DecisionLog {
+final class SimulatedLog extends ForwardingDecisionLog {
     private record Appended(int kind, ByteBuffer global) {}
 
     private final NodeLife life;
-    private final FileDecisionLog log;
     private final GroupCommitOracle group;
     private final Map<Long, Appended> appended = new HashMap<>();
     private final Set<ByteBuffer> released = new HashSet<>();
     private boolean isRefused;
 
     SimulatedLog(NodeLife life, FileDecisionLog log, GroupCommitOracle group) {
+        super(log);
         this.life = life;
-        this.log = log;
         this.group = group;
     }
 
     /** Whether a record was refused. */
     boolean isRefused() {
         return isRefused;
-    }
-
-    @Override
-    public NodeEpoch life() {
-        return log.life();
-    }
-
-    @Override
-    public Lives lives() {
-        return log.lives();
     }
 
     @Override
@@ -63,7 +48,7 @@ final class SimulatedLog implements DecisionLog {
             if (life.world().mayFail(0, Coverage.APPEND, Coverage.FAILS)) {
                 throw new LogUnavailableException(MESSAGES.logFull("simulated disk", 0, 0, 0), null);
             }
-            long position = log.append(kind, id, body);
+            long position = super.append(kind, id, body);
             appended.put(position, new Appended(kind, global));
             life.world().ledger().appended(life, kind, global);
             return position;
@@ -117,7 +102,7 @@ final class SimulatedLog implements DecisionLog {
                 return isLent;
             }
         };
-        life.whileForcing(() -> answer[0] = group.force(checked, () -> log.force(position, checked)));
+        life.whileForcing(() -> answer[0] = group.force(checked, () -> super.force(position, checked)));
         Durability durability = answer[0];
         if (durability != Durability.PENDING) {
             check(position, durability);
@@ -143,38 +128,13 @@ final class SimulatedLog implements DecisionLog {
         ByteBuffer global = ByteBuffer.wrap(id.global());
         released.add(global);
         life.world().ledger().released(life, global);
-        log.release(id);
-    }
-
-    @Override
-    public boolean isPending() {
-        return log.isPending();
+        super.release(id);
     }
 
     @Override
     public void flush() {
         life.port(Coverage.FLUSH);
         life.waitsFor("the log");
-        life.whileForcing(() -> group.flush(log::flush));
-    }
-
-    @Override
-    public void replay(RecordVisitor visitor) {
-        log.replay(visitor);
-    }
-
-    @Override
-    public MetricsSnapshot.Log statistics() {
-        return log.statistics();
-    }
-
-    @Override
-    public boolean isAccepting() {
-        return log.isAccepting();
-    }
-
-    @Override
-    public void close() {
-        log.close();
+        life.whileForcing(() -> group.flush(super::flush));
     }
 }
