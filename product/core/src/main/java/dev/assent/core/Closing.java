@@ -29,11 +29,8 @@ public final class Closing {
     private static final int NAMED_MAX = 10;
     private static final int PERCENT = 100;
     private static final String RECOVERED =
-            " When the node starts again, recovery finishes these transactions: those with a commit decision commit,"
-                    + " those without one roll back. There are three exceptions: a transaction with one resource may have"
-                    + " committed there; one whose last resource was asked to commit may be in doubt; one that another"
-                    + " node decides waits for that node. './assent log list' shows what is in doubt. Until then a"
-                    + " database that has prepared its part keeps its locks.";
+            " Databases that have prepared their part keep their locks until the node starts again; then recovery"
+                    + " finishes these transactions, and './assent log list' shows those that it can't finish";
 
     private final String subject;
     private final long sinceNanos = SystemClock.INSTANCE.nanos();

@@ -138,7 +138,7 @@ class LogCommandTest {
     void anActIsAboutOneTransactionOrAboutAFilter(String command) {
         Told told = log(of(command.split(" ")));
         assertThat(told.status()).as(told.err()).isEqualTo(Main.MISUSE);
-        assertThat(told.err()).containsPattern("ASSENT-(6051|6002)");
+        assertThat(told.err()).containsPattern("ASSENT-(6051|6052)");
         assertThat(folder).doesNotExist();
     }
 

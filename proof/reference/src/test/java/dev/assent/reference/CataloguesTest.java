@@ -167,7 +167,7 @@ class CataloguesTest {
         assertThat(messages().stream().filter(each -> each.format().contains(" is damaged: ")))
                 .hasSize(11)
                 .allSatisfy(each -> assertThat(each.format())
-                        .contains("never an older copy of the log", "move the files away", "adopt")
+                        .contains("never use an older copy of the log", "move segment-a and segment-b away", "adopt")
                         .doesNotContain("start with an empty folder"));
     }
 }

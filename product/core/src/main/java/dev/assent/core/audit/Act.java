@@ -27,7 +27,7 @@ public record Act(String who, long epochMillis, String reason) {
      * @throws IllegalArgumentException with the allowed texts
      */
     public Act {
-        check("who", who);
+        check("name", who);
         check("reason", reason);
     }
 

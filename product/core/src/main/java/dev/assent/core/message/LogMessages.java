@@ -7,10 +7,10 @@ import org.jspecify.annotations.Nullable;
 /** Messages of the decision log, in the order of their numbers; see {@link Catalogue}. */
 public interface LogMessages {
     /** The advice for a damaged log. */
-    String DAMAGED = "; its node does not start, and nothing was changed; first copy the folder; if you have the"
-            + " undamaged files, put them back, but never an older copy of the log; otherwise move the files away,"
-            + " take the node over with './assent log adopt NODE --config FILE --new-log', then './assent log resolve'"
-            + " each transaction that './assent log list' shows";
+    String DAMAGED = ". The node does not start, and nothing was changed. First copy the folder. If you have undamaged"
+            + " files of the same moment, put them back; never use an older copy of the log. Otherwise move segment-a"
+            + " and segment-b away. './assent log list --config FILE' then shows the branches and their node: take it"
+            + " over with './assent log adopt NODE --config FILE --new-log', and resolve each transaction";
 
     /** A segment size is not allowed. */
     @Says(id = 3001, value = "the log's 'log-segment-bytes' cannot be %d: a multiple of %d from %d to %d is allowed")
@@ -59,10 +59,9 @@ public interface LogMessages {
     /** A record would not fit into a checkpoint. */
     @Says(
             id = 3010,
-            value = "the decision log in %s is full: unfinished transactions hold %d of %d bytes, the"
-                    + " next record needs %d; nothing was written; './assent log list' shows these"
-                    + " transactions: make the resources reachable that they wait for, or resolve or forget"
-                    + " the transactions")
+            value = "the decision log in %s is full: unfinished transactions hold %d of %d bytes, the next record needs"
+                    + " %d; nothing was written; './assent log list' shows these transactions and the resources that"
+                    + " they wait for: make those reachable, or resolve or forget the transactions")
     String logFull(String place, long bytesUsed, long bytesMax, int bytesNext);
 
     /** A record is appended to a closed log. */
@@ -79,9 +78,8 @@ public interface LogMessages {
     /** A waiting commit broke the contract of its reply. */
     @Says(
             id = 3013,
-            value = "a transaction failed when it got the result of its forced write, %s; the log goes"
-                    + " on, but the node may have stopped taking transactions (ASSENT-1042): then start it"
-                    + " again; report this as a bug")
+            value = "a transaction failed after its forced write ended with %s; the log goes on. If the node has"
+                    + " reported ASSENT-1042, start it again. Report this as a bug")
     String logReplyFailed(Object durability);
 
     /** A copied or restored log was found (law 2: each start is a new epoch). */
@@ -97,9 +95,9 @@ public interface LogMessages {
     /** The names for the segments of a copied log are taken. */
     @Says(
             id = 3021,
-            value = "the log in %s was written at another place, by node %s, and the folder has segments of that node"
-                    + " already, %s and %s; the node does not start; move either these two files or segment-a and"
-                    + " segment-b to another folder")
+            value = "the log in %s was written at another place, by node %s, and the folder already has older or newer"
+                    + " segments of that node, %s and %s; the node does not start; keep the pair of files that was"
+                    + " written last, segment-a and segment-b or these two, and move the other pair to another folder")
     String logAsideTaken(String place, NodeId other, String segmentA, String segmentB);
 
     /** A segment does not have its original size. */
@@ -130,8 +128,8 @@ public interface LogMessages {
     /** A damaged batch is followed by a valid one. */
     @Says(
             id = 3106,
-            value = "the decision log in %s is damaged: %s, sector %d (byte %d) was lost, since sector %d (byte %d)"
-                    + " has a later batch"
+            value = "the decision log in %s is damaged: %s, sector %d (byte %d) is damaged or missing: sector %d (byte"
+                    + " %d) has a batch that was written later"
                     + DAMAGED)
     String logBatchDamaged(String place, String file, int sector, long offset, int laterSector, long laterOffset);
 
@@ -172,6 +170,7 @@ public interface LogMessages {
     /** A segment lacks what the other files show was once in it. */
     @Says(
             id = 3112,
-            value = "the decision log in %s is damaged: %s is empty, though %s; files of two times are mixed" + DAMAGED)
+            value = "the decision log in %s is damaged: %s is empty, though %s; the files are from different moments"
+                    + DAMAGED)
     String logSegmentEmpty(String place, String file, String evidence);
 }

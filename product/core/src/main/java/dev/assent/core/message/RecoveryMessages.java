@@ -39,8 +39,9 @@ public interface RecoveryMessages {
     /** A branch that only an operator may resolve. */
     @Says(
             id = 4005,
-            value = "branch %s on resource '%s' is left alone: %s; it keeps its locks until an operator resolves its"
-                    + " transaction: './assent log show %s', then './assent log resolve'")
+            value = "branch %s on resource '%s' is left alone: %s; the branch keeps its locks until you resolve the"
+                    + " transaction: look with './assent log show %s', then './assent log resolve %4$s commit' or"
+                    + " 'rollback'")
     String branchLeftAlone(Object branch, String resource, String why, TransactionId transaction);
 
     /** A heuristic outcome in recovery. */
@@ -62,15 +63,15 @@ public interface RecoveryMessages {
     /** A refused order to forget. */
     @Says(
             id = 4010,
-            value = "cannot forget transaction %s: %s; nothing was done; './assent log show %1$s' says"
-                    + " what it waits for")
+            value = "cannot forget transaction %s: %s; nothing was done; './assent log list' shows all that are in"
+                    + " doubt, './assent log show %1$s' what this one waits for")
     String forgetRefused(TransactionId transaction, String why);
 
     /** An operator's name or reason that the audit does not allow. */
     @Says(
             id = 4020,
-            value = "the operator's '%s' is not allowed: it has %d characters, or contains control"
-                    + " characters; allowed: up to %d characters without line breaks; nothing was done")
+            value = "the operator's %s (%d characters) is too long or contains a control character, such as a line"
+                    + " break; allowed: up to %d characters on one line; nothing was done")
     String actTextRefused(String name, int length, int lengthMax);
 
     /** Two operators at once. */
@@ -82,10 +83,10 @@ public interface RecoveryMessages {
     /** The force of an act's record failed. */
     @Says(
             id = 4022,
-            value = "nobody knows whether the act on '%s' is on record: its forced write returned %s; no"
-                    + " resource was asked so far, and the node takes no transactions; repair the log's"
-                    + " disk and start the node again: if the act is on record, the start carries it out;"
-                    + " look with './assent log show' before you repeat the act")
+            value = "the outcome of the act on '%s' is unknown: the forced write of its record returned %s. No resource"
+                    + " was asked, and the node takes no transactions. Repair the log's disk and start the node again:"
+                    + " if the record is there, the node carries the act out. Look with './assent log show' before you"
+                    + " repeat the act")
     String actNotForced(TransactionId transaction, Object durability);
 
     /** The audit can't be written. */
@@ -104,9 +105,9 @@ public interface RecoveryMessages {
     /** A resolution against a decision. */
     @Says(
             id = 4025,
-            value = "cannot resolve transaction %s by %s: its decision is %s, and other resources may"
-                    + " have followed the decision already; nothing was done; make the resources reachable"
-                    + " for which the transaction waits: recovery does the rest")
+            value = "cannot resolve transaction %s by %s: its decision is %s, and other resources may have followed the"
+                    + " decision already; nothing was done; the transaction waits for resources: make them reachable,"
+                    + " and recovery does the rest")
     String resolveDecided(TransactionId transaction, String asked, String decided);
 
     /** A resolution of something under way. */
@@ -126,8 +127,9 @@ public interface RecoveryMessages {
     /** A resolution of a branch of another node. */
     @Says(
             id = 4028,
-            value = "cannot resolve transaction %s: its branch on resource '%s' belongs to node %s, which may be"
-                    + " alive; nothing was done; if that node is gone for good, './assent log adopt %3$s' first")
+            value = "cannot resolve transaction %s: its branch on resource '%s' belongs to node %s, which may be alive;"
+                    + " nothing was done; if that node is alive, let it end its branch (start it, or resolve there); if"
+                    + " it is gone for good, './assent log adopt %3$s' first")
     String resolveStrange(TransactionId transaction, String resource, NodeId node);
 
     /** A commit of a transaction to which presumed abort applies. */
@@ -162,15 +164,16 @@ public interface RecoveryMessages {
     @Says(
             id = 4034,
             value = "the admin socket %s can't be opened: its path has %d bytes, and the system allows %d; the node"
-                    + " runs without it, and './assent log' can't reach it; give the log folder a shorter path")
+                    + " runs without the socket, so './assent log' can't ask this node while it runs; give the log"
+                    + " folder a shorter path and start the node again")
     String adminPathLong(Path socket, int bytes, int bytesMax);
 
     /** No admin socket. */
     @Says(
             id = 4035,
-            value = "the admin socket %s can't be opened: %s; the node runs without it, and './assent log' can't reach"
-                    + " it while it runs; remove the cause and start the node again, or stop the node before you use"
-                    + " './assent log'")
+            value = "the admin socket %s can't be opened: %s; the node runs without the socket, so './assent log' can't"
+                    + " ask this node while it runs; remove the cause and start the node again, or stop the node before"
+                    + " you use './assent log'")
     String adminNotOpened(Path socket, Throwable cause);
 
     /** A request from a user who is not allowed. */
@@ -180,8 +183,9 @@ public interface RecoveryMessages {
     /** No log folder. */
     @Says(
             id = 4038,
-            value = "the log folder %s does not exist; name the folder in the node's setting 'log-folder'; or, if it"
-                    + " was deleted, give the node's properties file with '--config FILE', and '--new-log' to act")
+            value = "the log folder %s does not exist; give the folder that the node uses (its setting 'log-folder')"
+                    + " with '--log FOLDER'; if that folder was deleted, give the node's properties file with '--config"
+                    + " FILE', and add '--new-log' for resolve, forget and adopt")
     String logFolderAbsent(Path folder);
 
     /** A log can't be read. */
@@ -195,8 +199,9 @@ public interface RecoveryMessages {
     /** No log in the folder. */
     @Says(
             id = 4041,
-            value = "the folder %s has no decision log; name the folder in the node's setting 'log-folder'; or, if its"
-                    + " log was deleted, give the node's properties file with '--config FILE', and '--new-log' to act")
+            value = "the folder %s has no decision log; give the folder that the node uses (its setting 'log-folder')"
+                    + " with '--log FOLDER'; if its log was deleted, give the node's properties file with '--config"
+                    + " FILE', and add '--new-log' for resolve, forget and adopt")
     String logFolderEmpty(String folder);
 
     /** A request at the admin socket that is not valid. */
@@ -231,8 +236,9 @@ public interface RecoveryMessages {
     /** A resolution against a commit marker. */
     @Says(
             id = 4048,
-            value = "cannot resolve transaction %s by %s: its commit marker at '%s' %s, and the marker decides;"
-                    + " nothing was done; recovery follows the marker: start the node, or './assent run --once'")
+            value = "cannot resolve transaction %s by %s: its commit marker at '%s' %s, and recovery ends the"
+                    + " transaction by that marker; nothing was done; if the node runs, no action is needed; if not,"
+                    + " start it, or './assent run --once --config FILE'")
     String resolveMarked(TransactionId transaction, String asked, String resource, String marker);
 
     /** A resource lists a branch and does not end it as decided. */
@@ -253,8 +259,8 @@ public interface RecoveryMessages {
     /** An act while resources are still being opened. */
     @Says(
             id = 4051,
-            value = "cannot act on transaction '%s' now: the node's resources are still being opened, and one that is"
-                    + " not open yet may hold more of it; nothing was done; repeat the command in a moment")
+            value = "cannot act on transaction '%s' now: the node still opens its resources, and one of them may have"
+                    + " another branch of the transaction; nothing was done; repeat the command in a moment")
     String actWhileOpening(Object transaction);
 
     /** Too many lost resources, or a name that a resource can't have. */
@@ -267,18 +273,19 @@ public interface RecoveryMessages {
     /** A request that does not fit through the admin socket. */
     @Says(
             id = 4053,
-            value = "the request cannot be sent to the running node: its %s is too long with %d characters; allowed: at"
-                    + " most %d bytes in UTF-8; nothing was done; shorten it")
+            value = "the request can't be sent to the running node: its %s has %d characters, and more bytes in UTF-8"
+                    + " than the %d that are allowed; nothing was done; shorten it")
     String adminTextLong(String name, int length, int bytesMax);
 
     /** A prepared subordinate can't reach its superior. */
     @Says(
             id = 4054,
             value = "%s decides transactions that are prepared here, such as %s, and has sent no answer that this node"
-                    + " can follow: %s. These transactions stay prepared and keep their locks. This node asks again"
-                    + " with pauses of up to %d s. Make the deciding node reachable. If it is gone for good, or"
-                    + " another node adopted these transactions, find out what it decided, and resolve them the same"
-                    + " way: './assent log resolve TRANSACTION commit' or 'rollback'")
+                    + " can follow: %s. These transactions stay prepared and keep their locks, and this node asks again"
+                    + " with pauses of up to %d s. If that node can't be reached, make it reachable. If it is gone for"
+                    + " good, if it or these transactions were adopted, or if the cause above says that its answer is"
+                    + " not enough, find out what it decided, and resolve each transaction the same way: './assent log"
+                    + " resolve TRANSACTION commit' or 'rollback'")
     String superiorUnreachable(
             String superior, TransactionId transaction, @Nullable Throwable cause, long pauseSecondsMax);
 
@@ -289,9 +296,9 @@ public interface RecoveryMessages {
     /** A superior that may have forgotten its decision. */
     @Says(
             id = 4056,
-            value = "the deciding node answers rollback, but it would answer the same if it had committed"
-                    + " and forgotten the transaction; this node can't tell these cases apart, since its"
-                    + " log with the vote may be an old copy")
+            value = "the deciding node answers rollback, but it would also answer so if it had committed and forgotten"
+                    + " the transaction; this node may have an old copy of its log, so it can't tell which is true; an"
+                    + " operator must find out and resolve the transaction")
     String rollbackMayBePresumed();
 
     /** An order to end a transaction that is not unprepared. */
@@ -301,8 +308,9 @@ public interface RecoveryMessages {
     /** An order to end all work of an owner that has none. */
     @Says(
             id = 4058,
-            value = "nothing was ended: '%s' has no unprepared transaction on this node; these owners have some (name"
-                    + " and number): %s; give one of these names")
+            value = "nothing was ended: '%s' has no work here that has not voted; owners of such work (name and"
+                    + " number): %s; give one of these names with '--of', but end work of 'this node' one transaction"
+                    + " at a time: './assent log end TRANSACTION'")
     String endOfNobody(String name, String beginners);
 
     /** First digits that several nodes share. */
@@ -319,16 +327,24 @@ public interface RecoveryMessages {
     /** A bulk act that would differ from the shown one. */
     @Says(
             id = 4062,
-            value = "the command with '--where %s' would do something else than what was shown with"
-                    + " '--shown %s': there are %d transactions now, or one would be treated differently;"
-                    + " nothing was done; run it again without '--shown' and look")
+            value = "what '--where %s' selects has changed since the code '%s' was shown: other transactions (%d now),"
+                    + " or another treatment of one; nothing was done; run the command without '--shown', look, and use"
+                    + " the new code")
     String bulkOutdated(Object filter, @Nullable String shown, int count);
 
     /** Transactions wait for an XAResource that belonged to no resource. */
     @Says(
             id = 4063,
             value = "transactions wait for '%s', an XAResource that belonged to no registered resource: %d now, %s"
-                    + " among them; recovery can't connect to it; end their branches at the resource itself, then"
-                    + " './assent log forget TRANSACTION --lost %1$s'")
+                    + " among them; recovery can't connect to it; './assent log show TRANSACTION' shows whether each"
+                    + " one commits or rolls back: end its branch at the resource the same way, then './assent log"
+                    + " forget TRANSACTION --lost %1$s'")
     String resourceUnregistered(String name, int waiting, TransactionId first);
+
+    /** An order to end all work of an owner, at a node where no owner has any. */
+    @Says(
+            id = 4064,
+            value = "nothing was ended: '%s' has no work here that has not voted, and neither has anyone else; no"
+                    + " action needed")
+    String endOfNothing(String name);
 }

@@ -30,7 +30,7 @@ public interface TransactionMessages {
     String delistFailed(String resource, TransactionId transaction, String answer);
 
     /** Rolled back by a refusal or a mark. */
-    @Says(id = 2020, value = "transaction %s was rolled back, and none of its work remains: %s")
+    @Says(id = 2020, value = "transaction %s is rolled back, with all its work. Cause: %s")
     String rolledBack(TransactionId transaction, Object why);
 
     /** Rolled back by its timeout. */
@@ -70,7 +70,7 @@ public interface TransactionMessages {
     String synchronizationLate(TransactionId transaction);
 
     /** One participant's failure inside an aggregate. */
-    @Says(id = 2040, value = "participant failed, %s: %s")
+    @Says(id = 2040, value = "participant %s failed: %s")
     String participantFailed(Participant participant, String problem);
 
     /** An unregistered last resource. */
@@ -108,9 +108,9 @@ public interface TransactionMessages {
     /** An operator's resolution of a transaction that needs none. */
     @Says(
             id = 2054,
-            value = "cannot resolve transaction %s by the outcome of its last resource: %s; this is possible only while"
-                    + " nobody knows that outcome; nothing was done; './assent log show %1$s' says what the"
-                    + " transaction waits for")
+            value = "cannot resolve transaction %s by the outcome of its last resource: %s; only a transaction whose"
+                    + " last resource has an unknown outcome can be resolved so; nothing was done; './assent log list'"
+                    + " shows all that are in doubt")
     String settleRefused(TransactionId transaction, String why);
 
     /** The log has no room for the decision of a last resource. */
@@ -144,8 +144,8 @@ public interface TransactionMessages {
     /** A commit while calls are under way. */
     @Says(
             id = 2058,
-            value = "transaction %s cannot be committed while %d calls that are part of it are under way to or from"
-                    + " other processes; wait for their replies first")
+            value = "transaction %s cannot be committed: calls that are part of it are under way to or from other"
+                    + " processes: %d; wait for their replies first")
     String callsUnderWay(TransactionId transaction, int calls);
 
     /** A superior that commits without asking for a vote. */

@@ -9,7 +9,7 @@ public interface UseMessages {
     @Says(
             id = 1001,
             value = "cannot begin a transaction: %d are under way or wait for recovery, the limit 'transactions-max';"
-                    + " nothing was done; end some, make the resources reachable that './assent log list' names, or"
+                    + " nothing was done; end some, make reachable the resources that './assent log list' names, or"
                     + " raise the limit")
     String tooManyTransactions(int transactionsMax);
 
@@ -30,8 +30,8 @@ public interface UseMessages {
     /** Begin after a stop. */
     @Says(
             id = 1004,
-            value = "cannot begin a transaction: this node takes none now, because %s; nothing was done; if nobody"
-                    + " closed the node, its messages (logger dev.assent) say what to repair")
+            value = "cannot begin a transaction, and nothing was done: this node takes no transactions now. If nobody"
+                    + " closed it, its messages (logger dev.assent) say what to repair. Cause: %s")
     String notRunning(String why);
 
     /** The node is being closed. */
@@ -55,16 +55,16 @@ public interface UseMessages {
     /** A transaction under way when its node stops. */
     @Says(
             id = 1008,
-            value = "the transaction was rolled back: its node takes no transactions, because %s; if nobody closed the"
-                    + " node, its messages (logger dev.assent) say what to repair")
+            value = "the transaction was rolled back: its node takes no transactions now. If nobody closed the node,"
+                    + " its messages (logger dev.assent) say what to repair. Cause: %s")
     String rolledBackAtStop(String why);
 
     /** A close that has reached its limit. */
     @Says(
             id = 1009,
-            value = "%s is closed after %d ms, but some work did not end in time and is left: %s. A call"
-                    + " that hangs in a driver ends with the process, and so does its connection.%s Check"
-                    + " that the databases and brokers named here answer")
+            value = "%s is closed after %d ms, but some work did not end in time: %s. Check that the databases and"
+                    + " brokers named here answer. A call that hangs in a driver, and its connection, end only with the"
+                    + " process.%s")
     String closedWithRest(String what, long millis, String left, String prepared);
 
     /** A resource with a bad name. */
@@ -135,8 +135,8 @@ public interface UseMessages {
     /** A bad timeout. */
     @Says(
             id = 1026,
-            value = "transaction timeout %d s is not allowed; allowed: 0, which means the node's default,"
-                    + " to %d s; the timeout stays %d s")
+            value = "transaction timeout %d s is not allowed; allowed: 0 to %d s, where 0 means the node's default; the"
+                    + " timeout stays %d s")
     String timeoutRefused(int seconds, int secondsMax, int secondsBefore);
 
     /** A bad delist flag. */
@@ -176,10 +176,9 @@ public interface UseMessages {
     /** A bug of Assent, or an error of the JVM, in the middle of a transaction. */
     @Says(
             id = 1042,
-            value = "the node takes no transactions any more: the work on a transaction broke off with"
-                    + " %s, and nobody knows how far the work came. Prepared branches stay prepared; start"
-                    + " the node again: it finishes them; if the process had enough memory, report this as"
-                    + " a bug")
+            value = "the node takes no transactions any more: the work on a transaction broke off with %s, and nobody"
+                    + " knows how far it got. Prepared branches stay prepared. Start the node again, and it finishes"
+                    + " them. Unless the process was out of memory, report this as a bug")
     String nodeStoppedByError(Throwable error);
 
     /** A node of another class, such as one of a test. */
@@ -192,7 +191,7 @@ public interface UseMessages {
     /** A resource that uses the transaction that is calling it. */
     @Says(
             id = 1044,
-            value = "cannot use the transaction here: it is in the middle of this call to a resource (start, end or"
-                    + " isSameRM of an XAResource), which must not use the transaction; nothing was done")
+            value = "cannot use the transaction inside of start, end or isSameRM of an XAResource; nothing was done;"
+                    + " use it before or after that call")
     String usedInside();
 }

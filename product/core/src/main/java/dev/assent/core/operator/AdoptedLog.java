@@ -52,7 +52,7 @@ final class AdoptedLog {
             throw refused(node, "it was adopted before, " + before.act());
         }
         if (contents == null && isWhole) {
-            throw refused(node, "this node's log folder has no log of it kept aside, so nobody can vouch for one");
+            throw refused(node, "this node's log folder has no log of that node, so leave out '--log-is-whole'");
         }
         Lives whole = contents == null ? Lives.NONE : check(parts, node, contents);
         boolean isOldCopy = contents != null && !whole.contains(contents.life());
@@ -66,7 +66,11 @@ final class AdoptedLog {
         contents.replay((kind, id, body) -> {
             if (parts.coordinator().knows(id)
                     || parts.recovery().notUnderstood().contains(id)) {
-                throw refused(node, "both logs have records of transaction " + id + "; let it end first");
+                throw refused(
+                        node,
+                        "both logs have records of transaction " + id + "; if it waits only for the node that is gone,"
+                                + " adopt that node at a third node which has its resources, then give its part up here"
+                                + " by './assent log forget " + id + " --lost NAME'; otherwise let it end first");
             }
             if (kind == RecordKind.ADOPTION && id.equals(node.recordId())) {
                 whole[0] = Adoption.read(body).whole();

@@ -26,6 +26,7 @@ import java.util.stream.Stream;
  */
 final class Ender {
     private static final int SHOWN_MAX = 20;
+    private static final String NO_OWNERS = "nobody";
 
     private final Acts acts;
     private final Coordinator coordinator;
@@ -56,7 +57,7 @@ final class Ender {
             reply.accept(Acts.refusal(nobody(who)));
             return;
         }
-        acts.begin("end all that is unprepared of " + who.replaceAll("\\p{Cntrl}+", " "), act, reply, told -> {
+        acts.begin("end all work that has not voted of " + who.replaceAll("\\p{Cntrl}+", " "), act, reply, told -> {
             long ended = all.stream()
                     .filter(each -> each.forOperator().end(act, coordinator.background()))
                     .count();
@@ -78,17 +79,17 @@ final class Ender {
         return Would.act("rolls it back; it has not voted, and was begun by " + beginner(known));
     }
 
-    /** What {@link #endAllOf} would do; without a name, the owners of unprepared work. */
+    /** What {@link #endAllOf} would do; without a name, the owners of work that has not voted. */
     Would whatIfAllOf(String who) {
         if (who.isEmpty()) {
             return Would.act(
-                    "nothing: name a transaction, or an owner by '--of'; owners of unprepared work (name and number): "
-                            + beginners());
+                    "nothing: name a transaction, or an owner by '--of'; owners of work that has not voted (name and"
+                            + " number): " + beginners() + "; name work of 'this node' by its transaction");
         }
         List<GlobalTransaction> all = of(who);
         return all.isEmpty()
                 ? Would.refuse(String.valueOf(nobody(who).getMessage()))
-                : Would.act("rolls back the unprepared ones of " + all.size() + " transactions of " + who);
+                : Would.act("rolls back those that have not voted of " + all.size() + " transactions of " + who);
     }
 
     /** All transactions that are not over. */
@@ -100,7 +101,9 @@ final class Ender {
     }
 
     private IllegalArgumentException nobody(String who) {
-        return new IllegalArgumentException(MESSAGES.endOfNobody(who, beginners()));
+        String owners = beginners();
+        return new IllegalArgumentException(
+                owners.equals(NO_OWNERS) ? MESSAGES.endOfNothing(who) : MESSAGES.endOfNobody(who, owners));
     }
 
     private List<GlobalTransaction> of(String who) {
@@ -133,7 +136,7 @@ final class Ender {
                 .filter(each -> each.step() == Step.ACTIVE)
                 .collect(Collectors.groupingBy(Ender::beginner, TreeMap::new, Collectors.counting()));
         if (counts.isEmpty()) {
-            return "nobody";
+            return NO_OWNERS;
         }
         String some = counts.entrySet().stream()
                 .sorted(Map.Entry.<String, Long>comparingByValue().reversed())

@@ -46,7 +46,7 @@ final class Words {
         return switch (mark) {
             case COMMITTED -> "says that it committed";
             case REFUSED -> "says that it did not commit";
-            case NONE -> "is missing so far";
+            case NONE -> "is missing, so recovery will write one that says 'not committed', if it still can";
         };
     }
 }

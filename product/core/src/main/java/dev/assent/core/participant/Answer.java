@@ -1,5 +1,7 @@
 package dev.assent.core.participant;
 
+import java.util.Locale;
+
 /**
  * The answer of a {@link Participant} to a verb of the commit protocol. The answers are the union of those of XA
  * (X/Open XA, section 3), OTS and WS-AtomicTransaction, without their codes.
@@ -46,6 +48,11 @@ public enum Answer {
 
     /** Nobody knows what the participant did with its work. */
     HEURISTIC_HAZARD;
+
+    /** The answer in a sentence, such as "heuristic hazard". */
+    public String words() {
+        return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
 
     /** Whether the participant chose the outcome itself, or may have. */
     public boolean isHeuristic() {

@@ -328,8 +328,9 @@ class LookTest {
         TransactionId id = crash(marked, FaultPoint.BEFORE_LAST);
         assertThat(ask(Verb.SHOW, id.toString(), Flags.NONE).text())
                 .contains("at the resource no-marker", "unless its commit is on its way");
-        assertRefused(Verb.COMMIT, id, "and is missing so far");
-        assertRefused(Verb.ROLLBACK, id, "and is missing so far");
+        String missing = "and is missing, so recovery will write one that says 'not committed', if it still can";
+        assertRefused(Verb.COMMIT, id, missing);
+        assertRefused(Verb.ROLLBACK, id, missing);
         assertThat(marked.marked()).as("nothing is claimed").isEmpty();
         assertThat(node.coordinator().find(id).step()).isEqualTo(Step.IN_DOUBT);
     }

@@ -84,7 +84,7 @@ class ManyActsTest extends OperatorPart {
 
         OperatorAnswer late = ask(Verb.FORGET, "where " + HEURISTICS + " shown=" + code);
 
-        assertThat(late.text()).contains("ASSENT-4062", HEURISTICS, code, "2 transactions now");
+        assertThat(late.text()).contains("ASSENT-4062", HEURISTICS, code, "(2 now)");
         assertThat(late.status()).isEqualTo(OperatorAnswer.FINDING);
         assertThat(List.of(seen, unseen)).allMatch(world.coordinator()::knows);
         assertThat(world.audit).isEmpty();

@@ -177,7 +177,7 @@ public final class CrashTour {
         boolean mustCommit = point.commits() || told.startsWith(VictimProcess.COMMITTED);
         boolean mustRollBack = point.mustRollBack() || told.startsWith(VictimProcess.ROLLED_BACK);
         if ((mustCommit && made.size() < 2) || (mustRollBack && !made.isEmpty())) {
-            violations.add(MESSAGES.tourTold(told, names(made, "nothing")));
+            violations.add(MESSAGES.tourTold(told, names(made, "no bank")));
         }
         committed.set(lastId, !made.isEmpty());
         violations.addAll(world.examine(committed)); // 6
@@ -271,7 +271,7 @@ public final class CrashTour {
     private static void check(
             BinaryOperator<String> message, List<String> seen, List<String> expected, List<String> violations) {
         if (!seen.equals(expected)) {
-            violations.add(message.apply(names(seen, "nothing"), names(expected, "nothing")));
+            violations.add(message.apply(names(seen, "no bank"), names(expected, "no bank")));
         }
     }
 

@@ -291,7 +291,7 @@ public final class VictimProcess {
      */
     public void checkAlive() throws IOException {
         if (!process.isAlive()) {
-            throw new IOException(MESSAGES.demoProcessFailed("to live on", ENDED, said()));
+            throw new IOException(MESSAGES.demoProcessFailed("to keep running", ENDED, said()));
         }
     }
 

@@ -73,8 +73,9 @@ final class Explanation implements Premises.Tenant {
         }
         client.ask("stop-load", "stopped");
         processes.settle();
-        if (reported.committed().cardinality() < first + count - 1) {
-            throw new IOException(MESSAGES.demoTransferFailed(reported.open()));
+        int failed = first + count - 1 - reported.committed().cardinality();
+        if (failed > 0) {
+            throw new IOException(MESSAGES.demoTransferFailed(Text.count(failed, "transfer")));
         }
     }
 

@@ -33,7 +33,7 @@ final class AdoptCommand implements Callable<Integer> {
             names = "--log-is-whole",
             arity = "0",
             order = 7,
-            description = "You vouch that the log kept aside is the last one of the node and not an older copy, as"
+            description = "Say that the log kept aside is the last one of the node and not an older copy, as"
                     + " after its folder was moved. Then branches without a decision are rolled back.")
     private boolean whole;
 

@@ -1,5 +1,7 @@
 package dev.assent.server.log;
 
+import static dev.assent.server.message.ServerMessages.MESSAGES;
+
 import dev.assent.OperatorRequest;
 import dev.assent.OperatorRequest.Verb;
 import java.util.Objects;
@@ -19,8 +21,9 @@ import picocli.CommandLine.Spec;
         header = "Rolls back work that runs on a running node and has not voted.",
         description = {
             "",
-            "As if its time were over: it takes no more work, and its beginner hears that it was rolled back, and by"
-                    + " whom. Work that has voted is left alone, since its superior may have decided to commit it.",
+            "The work is rolled back as if its timeout were over: it takes no more calls, and the process that began it"
+                    + " gets an error which names the operator. Work that has voted is left alone, since its superior"
+                    + " may have decided to commit it.",
             ""
         },
         sortOptions = false)
@@ -42,9 +45,9 @@ final class EndCommand implements Callable<Integer> {
             paramLabel = "NAME",
             order = 7,
             description =
-                    "All that this client or superior runs here, instead of one transaction: its name, as the node's"
-                            + " messages and 'log show' print it, or a client's host. With --what-if and no name: how"
-                            + " much each client and superior runs.")
+                    "End all work of this client or superior that has not voted, instead of one transaction. NAME is as"
+                            + " the node's messages and 'log show' print it, or a client's host. Without TRANSACTION"
+                            + " and --of, --what-if shows all names and how much work each has.")
     private String of = "";
 
     @Spec
@@ -54,8 +57,7 @@ final class EndCommand implements Callable<Integer> {
     public Integer call() {
         boolean isList = transaction.isEmpty() && of.isEmpty() && act.isWhatIf();
         if (transaction.isEmpty() == of.isEmpty() && !isList) {
-            throw new ParameterException(
-                    Objects.requireNonNull(spec).commandLine(), "name a TRANSACTION or --of NAME, not both");
+            throw new ParameterException(Objects.requireNonNull(spec).commandLine(), MESSAGES.endNotNamed());
         }
         boolean isAll = transaction.isEmpty();
         return node.ask(

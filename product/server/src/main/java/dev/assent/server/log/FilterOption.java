@@ -22,9 +22,9 @@ final class FilterOption {
             names = "--where",
             paramLabel = "KEY=VALUE",
             order = 8,
-            description = "Instead of TRANSACTION: all in doubt that meet each condition; repeatable. standing=WORD,"
-                    + " resource=NAME, node=DIGITS, before=TIME. Shows what it would do to each, with a code, and does"
-                    + " nothing.")
+            description = "Instead of TRANSACTION: all transactions in doubt that meet this condition; repeat the"
+                    + " option for more conditions: standing=WORD, resource=NAME, node=DIGITS, before=TIME. Without"
+                    + " --shown the command only shows what it would do, and prints a code for --shown.")
     private List<String> where = new ArrayList<>();
 
     @Option(

@@ -36,7 +36,7 @@ final class ForgetCommand implements Callable<Integer> {
             names = "--lost",
             paramLabel = "RESOURCE",
             order = 7,
-            description = "You vouch that this resource is lost for good. It is not told to forget, and a transaction"
+            description = "Say that this resource is lost for good. It is not told to forget, and a transaction"
                     + " that waits only for such resources is forgotten, whatever was decided. Give the option once"
                     + " for each resource.")
     private Set<String> lost = new LinkedHashSet<>();

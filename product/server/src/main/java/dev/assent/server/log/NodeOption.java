@@ -44,7 +44,11 @@ final class NodeOption {
             })
     private @Nullable Path file;
 
-    @Option(names = "--json", arity = "0", order = 3, description = "OperatorAnswer in JSON.")
+    @Option(
+            names = "--json",
+            arity = "0",
+            order = 3,
+            description = "Answer in JSON, described in docs/reference/operator-json.md.")
     private boolean json;
 
     @Mixin

@@ -43,8 +43,7 @@ final class ResolveCommand implements Callable<Integer> {
             return Arrays.stream(values())
                     .filter(each -> each.toString().equals(word))
                     .findFirst()
-                    .orElseThrow(() -> new ParameterException(
-                            spec.commandLine(), MESSAGES.optionRefused("commit|rollback", word, "commit, rollback")));
+                    .orElseThrow(() -> new ParameterException(spec.commandLine(), MESSAGES.wayNotNamed(word)));
         }
 
         /** As on the command line. */

@@ -14,10 +14,10 @@ public interface ServerMessages {
     /** Nobody answers at the admin socket. */
     @Says(
             id = 4036,
-            value = "the log folder %s is in use by process %s, but the admin socket %s does not answer:"
-                    + " %s; run the command as the user that runs the process, or stop the process and try"
-                    + " again; if the process ended while it carried out the command, the command may be"
-                    + " done: look with './assent log list'")
+            value = "the log folder %s is in use by process %s, but the admin socket %s does not answer: %s; run the"
+                    + " command as the user that runs the process, or as root; if the node has no socket ('admin' is"
+                    + " none, or it reported ASSENT-4034 or ASSENT-4035), stop the process and try again; if the"
+                    + " process ended during the command, the command may be done: look with './assent log list'")
     String adminNotReached(Path folder, String process, Path socket, Throwable cause);
 
     /** No answer at the admin socket within the time. */
@@ -31,8 +31,9 @@ public interface ServerMessages {
     /** An act at a dead node that could not be carried out. */
     @Says(
             id = 4046,
-            value = "cannot act on transaction '%s': the node of the log folder %s does not run, and none of its"
-                    + " resources is configured; nothing was done; give its properties file with '--config FILE'")
+            value = "cannot act on transaction '%s': the node of the log folder %s does not run, and the command knows"
+                    + " none of its resources; nothing was done; give the properties file that names them with"
+                    + " '--config FILE', or start the node")
     String actWithoutResources(String transaction, Path folder);
 
     /** An end of something at a node that does not run. */
@@ -55,21 +56,18 @@ public interface ServerMessages {
     String commandUnknown(String command, String commands);
 
     /** A database server of the demo does not start. */
-    @Says(id = 6010, value = "the demo ends, since a database server does not start: %s; nothing is left behind")
+    @Says(id = 6010, value = "the command ends, since a database server does not start: %s")
     String demoServerFailed(@Nullable String reason);
 
     /** A transfer of the demo was not committed. */
     @Says(
             id = 6011,
-            value = "a transfer of the demo was not committed: %s; the demo ends, nothing is left behind; look into the"
-                    + " logs of a run with '--keep'")
+            value = "the command ends, since not all transfers were committed: %s; './assent demo --keep' keeps the"
+                    + " logs of its processes")
     String demoTransferFailed(Object what);
 
     /** A process of the crash tour does not obey a command. */
-    @Says(
-            id = 6012,
-            value = "a process of the crash tour got the command '%s', but %s; the demo ends, nothing is left behind;"
-                    + " its output:%n  %s")
+    @Says(id = 6012, value = "the command ends, since a process of the demo was asked '%s', but %s; its output:%n  %s")
     String demoProcessFailed(String command, String instead, String said);
 
     /** The demo's folder can't be deleted. */
@@ -96,11 +94,11 @@ public interface ServerMessages {
     String oracleBalanceWrong(int account, String bank, long balance, long journal);
 
     /** A transfer is not atomic. */
-    @Says(id = 6023, value = "bank '%s' has %,d transfers that are half done; the first is transfer %d")
+    @Says(id = 6023, value = "bank '%s' has half-done transfers: %,d; the first is transfer %d")
     String oracleTransfersHalfDone(String bank, int transfers, int first);
 
     /** A committed transfer is missing. */
-    @Says(id = 6024, value = "bank '%s' lacks %,d transfers that were reported as committed; the first is transfer %d")
+    @Says(id = 6024, value = "bank '%s' lacks transfers that were reported as committed: %,d; the first is transfer %d")
     String oracleTransfersLost(String bank, int transfers, int first);
 
     /** A server may lose what it has committed. */
@@ -110,7 +108,7 @@ public interface ServerMessages {
     /** A transfer that was not committed is there. */
     @Says(
             id = 6026,
-            value = "bank '%s' has %,d transfers that were never reported as committed; the first is transfer %d")
+            value = "bank '%s' has transfers that were never reported as committed: %,d; the first is transfer %d")
     String oracleTransfersUnreported(String bank, int transfers, int first);
 
     /** A crash left something else in doubt than it must. */
@@ -118,11 +116,11 @@ public interface ServerMessages {
     String tourInDoubt(String seen, String expected);
 
     /** A crash left something else committed than it must. */
-    @Says(id = 6031, value = "after the crash the transfer is made at %s, but it must be %s")
+    @Says(id = 6031, value = "after the crash the transfer is in: %s; it must be in: %s")
     String tourApplied(String seen, String expected);
 
     /** Recovery decided wrongly. */
-    @Says(id = 6032, value = "after recovery the transfer is made at %s, but it must be %s")
+    @Says(id = 6032, value = "after recovery the transfer is in: %s; it must be in: %s")
     String tourFate(String seen, String expected);
 
     /** A process died for another reason than kill -9. */
@@ -140,6 +138,20 @@ public interface ServerMessages {
                     + " CODE' goes only with '--where'")
     String subjectNotNamed();
 
+    /** A resolution without its way. */
+    @Says(
+            id = 6052,
+            value = "say which way to resolve: './assent log resolve TRANSACTION commit' or 'rollback'; '%s' is"
+                    + " neither")
+    String wayNotNamed(String word);
+
+    /** An end of nothing, or of two things. */
+    @Says(
+            id = 6053,
+            value = "name what to end: one transaction, or '--of NAME', and not both; '--what-if' alone shows the"
+                    + " owners")
+    String endNotNamed();
+
     /** A coordinator is given resources. */
     @Says(
             id = 6060,
@@ -155,7 +167,7 @@ public interface ServerMessages {
     String tourNotRecovered(String told);
 
     /** The caller heard another outcome than the true one. */
-    @Says(id = 6071, value = "the caller heard '%s', but after recovery the transfer is made at %s")
+    @Says(id = 6071, value = "the caller heard '%s', but after recovery the transfer is in: %s")
     String tourTold(String told, String made);
 
     /** A transaction stays in doubt, or does not end. */

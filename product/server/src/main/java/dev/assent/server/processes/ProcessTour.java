@@ -142,7 +142,7 @@ public final class ProcessTour {
     }
 
     private static String names(List<String> names) {
-        return names.isEmpty() ? "nothing" : String.join(", ", names);
+        return names.isEmpty() ? "no bank" : String.join(", ", names);
     }
 
     private Transfer next() {

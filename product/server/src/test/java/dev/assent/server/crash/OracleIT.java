@@ -85,9 +85,9 @@ class OracleIT {
         execute(north(), "INSERT INTO transfers VALUES (2, 1, 0)");
         assertThat(violations(1))
                 .containsExactly(
-                        "ASSENT-6023 bank 'north' and not bank 'south' has 1 transfers that are half done; the first is"
+                        "ASSENT-6023 bank 'north' and not bank 'south' has half-done transfers: 1; the first is"
                                 + " transfer 2",
-                        "ASSENT-6026 bank 'north' has 1 transfers that were never reported as committed; the first is"
+                        "ASSENT-6026 bank 'north' has transfers that were never reported as committed: 1; the first is"
                                 + " transfer 2");
     }
 
@@ -95,9 +95,9 @@ class OracleIT {
     void aCommittedTransferThatBothBanksLostIsFound() throws Exception {
         assertThat(violations(1, 2, 3))
                 .containsExactly(
-                        "ASSENT-6024 bank 'north' lacks 2 transfers that were reported as committed; the first is"
+                        "ASSENT-6024 bank 'north' lacks transfers that were reported as committed: 2; the first is"
                                 + " transfer 2",
-                        "ASSENT-6024 bank 'south' lacks 2 transfers that were reported as committed; the first is"
+                        "ASSENT-6024 bank 'south' lacks transfers that were reported as committed: 2; the first is"
                                 + " transfer 2");
     }
 

@@ -254,7 +254,7 @@ class LogIT {
                     .hasMessageContainingAll("ASSENT-2062", "it is stuck");
             Told nobody = Shop.assent("log", "end", "--of", "somebody", "--log", folder);
             assertThat(nobody.status()).isEqualTo(1);
-            assertThat(nobody.err()).contains("ASSENT-4058", "'somebody'");
+            assertThat(nobody.err()).contains("ASSENT-4064", "'somebody'");
             assertThat(Shop.assent("log", "end", "--log", folder).status()).isEqualTo(2);
             assertThat(Shop.assent("log", "end", ended, "--of", "x", "--log", folder)
                             .status())
