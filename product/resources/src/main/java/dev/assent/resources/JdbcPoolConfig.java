@@ -250,7 +250,7 @@ public final class JdbcPoolConfig {
                     name,
                     PoolSetting.CONNECTIONS_PREFILLED.key(),
                     prefilled,
-                    "0 to " + max + ", its " + PoolSetting.CONNECTIONS_MAX.key()));
+                    "0 to " + max + ", the value of '" + PoolSetting.CONNECTIONS_MAX.key() + "'"));
         }
     }
 

@@ -113,8 +113,8 @@ class JdbcPoolLimitsIT {
         }
         assertThatThrownBy(() -> JdbcPool.open(assent, config.with(PoolSetting.CONNECTIONS_PREFILLED, 5)))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("ASSENT-5001 pool 'orders' cannot be made: its connections-prefilled is 5; allowed: 0 to 4,"
-                        + " its connections-max");
+                .hasMessage("ASSENT-5001 pool 'orders' cannot be made: setting 'connections-prefilled' has the value"
+                        + " '5', which is not allowed; allowed: 0 to 4, the value of 'connections-max'");
     }
 
     /** Each connection of a transaction is a branch of its own. */

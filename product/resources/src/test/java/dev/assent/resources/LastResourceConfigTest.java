@@ -59,7 +59,8 @@ class LastResourceConfigTest {
     void valuesThatDoNotGoTogetherAreRefusedAsThatAndNotAsADriver() {
         assertThatThrownBy(() -> config("connections-max", "4", "connections-prefilled", "5"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageStartingWith("ASSENT-5001 pool 'ledger' cannot be made: its connections-prefilled is 5");
+                .hasMessageStartingWith(
+                        "ASSENT-5001 pool 'ledger' cannot be made: setting 'connections-prefilled' has the value '5'");
     }
 
     @Test

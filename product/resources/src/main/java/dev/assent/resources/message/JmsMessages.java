@@ -23,8 +23,8 @@ public interface JmsMessages {
     /** A JMS pool without a free session. */
     @Says(
             id = 5211,
-            value = "pool '%s' had no session for thread '%s' within %d ms: all %d are in use, %d threads wait%s; the"
-                    + " caller gets no session; end transactions sooner, or raise the pool's 'sessions-max'")
+            value = "pool '%s' had no session for thread '%s' within %d ms: all %d are in use, threads that wait: %d%s;"
+                    + " the caller gets no session; end transactions sooner, or raise the pool's 'sessions-max'")
     String jmsExhausted(String pool, String thread, long millis, int sessionsMax, int waiting, String longest);
 
     /** A JMS pool that was closed. */
@@ -39,16 +39,16 @@ public interface JmsMessages {
     @Says(
             id = 5214,
             value = "the broker of pool '%s' did not finish the login within %d s, the pool's 'login-timeout-seconds';"
-                    + " the pool gives the connection up")
+                    + " the pool gives the connection up; check the broker, or raise 'login-timeout-seconds'")
     String jmsLoginLate(String pool, int seconds);
 
     /** A pool whose sessions are not ready in time, since the broker opens them slowly. */
     @Says(
             id = 5215,
             value = "pool '%s' had no session for thread '%s' within %d ms, since opening one takes long: %d are being"
-                    + " made; %d of at most %d are in use, %d threads wait; the caller gets no session; find out why"
-                    + " the broker's logins are slow, or set 'acquisition-timeout-millis' above the time that a login"
-                    + " takes")
+                    + " made; %d of at most %d are in use, threads that wait: %d; the caller gets no session; find out"
+                    + " why the broker's logins are slow, or set 'acquisition-timeout-millis' above the time that a"
+                    + " login takes")
     String jmsOpensSlowly(
             String pool, String thread, long millis, int underWay, int inUse, int sessionsMax, int waiting);
 
@@ -76,8 +76,8 @@ public interface JmsMessages {
     /** A session that is used outside of its transaction. */
     @Says(
             id = 5223,
-            value = "a session of pool '%s' is enlisted in %s and cannot be used now: %s; no work done here is"
-                    + " committed; make a context or session where you use it")
+            value = "a session of pool '%s' is enlisted in %s and cannot be used now: %s; no work of this call is"
+                    + " committed; make a JMSContext or session in the transaction and thread that use it")
     String jmsMisused(String pool, JtaTransaction transaction, String why);
 
     /** A call that a session in a transaction does not allow. */

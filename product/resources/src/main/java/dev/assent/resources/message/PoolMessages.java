@@ -7,7 +7,9 @@ import org.jspecify.annotations.Nullable;
 /** Messages of pools and their databases, in the order of their numbers; see {@link ResourceMessages}. */
 public interface PoolMessages {
     /** A pool with a value that is not allowed. */
-    @Says(id = 5001, value = "pool '%s' cannot be made: its %s is %s; allowed: %s")
+    @Says(
+            id = 5001,
+            value = "pool '%s' cannot be made: setting '%s' has the value '%s', which is not allowed; allowed: %s")
     String poolSettingRefused(String pool, String key, Object value, String allowed);
 
     /** A driver's class that can't be loaded. */
@@ -35,9 +37,9 @@ public interface PoolMessages {
     /** A pool without a free connection. */
     @Says(
             id = 5011,
-            value = "pool '%s' had no connection for thread '%s' within %d ms: %d of at most %d are in use, %d threads"
-                    + " wait%s; the caller gets no connection; end transactions sooner, close connections taken"
-                    + " outside of one, or raise the pool's 'connections-max'")
+            value = "pool '%s' had no connection for thread '%s' within %d ms: %d of at most %d are in use, threads"
+                    + " that wait: %d%s; the caller gets no connection; end transactions sooner, close connections"
+                    + " taken outside of one, or raise the pool's 'connections-max'")
     String poolExhausted(
             String pool, String thread, long millis, int inUse, int connectionsMax, int waiting, String longest);
 
@@ -53,8 +55,8 @@ public interface PoolMessages {
     @Says(
             id = 5014,
             value = "pool '%s' had no connection for thread '%s' within %d ms, since opening one takes long: %d are"
-                    + " being made, the oldest for %d ms; %d of at most %d are in use, %d threads wait; the caller"
-                    + " gets no connection; find out why the database's logins are slow, set"
+                    + " being made, the oldest for %d ms; %d of at most %d are in use, threads that wait: %d; the"
+                    + " caller gets no connection; find out why the database's logins are slow, set"
                     + " 'connections-prefilled' so that connections are ready before they are needed, or set"
                     + " 'acquisition-timeout-millis' above the time that a login takes")
     String poolOpensSlowly(
@@ -71,9 +73,9 @@ public interface PoolMessages {
     @Says(
             id = 5015,
             value = "pool '%s' had no connection for thread '%s' within %d ms: %d of at most %d are in use, %d of them"
-                    + " for longer than %d ms; %d threads wait%s; the caller gets no connection; look for code that"
-                    + " does not close a connection, or does not end a transaction: set 'leak-report-after-millis' to"
-                    + " see where it takes them; raising 'connections-max' only delays this")
+                    + " for longer than %d ms; threads that wait: %d%s; the caller gets no connection; look for code"
+                    + " that does not close a connection, or does not end a transaction: set 'leak-report-after-millis'"
+                    + " to see where it takes them; raising 'connections-max' only delays this")
     String poolLeaks(
             String pool,
             String thread,
@@ -88,7 +90,7 @@ public interface PoolMessages {
     /** A connection that can't go back to its pool. */
     @Says(
             id = 5016,
-            value = "pool '%s' could not take a connection back: %s; the connection is closed, and the outcome of its"
+            value = "a connection could not be returned to pool '%s': %s; it is closed, and the outcome of its"
                     + " transaction stands")
     String connectionNotReturned(String pool, @Nullable String reason);
 
@@ -109,16 +111,17 @@ public interface PoolMessages {
     /** A connection that is used outside of its transaction. */
     @Says(
             id = 5022,
-            value = "a connection of pool '%s' is %s and cannot be used now: %s; nothing was done; take a connection"
-                    + " from the pool where you use it")
+            value = "a connection of pool '%s', %s, cannot be used now: %s; nothing was done; take a connection from"
+                    + " the pool in the transaction and thread that use it")
     String connectionMisused(String pool, String standing, String why);
 
     /** SQL that ends a transaction at one database only. */
     @Says(
             id = 5023,
-            value = "%s on a connection of %s was not sent: it could end the transaction at this database"
-                    + " only; the transaction goes on; commit or roll back through the transaction manager; to undo"
-                    + " a part, use ROLLBACK TO a savepoint; if the word is a name, quote it")
+            value = "%s on a connection of %s was not sent: it could end the transaction at this database only; the"
+                    + " transaction goes on; commit or roll back through the transaction manager; to undo a part, use"
+                    + " ROLLBACK TO a savepoint; if '%1$s' is a name in your SQL, such as a column, put it in double"
+                    + " quotes")
     String sqlEndsTransaction(String statement, String owner);
 
     /** A type of the JDBC API that a handle does not have. */
@@ -154,8 +157,8 @@ public interface PoolMessages {
     /** A connection that is in use for long. */
     @Says(
             id = 5110,
-            value = "a connection of pool '%s' is in use for %d ms now, by %s; the pool leaves it there; close it, or"
-                    + " end the transaction; thread '%s' took it%n    %s")
+            value = "a connection of pool '%s' has been in use for %d ms, by %s; the pool does not take it away; close"
+                    + " it, or end the transaction; thread '%s' took it%n    %s")
     String connectionHeldLong(String pool, long millis, String holder, String thread, String place);
 
     /** The return of a connection that was reported. */
@@ -250,7 +253,8 @@ public interface PoolMessages {
     /** Commit markers of a last resource that can't be reached. */
     @Says(
             id = 5240,
-            value = "the commit markers of '%s' can't be reached: %s; transactions in doubt about it wait. If the"
-                    + " table is missing and Assent may not create it, create it with: %s")
+            value = "the commit markers of '%s' can't be reached: %s; the transactions that need them stay in doubt,"
+                    + " and recovery tries again. If the table is missing and Assent may not create it, create it with:"
+                    + " %s")
     String commitMarkersFailed(String resource, @Nullable String reason, String definition);
 }

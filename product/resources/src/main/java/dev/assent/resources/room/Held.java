@@ -29,12 +29,12 @@ public interface Held {
                 () -> all.stream().map(Held::transaction).allMatch(each -> each == null || each == own), endNanos);
     }
 
-    /** The one in use for longest and its holder, beginning with a comma; empty when none is in use. */
+    /** The one in use for longest and its holder, beginning with a semicolon; empty when none is in use. */
     static String longest(Collection<? extends Held> all) {
         return all.stream()
                 .max(Comparator.comparingLong(Held::heldNanos))
                 .map(held ->
-                        ", the one in use for longest (" + held.heldNanos() / 1_000_000 + " ms) by " + held.holder())
+                        "; the one in use for longest (" + held.heldNanos() / 1_000_000 + " ms) by " + held.holder())
                 .orElse("");
     }
 }

@@ -74,10 +74,12 @@ class JmsPoolConfigTest {
                         + " acquisition-timeout-millis, login-timeout-seconds");
         refused(
                 () -> with("sessions-max", "0"),
-                "ASSENT-5001 pool 'queues' cannot be made: its sessions-max is 0; allowed: 1 to 10000 sessions");
+                "ASSENT-5001 pool 'queues' cannot be made: setting 'sessions-max' has the value '0', which is not"
+                        + " allowed; allowed: 1 to 10000 sessions");
         refused(
                 () -> with("acquisition-timeout-millis", "soon"),
-                "ASSENT-5001 pool 'queues' cannot be made: its acquisition-timeout-millis is soon; allowed: 1 to");
+                "ASSENT-5001 pool 'queues' cannot be made: setting 'acquisition-timeout-millis' has the value 'soon',"
+                        + " which is not allowed; allowed: 1 to");
     }
 
     @Test

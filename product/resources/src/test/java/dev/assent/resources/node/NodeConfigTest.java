@@ -130,8 +130,8 @@ class NodeConfigTest {
                 .contains(
                         "mistakes: 6",
                         "\n  ASSENT-5101 pool 'a' cannot be made: its key 'max-size'",
-                        "\n  ASSENT-5001 pool 'a' cannot be made: its connections-max is 0",
-                        "\n  ASSENT-5001 pool 'a' cannot be made: its probe is perhaps",
+                        "\n  ASSENT-5001 pool 'a' cannot be made: setting 'connections-max' has the value '0'",
+                        "\n  ASSENT-5001 pool 'a' cannot be made: setting 'probe' has the value 'perhaps'",
                         "\n  ASSENT-5103 pool 'a' cannot be made, its driver is refused: ASSENT-5003",
                         "\n  ASSENT-5103 pool 'a' cannot be made, its driver is refused: ASSENT-5004",
                         "\n  ASSENT-5176 setting 'resource.a.driver.password'");
