@@ -44,6 +44,6 @@ public record BranchRef(
     /** The name that operators see. */
     @Override
     public String toString() {
-        return (address != null ? "stranger at " + ShownAddress.of(address) : incarnation) + " of " + id;
+        return (address != null ? "foreign participant at " + ShownAddress.of(address) : incarnation) + " of " + id;
     }
 }

@@ -51,7 +51,9 @@ public interface CallMessages {
     String serviceAddressRefused(String address);
 
     /** A call of an object that does not exist. */
-    @Says(id = 8036, value = "call %s is refused: no object of this name is exported; nothing was done")
+    @Says(
+            id = 8036,
+            value = "call %s is refused: no object is exported under this name; nothing was done; check the address")
     String serviceUnknown(Object call);
 
     /** A call of a method that does not exist. */
@@ -85,7 +87,10 @@ public interface CallMessages {
     String callFailedAlone(Object call, Throwable failure);
 
     /** The transaction of a call can't be committed. */
-    @Says(id = 8043, value = "call %s was done, but its own transaction %s is not committed: %s")
+    @Says(
+            id = 8043,
+            value = "call %s was done, but its own transaction %s did not end as committed, or nobody knows its"
+                    + " outcome: %s")
     String ownNotCommitted(Object call, TransactionId own, @Nullable String reason);
 
     /** The transaction of a call can't be begun. */
@@ -102,8 +107,8 @@ public interface CallMessages {
     /** The caller's transaction ended during a call that was not part of it. */
     @Says(
             id = 8046,
-            value = "call %s is over, but meanwhile the coordinator ended the caller's %s, so the thread"
-                    + " has no transaction any more; begin one before more work")
+            value = "call %s is over, but during the call the coordinator ended the caller's %s, so this thread has no"
+                    + " transaction now; find out how that transaction ended before you repeat its work")
     String callerEnded(Object call, @Nullable Transaction transaction);
 
     /** A call in a transaction that is ending. */
@@ -117,15 +122,16 @@ public interface CallMessages {
     /** A value that can't be copied. */
     @Says(
             id = 8049,
-            value = "call %s can't pass its %s by value: %s; what is passed must be serializable and of a"
-                    + " type that %s declares, or a value of the JDK")
+            value = "call %s can't copy its %s: %s; each argument and result must be serializable, and its class one of"
+                    + " the JDK or one that interface %s uses in its methods")
     String notCopied(Object call, String what, Throwable cause, String type);
 
     /** A call by a reference that is over. */
     @Says(
             id = 8050,
-            value = "call %s is refused: its reference was released, or its lease has run out, or it belongs to another"
-                    + " caller; ask for a new one")
+            value = "call %s is refused: its reference is not valid here: it was released, was not used within its"
+                    + " lease, belongs to another caller, or was lost by a restart; get a new reference by a call that"
+                    + " returns one")
     String referenceGone(Object call);
 
     /** A reference above the limit. */
@@ -138,8 +144,8 @@ public interface CallMessages {
     /** An object whose reference is over can't be closed. */
     @Says(
             id = 8052,
-            value = "closing a %s, whose reference is over, failed with %s; Assent no longer keeps the object, no"
-                    + " action needed")
+            value = "closing a %s failed with %s, after its reference was released or its lease had run out; Assent no"
+                    + " longer keeps the object; no action needed")
     String referenceCloseFailed(String type, Throwable failure);
 
     /** An object that is not a reference. */
@@ -153,8 +159,8 @@ public interface CallMessages {
     /** A proxy as an argument. */
     @Says(
             id = 8055,
-            value = "call %s is refused: its argument %s is a proxy, and calls through it would belong to no"
-                    + " transaction there; pass its address, or a value that it returns")
+            value = "call %s is refused: its argument %s is a proxy of a remote object, and calls through it would not"
+                    + " belong to the transaction there; pass the object's address as a text instead")
     String proxyPassed(Object call, @Nullable Object argument);
 
     /** A result that can't be sent. */

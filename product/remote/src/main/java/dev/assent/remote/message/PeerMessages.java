@@ -3,9 +3,7 @@ package dev.assent.remote.message;
 import dev.assent.NodeId;
 import dev.assent.TransactionId;
 import dev.assent.core.message.Says;
-import dev.assent.core.participant.Answer;
 import dev.assent.core.participant.Participant;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,22 +18,23 @@ public interface PeerMessages {
     /** Two transports for one scheme. */
     @Says(
             id = 8001,
-            value = "cannot add a second transport for scheme '%s'; remove the first, or give one of them another"
-                    + " scheme")
+            value = "cannot add a second transport for scheme '%s': a node has at most one for each scheme; remove one"
+                    + " of them; two native transports are possible if one listens at native+http://HOST:PORT")
     String transportTwice(String scheme);
 
     /** No transport for an address. */
     @Says(
             id = 8002,
-            value = "cannot use '%s': no transport has scheme '%s' (there are: %s); add the artifact"
-                    + " dev.assent:assent-transport-%s to the class path, and the transport to the node")
-    String transportMissing(String address, String scheme, Set<String> schemes, String artifact);
+            value = "cannot use '%s': no transport has scheme '%s'; an address is SCHEME:..., and the schemes here are:"
+                    + " %s; if the scheme is right, add the artifact dev.assent:assent-transport-%s to the class path,"
+                    + " and the transport to the node")
+    String transportMissing(String address, String scheme, String schemes, String artifact);
 
     /** An address without a scheme. */
     @Says(
             id = 8003,
             value = "cannot use '%s': it names no transport; an address is SCHEME:..., with a scheme of these: %s")
-    String addressWithoutScheme(String address, Set<String> schemes);
+    String addressWithoutScheme(String address, String schemes);
 
     /** A key that is not a setting of the transport. */
     @Says(id = 8004, value = "unknown key '%s'; the keys of this transport, each with the prefix '%s', are: %s")
@@ -91,9 +90,9 @@ public interface PeerMessages {
     /** A message for another node, or another life of this one. */
     @Says(
             id = 8018,
-            value = "this is node %s, epoch %d; a message for node %s, epoch %d came here and is refused;"
-                    + " if the nodes differ, another node had this address: correct the addresses; if only"
-                    + " the epochs differ, one of them restarted, no action needed")
+            value = "this is node %s, epoch %d; a message for node %s, epoch %d came here and is refused; if the nodes"
+                    + " differ, the other node had this address: correct the addresses; if only the epochs differ, this"
+                    + " node has restarted since then: no action needed, unless it has reported ASSENT-4007")
     String notMine(NodeId self, int epoch, NodeId asked, int askedEpoch);
 
     /** A message before the log is read. */
@@ -116,8 +115,8 @@ public interface PeerMessages {
     /** A superior that has not accepted a registration. */
     @Says(
             id = 8022,
-            value = "transaction %s can only roll back: %s, which decides it, has not registered this"
-                    + " node's part in it: %s; do the work again when that process can be reached")
+            value = "transaction %s can only roll back: %s, which decides it, has not registered this node's part: %s;"
+                    + " roll back, remove this cause, and do the work again")
     String superiorNotTold(TransactionId transaction, String superior, Response response);
 
     /** A reply that names a subordinate of another transaction. */
@@ -146,7 +145,10 @@ public interface PeerMessages {
     String transportForeign(@Nullable Object transport);
 
     /** A node with a name that another has. */
-    @Says(id = 8060, value = "cannot join the in-process network as '%s': another node has this name")
+    @Says(
+            id = 8060,
+            value = "cannot join the in-process network as '%s': another node has this name; choose another name, or"
+                    + " close that node first")
     String inProcessNameTaken(String name);
 
     /** An address or name that the in-process transport can't use. */
@@ -171,13 +173,13 @@ public interface PeerMessages {
     /** A subordinate that refuses the decision. */
     @Says(
             id = 8070,
-            value = "%s refuses to %s transaction %s: %s. Assent tries this and every other request that is refused"
-                    + " there again, with pauses of up to %d s. If one of the two nodes was adopted or no longer"
-                    + " exists, first resolve the transaction at the subordinate as it is decided here. Then give that"
-                    + " part up here: './assent log forget %3$s --lost %s'")
+            value = "%s refuses the request to %s (transaction %s): %s. Assent repeats requests that are refused there,"
+                    + " with pauses of up to %d s. If one of the two nodes was adopted or no longer exists, first"
+                    + " resolve the transaction at the subordinate as this node decided it. Then give that part up"
+                    + " here: './assent log forget %3$s --lost %s'")
     String participantRefuses(
             Participant participant,
-            RemoteVerb verb,
+            String verb,
             TransactionId transaction,
             String why,
             long pauseSecondsMax,
@@ -188,20 +190,22 @@ public interface PeerMessages {
             id = 8071,
             value = "%s may have got the decision to commit transaction %s, and has answered for ten minutes that it"
                     + " does not know this transaction. A participant may forget a transaction after it has committed,"
-                    + " so Assent assumes that. If the transaction is still prepared there, commit it there")
+                    + " so Assent takes this part as committed. If the transaction is still prepared there, commit it"
+                    + " there")
     String participantGone(Participant participant, TransactionId transaction);
 
     /** A message that does not name its receiver. */
     @Says(
             id = 8080,
-            value = "node %s refuses %s: the message does not name the node that it is for, as every message must")
+            value = "node %s refuses %s: the message does not name the node to which it is addressed; nothing was done;"
+                    + " report this to the maker of the sender")
     String messageUnnamed(NodeId self, Object request);
 
     /** A context that a node passes on but did not make. */
     @Says(
             id = 8081,
-            value = "%s sends a call of transaction %s and names %s as its superior; a node that calls must name"
-                    + " itself; the call is refused")
+            value = "the call of %s in transaction %s is refused: it names %s as the superior, and a node must name"
+                    + " itself; nothing was done; if both are yours, compare their addresses and certificates")
     String contextOfAnother(String sender, TransactionId transaction, SuperiorRef superior);
 
     /** A message that the in-process wire can't carry. */
@@ -224,28 +228,30 @@ public interface PeerMessages {
     String clientOutcomeUnknown(TransactionId transaction);
 
     /** A coordinator that begins no transaction. */
-    @Says(id = 8086, value = "the coordinator at %s did not begin a transaction: %s; nothing was done")
+    @Says(
+            id = 8086,
+            value = "cannot begin a transaction at the coordinator at %s: %s; no work was done; if the coordinator"
+                    + " began one, it rolls back when its timeout is over")
     String clientNotBegun(String coordinator, Response response);
 
     /** A coordinator that does not say whether it committed. */
     @Says(
             id = 8087,
-            value = "the outcome of transaction %s is not known here: the coordinator at %s was asked to"
-                    + " commit and has not said whether it did; %s; look in the databases for the work of"
-                    + " this transaction before you repeat the work; './assent log show' at the coordinator"
-                    + " shows the transaction only while it is not over")
+            value = "the outcome of transaction %s is not known here: the coordinator at %s was asked to commit, but"
+                    + " %s; look in the databases for the work of this transaction before you repeat the work;"
+                    + " './assent log show' at the coordinator shows the transaction until it is over")
     String clientUnanswered(TransactionId transaction, String coordinator, Response response);
 
     /** A rollback that did not reach the coordinator. */
     @Says(
             id = 8088,
-            value = "transaction %s rolls back when its timeout is over: the request did not reach the coordinator at"
-                    + " %s: %s; no action needed")
+            value = "transaction %s rolls back, at the latest when its timeout is over: the coordinator at %s has not"
+                    + " confirmed its end: %s; no action needed")
     String clientRollsBackLater(TransactionId transaction, String coordinator, Object why);
 
     /** An answer of a subordinate that is neither done nor a vote. */
-    @Says(id = 8089, value = "%s answers %s with %s; the messages of the node there say the cause")
-    String participantAnswers(Participant participant, RemoteVerb verb, Answer answer);
+    @Says(id = 8089, value = "%s answers the request to %s with %s; the messages of the node there say why")
+    String participantAnswers(Participant participant, String verb, String answer);
 
     /** News of a restart that another node sends. */
     @Says(
@@ -270,7 +276,10 @@ public interface PeerMessages {
     String voteTooLate(TransactionId transaction);
 
     /** A reference to a transaction that is over. */
-    @Says(id = 8093, value = "transaction %s is over at this node, and can no longer be looked at or marked")
+    @Says(
+            id = 8093,
+            value = "transaction %s is over at this node, so its status can't be read and it can't be marked"
+                    + " rollback-only")
     String transactionOver(TransactionId transaction);
 
     /** A registration that comes too late. */
@@ -279,4 +288,11 @@ public interface PeerMessages {
             value = "transaction %s takes no more participants at this node: it is ending, or it is over; the"
                     + " registration is refused, and the work that it is for rolls back")
     String registrationTooLate(TransactionId transaction);
+
+    /** An order to end a transaction that another coordinator began. */
+    @Says(
+            id = 8095,
+            value = "this coordinator did not begin transaction %s; nothing was done; ask the coordinator that began it"
+                    + " to end it")
+    String transactionNotBegunHere(TransactionId transaction);
 }

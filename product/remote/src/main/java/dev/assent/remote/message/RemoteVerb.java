@@ -13,5 +13,17 @@ public enum RemoteVerb {
     /** Commit without a vote; the subordinate decides. */
     COMMIT_ONE_PHASE,
     /** Forget a heuristic outcome that your superior has seen. */
-    FORGET
+    FORGET;
+
+    /** The request in a sentence, as in "the request to commit". */
+    public String words() {
+        return switch (this) {
+            case BEFORE_COMPLETION -> "run its synchronizations";
+            case PREPARE -> "prepare";
+            case COMMIT -> "commit";
+            case ROLLBACK -> "roll back";
+            case COMMIT_ONE_PHASE -> "commit in one phase";
+            case FORGET -> "forget";
+        };
+    }
 }

@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  * @param via the transport
  */
 record NodeThreads(Parts parts, Inflow inflow, CallGate calls, Transport via) implements ThreadTransactions {
-    private static final String REQUEST = "(a request of a program)";
+    private static final String REQUEST = "of a JAX-WS or CORBA program";
 
     /**
      * The parts that it uses.

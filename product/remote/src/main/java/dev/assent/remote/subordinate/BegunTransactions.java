@@ -204,7 +204,7 @@ final class BegunTransactions {
                 && local.origin().node().equals(coordinator.life().node());
         return isOurs
                 ? new Response.Ended(Outcome.UNKNOWN, MESSAGES.clientOutcomeUnknown(id))
-                : Response.Refused.unnamed(coordinator.life().node(), "the end of " + id);
+                : new Response.Refused(Response.Why.NOT_MINE, MESSAGES.transactionNotBegunHere(id));
     }
 
     private static Response forbidden(Caller from, TransactionId id) {

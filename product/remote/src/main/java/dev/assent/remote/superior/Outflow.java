@@ -281,8 +281,8 @@ public final class Outflow {
     private static void take(GlobalTransaction transaction, RemoteParticipant voter, Answer vote) {
         if (vote == Answer.HEURISTIC_HAZARD) {
             voter.decidesByItself(vote);
-            transaction.markRollback(
-                    new IllegalStateException(MESSAGES.participantAnswers(voter, RemoteVerb.PREPARE, vote)));
+            transaction.markRollback(new IllegalStateException(
+                    MESSAGES.participantAnswers(voter, RemoteVerb.PREPARE.words(), vote.words())));
         } else {
             transaction.participants().voted(voter, vote);
         }

@@ -194,7 +194,7 @@ public final class RemoteParticipant implements Participant {
     public String toString() {
         String shown = address();
         return branch.incarnation() == null
-                ? "stranger at " + shown
+                ? "foreign participant at " + shown
                 : "subordinate " + branch.incarnation() + " at " + shown;
     }
 
@@ -339,7 +339,7 @@ public final class RemoteParticipant implements Participant {
                 peers.refused(
                         whereabouts.address(),
                         MESSAGES.participantRefuses(
-                                this, verb, branch.id(), refused.text(), Pause.SECONDS_MAX, name()));
+                                this, verb.words(), branch.id(), refused.text(), Pause.SECONDS_MAX, name()));
             }
             reply.done(answer);
         });
@@ -385,7 +385,7 @@ public final class RemoteParticipant implements Participant {
             problem = switch (answer) {
                 case DONE -> verb == RemoteVerb.ROLLBACK ? problem : null; // the problem may be why it rolls back
                 case PREPARED, READ_ONLY -> problem;
-                default -> new IllegalStateException(MESSAGES.participantAnswers(this, verb, answer));
+                default -> new IllegalStateException(MESSAGES.participantAnswers(this, verb.words(), answer.words()));
             };
             return answer;
         }

@@ -115,10 +115,11 @@ public final class Transports {
     /** The error for a missing transport; a variant comes with the artifact of its wire. */
     static IllegalArgumentException missing(String address, String scheme, Set<String> known) {
         String shown = ShownAddress.of(address);
+        String schemes = known.isEmpty() ? "none" : String.join(", ", known);
         return new IllegalArgumentException(
                 scheme.isEmpty()
-                        ? MESSAGES.addressWithoutScheme(shown, known)
-                        : MESSAGES.transportMissing(shown, scheme, known, wire(scheme)));
+                        ? MESSAGES.addressWithoutScheme(shown, schemes)
+                        : MESSAGES.transportMissing(shown, scheme, schemes, wire(scheme)));
     }
 
     /**

@@ -227,7 +227,7 @@ class ConnectedNodeIT {
         b.open(null);
         assertThatThrownBy(() -> a.node.connect("native://bank-b:7000/ledger", Ledger.class))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContainingAll("ASSENT-8002", "dev.assent:assent-transport-native", "[in-process]");
+                .hasMessageContainingAll("ASSENT-8002", "dev.assent:assent-transport-native", "are: in-process");
         Ledger ledger = a.node.connect(LEDGER_OF_B, Ledger.class);
         a.leave();
         assertThatThrownBy(ledger::book)

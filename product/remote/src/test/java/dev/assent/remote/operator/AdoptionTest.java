@@ -127,7 +127,7 @@ class AdoptionTest {
     void whatCannotBeAdoptedIsRefusedWithTheReason() {
         assertThat(world.adopt(world.coordinator().life().node(), false).text())
                 .contains("ASSENT-4030", "it is this node");
-        assertThat(world.adopt(OTHER, true).text()).contains("ASSENT-4030", "nobody can vouch for one");
+        assertThat(world.adopt(OTHER, true).text()).contains("ASSENT-4030", "leave out '--log-is-whole'");
         assertThat(world.adopt(OTHER, false).kind()).isEqualTo(Kind.DONE);
         assertThat(world.adopt(OTHER, false).text())
                 .contains("it was adopted before, by alice at 1970-01-01T00:00:01Z");
@@ -399,7 +399,7 @@ class AdoptionTest {
             assertThat(world.node.notices().of(4054))
                     .singleElement()
                     .asString()
-                    .contains("ASSENT-4056", "resolve them the same way");
+                    .contains("ASSENT-4056", "resolve each transaction the same way");
             world.superior.answers(word -> word.decided(true));
             world.recovery().run(true);
             world.recovery().run(true);

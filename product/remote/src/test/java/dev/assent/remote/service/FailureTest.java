@@ -164,7 +164,7 @@ class FailureTest {
         account.debit();
         assertThatThrownBy(client.manager()::commit)
                 .isInstanceOf(RollbackException.class)
-                .hasMessageContainingAll("ASSENT-2020", "ASSENT-8089", "subordinate", "PREPARE with ROLLED_BACK");
+                .hasMessageContainingAll("ASSENT-2020", "ASSENT-8089", "subordinate", "prepare with rolled back");
         assertThat(own.rolledBack()).isEqualTo(1);
     }
 

@@ -177,7 +177,7 @@ class LostPeerTest {
         assertThat(c.service.node().notices().of(4054))
                 .singleElement()
                 .asString()
-                .contains("another node adopted these transactions");
+                .contains("if it or these transactions were adopted");
         assertThat(a.known().step()).isEqualTo(Step.COMMIT_PARKED);
         assertThat(a.service.node().notices().of(8020))
                 .singleElement()
@@ -220,11 +220,11 @@ class LostPeerTest {
         assertThat(c.service.node().notices().of(8070))
                 .singleElement()
                 .asString()
-                .contains("refuses to COMMIT transaction " + id, "--lost node-");
+                .contains("refuses the request to commit (transaction " + id, "--lost node-");
         assertThat(b.service.node().notices().of(4054))
                 .singleElement()
                 .asString()
-                .contains("resolve them the same way");
+                .contains("resolve each transaction the same way");
         assertThat(b.service.node().notices().of(8020)).isEmpty();
 
         assertThat(told(reply -> b.operator.resolve(id, true, ACT, reply)).kind())

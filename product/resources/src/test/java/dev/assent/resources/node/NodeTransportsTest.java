@@ -106,7 +106,7 @@ class NodeTransportsTest {
                 "transport.a.colour=red             | ASSENT-5191 | 'a'                   | transport.a.listen",
                 "transport.a.listen=pigeon://b      | ASSENT-8002 | 'pigeon://b'          | assent-transport-pigeon",
                 "transport.a.listen=in-process+x://b| ASSENT-1031 | 'in-process+x://b'    | in-process://NAME",
-                "transport.a.listen=7400            | ASSENT-8003 | '7400'                | [in-process]",
+                "transport.a.listen=7400            | ASSENT-8003 | '7400'                | in-process",
                 "transport.a/b.listen=in-process://a| ASSENT-5172 | 'transport.a/b.listen'| transport.NAME.listen"
             })
     void aMistakeInAFileIsNamedWithKeyAndValueAndWhatIsAllowed(String line, String id, String value, String allowed) {

@@ -45,6 +45,7 @@ abstract class AttackedServer {
     static final NodeEpoch GOOD = new NodeEpoch(new NodeId(2, 2), 1, 0);
     static final NodeEpoch EVIL = new NodeEpoch(new NodeId(3, 3), 1, 0);
     static final int REFUSED = 8102;
+    static final int CROWDED = 8120;
 
     @TempDir
     static Path folder;

@@ -135,7 +135,7 @@ class HostileTest extends AttackedServer {
         serve(plain());
         Socket socket = connect();
         socket.getOutputStream().write(bytes(hello(9, EVIL).frame()));
-        assertRefused(socket, "versions 9 to 9", "speaks " + Hello.VERSION);
+        assertRefused(socket, "versions 9 to 9", "only version " + Hello.VERSION);
         assertOneLine("ASSENT-8110");
         assertUnharmed(plain());
     }

@@ -85,7 +85,7 @@ class IdleConnectionsTest extends AttackedServer {
             assertThat(idle.process().isAlive()).isTrue();
             assertThat(ask(another, address(), new Request.Begin(1))).isInstanceOf(Response.Unanswered.class);
             Awaitility.await()
-                    .untilAsserted(() -> assertThat(notices.of(REFUSED)).isNotEmpty());
+                    .untilAsserted(() -> assertThat(notices.of(CROWDED)).isNotEmpty());
             assertThat(notices.all())
                     .allMatch(line ->
                             line.contains(COUNT + " connections are open, the limit 'transport.NAME.connections-max'"));

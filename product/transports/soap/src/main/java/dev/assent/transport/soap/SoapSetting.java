@@ -70,7 +70,7 @@ public enum SoapSetting implements SettingKey {
     /** {@code soap-plain-beyond-loopback}. */
     PLAIN_BEYOND_LOOPBACK(
             "soap-plain-beyond-loopback",
-            "Whether connections to and from other machines may be plain HTTP. Then everybody on the network path can"
+            "Whether connections to and from other machines may be plain HTTP. Then anyone on the network path can"
                     + " read, change and forge calls and decisions.",
             "false",
             text -> text.equals("true") || text.equals("false"),

@@ -4,7 +4,6 @@ import dev.assent.TransactionId;
 import dev.assent.core.message.Catalogue;
 import dev.assent.core.message.Says;
 import dev.assent.remote.transport.ExportedNames;
-import org.jspecify.annotations.Nullable;
 
 /** Messages of the IIOP transport, in the order of their numbers; see {@link Catalogue}. */
 public interface IiopMessages {
@@ -33,9 +32,9 @@ public interface IiopMessages {
     /** The ORB does not start. */
     @Says(
             id = 8203,
-            value = "no ORB of class '%s' listens at %s: %s; check that its jar is on the class path and the port is"
-                    + " free")
-    String orbNotMade(String orbClass, @Nullable Object place, Throwable cause);
+            value = "the ORB of class '%s' can't start (listen address: %s): %s; check that its jar is on the class"
+                    + " path, and that the port is free if it listens")
+    String orbNotMade(String orbClass, Object place, Throwable cause);
 
     /** A reference to an object of a process that does not listen. */
     @Says(id = 8204, value = "there is no reference to %s: this process does not listen over iiop; set '%s'")
@@ -44,8 +43,7 @@ public interface IiopMessages {
     /** A request to a process, with no reference to an object there that would take it. */
     @Says(
             id = 8205,
-            value = "%s can't be sent to %s: this process was given no reference to an object there that accepts it;"
-                    + " nothing was sent")
+            value = "%s can't be sent to %s: this process has no reference there that accepts it; nothing was sent")
     String noReference(Object what, Object process);
 
     /** The time is over. */
@@ -60,8 +58,8 @@ public interface IiopMessages {
     @Says(
             id = 8208,
             value = "'%s' is on another machine, and the iiop transport has no TLS, so it does not use this address;"
-                    + " use the native transport with TLS; or set '%s' to 'true', and then anyone on the network path"
-                    + " can read, change and forge calls and decisions")
+                    + " use the native transport with TLS; or set '%s' to 'true': then anyone on the network path can"
+                    + " read, change and forge calls and decisions")
     String plainRefused(Object place, String plainKey);
 
     /** A secret that can't be read. */
@@ -75,8 +73,8 @@ public interface IiopMessages {
     /** A reference from another process leads to a process that this one may not call. */
     @Says(
             id = 8211,
-            value = "another process sent a reference that leads to '%s', and this process may not call that address;"
-                    + " to allow it, add it to the setting 'allowed-addresses'")
+            value = "another process sent a reference to '%s', which is not on the list of allowed addresses; the"
+                    + " reference is not used; if the address is one of yours, add it to 'allowed-addresses'")
     String placeNotAllowed(Object place);
 
     /**

@@ -111,7 +111,8 @@ public final class NodeOrb {
             initializer.connect(outlets, keys);
             services = options.listen() == null ? null : services();
         } catch (SystemException | UserException failed) {
-            throw new IllegalStateException(MESSAGES.orbNotMade(options.orbClass(), options.listen(), failed), failed);
+            Object place = listen == null ? "none" : listen;
+            throw new IllegalStateException(MESSAGES.orbNotMade(options.orbClass(), place, failed), failed);
         }
     }
 

@@ -144,7 +144,7 @@ final class AcceptedLink extends Link {
     /** Whether it is accepted; if not, this tells the other side. */
     private boolean begin(long number, boolean isCall) {
         if (underWay.get() >= tuning().callsMax()) {
-            send(unanswered(number, false, MESSAGES.callsMax("this process", tuning().callsMax())));
+            send(unanswered(number, false, MESSAGES.callsMaxHere(tuning().callsMax())));
             return false;
         }
         if (!host.begin(isCall)) {

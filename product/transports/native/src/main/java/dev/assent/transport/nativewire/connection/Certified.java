@@ -16,9 +16,9 @@ public record Certified(String subject, @Nullable NodeId node) {
     /** The message for a hello that contradicts the certificate. */
     public static String mismatch(Hello hello, Certified certified) {
         return MESSAGES.notItsNode(
-                hello.node() == null ? "none" : hello.node(),
+                hello.node() == null ? "no node" : "node " + hello.node(),
                 certified.subject,
-                certified.node == null ? "none" : certified.node,
+                certified.node == null ? "no node" : "node " + certified.node,
                 TlsTransfer.NODE_NAME + "...");
     }
 }

@@ -219,7 +219,7 @@ public final class Connections implements Line.Opening {
         } catch (Throwable noMore) { // no file handles or no memory: new connections wait for the next look
             if (!isClosed) {
                 loops.get(0).change(from, 0, SelectionKey.OP_ACCEPT);
-                host.notices().warning(MESSAGES.connectionRefused("somebody", noMore));
+                host.notices().warning(MESSAGES.notAccepting(noMore));
             }
         }
     }
@@ -238,8 +238,7 @@ public final class Connections implements Line.Opening {
         SocketAddress remote = channel.getRemoteAddress();
         String peer = String.valueOf(remote);
         if (isClosed || accepted.size() >= tuning.connectionsMax()) {
-            String text = tuning.connectionsMax() + " connections are open, the limit 'transport.NAME.connections-max'";
-            host.notices().warning(MESSAGES.connectionRefused(peer, text));
+            host.notices().warning(MESSAGES.connectionsMax(peer, tuning.connectionsMax()));
             channel.close();
             return;
         }

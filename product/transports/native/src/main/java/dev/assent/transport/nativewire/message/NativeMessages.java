@@ -24,9 +24,9 @@ public interface NativeMessages {
     /** This process closes a connection that another one has opened. */
     @Says(
             id = 8102,
-            value = "the connection from %s is closed: %s; nothing else was done; if it came from one of"
-                    + " your processes, remove the cause")
-    String connectionRefused(String peer, @Nullable Object why);
+            value = "the connection from %s is closed: %s; if it came from one of your processes, remove the cause"
+                    + " there")
+    String connectionRefused(String peer, @Nullable String why);
 
     /** The other side refuses a connection. */
     @Says(id = 8103, value = "%s refuses the connection: %s")
@@ -43,9 +43,9 @@ public interface NativeMessages {
     /** A connection has reached the limit of calls. */
     @Says(
             id = 8106,
-            value = "the connection to %s has %d unanswered calls and questions, which is the limit"
-                    + " ('transport.NAME.calls-max' there; the one here until the connection is set up); the new one"
-                    + " was not sent; try again later")
+            value = "the connection to %s has %d unanswered calls and requests, the limit; the new one was not sent;"
+                    + " try again later, or raise 'transport.NAME.calls-max' at the process that is called (before the"
+                    + " connection is set up, the limit of this process counts)")
     String callsMax(String process, int callsMax);
 
     /** A message is larger than the other side accepts. */
@@ -66,8 +66,8 @@ public interface NativeMessages {
     /** The two sides have no version in common. */
     @Says(
             id = 8110,
-            value = "the other side speaks versions %d to %d of the native protocol, and this one speaks %d; there is"
-                    + " no connection; use versions of Assent that have a version in common")
+            value = "one side of the connection speaks versions %d to %d of the native protocol, the other only version"
+                    + " %d; there is no connection; use versions of Assent that have a protocol version in common")
     String version(int versionMin, int versionMax, int own);
 
     /** The side that answers violates the protocol. */
@@ -87,17 +87,18 @@ public interface NativeMessages {
     /** A connection to another machine without protection. */
     @Says(
             id = 8114,
-            value = "'%s' is on another machine, and the %s transport has no certificate: set '%s'; or set '%s' to"
-                    + " 'true', and then anyone on the network path can read, change and forge calls and decisions")
+            value = "'%s' is on another machine, and the %s transport has no certificate, so it does not use this"
+                    + " address; set '%s'; or set '%s' to 'true': then anyone on the network path can read, change and"
+                    + " forge calls and decisions")
     String plainRefused(String address, String scheme, String keyStoreKey, String plainKey);
 
     /** A process claims to be a node that its certificate does not name. */
     @Says(
             id = 8115,
-            value =
-                    "the peer claims to be node %s, but its certificate, of '%s', names %s; a node's certificate must have"
-                            + " the name '%s', with the 32 digits of the node, among its alternative names")
-    String notItsNode(Object said, String subject, Object certified, String nameForm);
+            value = "the connection is refused: the other process says that it is %s, but its certificate, of '%s',"
+                    + " names %s; a node's certificate must have the name '%s', with the 32 digits of the node"
+                    + " ('./assent log list' prints them), among its alternative names")
+    String notItsNode(String said, String subject, String certified, String nameForm);
 
     /** A file of certificates or keys can't be read. */
     @Says(id = 8116, value = "cannot read '%s' (setting '%s'): %s; the transport does not start")
@@ -106,7 +107,28 @@ public interface NativeMessages {
     /** Too many lines in a minute. */
     @Says(
             id = 8117,
-            value = "more than %d lines a minute about connections from others: the rest of this minute's are not"
-                    + " logged, and those connections are refused all the same")
+            value = "more than %d messages in this minute about connections from others; for the rest of the minute the"
+                    + " node still handles such connections in the same way, but does not log them")
     String moreRefused(int linesMax);
+
+    /** An accepted connection has reached the limit of calls. */
+    @Says(
+            id = 8118,
+            value = "the connection has %d unanswered calls and requests, the limit 'transport.NAME.calls-max' of the"
+                    + " called process; the new one is refused and nothing was done; try again later")
+    String callsMaxHere(int callsMax);
+
+    /** No connection can be accepted for a while. */
+    @Says(
+            id = 8119,
+            value = "the native transport can't accept a connection: %s; it tries again, and new connections wait"
+                    + " meanwhile; if the process has too many open files, raise its limit")
+    String notAccepting(Throwable failure);
+
+    /** One connection more than allowed. */
+    @Says(
+            id = 8120,
+            value = "the connection from %s is closed: %d connections are open, the limit"
+                    + " 'transport.NAME.connections-max'; raise it, or find out which processes open so many")
+    String connectionsMax(String peer, int connectionsMax);
 }

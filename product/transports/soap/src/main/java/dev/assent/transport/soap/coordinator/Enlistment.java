@@ -129,7 +129,7 @@ final class Enlistment {
             }
             reply.accept(new Response.Answered(claimed));
         } else if (message == null) {
-            reply.accept(Response.Refused.state(MESSAGES.verbRefused(verb, state())));
+            reply.accept(Response.Refused.state(MESSAGES.verbRefused("the request to " + verb.words(), state())));
         } else {
             wire.send(this, message, sending);
         }

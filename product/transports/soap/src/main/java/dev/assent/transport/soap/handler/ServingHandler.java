@@ -84,7 +84,7 @@ public final class ServingHandler implements SOAPHandler<SOAPMessageContext> {
         Element block = ofTransaction(message, contexts);
         for (Blocks.Found each : contexts) {
             if (each.mustBeUnderstood() && each.context() != block) {
-                throw Blocks.refusal(message, MESSAGES.contextNotTaken("another coordination"));
+                throw Blocks.refusal(message, MESSAGES.contextNotTaken());
             }
         }
         if (block != null) {
@@ -105,7 +105,7 @@ public final class ServingHandler implements SOAPHandler<SOAPMessageContext> {
     private void enter(SOAPMessageContext message, Element block) {
         ThreadTransactions threads = programs.threads();
         if (threads == null) {
-            throw Blocks.refusal(message, MESSAGES.contextNotTaken("an atomic transaction"));
+            throw Blocks.refusal(message, MESSAGES.noTransactionManager());
         }
         try {
             Context context = programs.read(block);

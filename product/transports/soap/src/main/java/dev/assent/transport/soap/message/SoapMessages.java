@@ -98,11 +98,14 @@ public interface SoapMessages {
     String noAnswer(Object message, long millis);
 
     /** A verb that the state of a participant does not allow. */
-    @Says(id = 8615, value = "%s is not possible over WS-AtomicTransaction while the participant is in state %s")
-    String verbRefused(Object verb, Object state);
+    @Says(
+            id = 8615,
+            value = "%s is refused: WS-AtomicTransaction does not allow it while the participant is in state %s;"
+                    + " nothing was done")
+    String verbRefused(String verb, Object state);
 
     /** A message that the state does not allow. */
-    @Says(id = 8616, value = "%s does not fit the messages before it; it is ignored, and the transaction goes on")
+    @Says(id = 8616, value = "%s does not fit the messages before it; it is not carried out")
     String stateRefused(Object message);
 
     /** Another type of coordination. */
@@ -155,8 +158,9 @@ public interface SoapMessages {
     /** Plain HTTP to another machine. */
     @Says(
             id = 8625,
-            value = "'%s' is on another machine, and the transport has no certificate: set '%s'; or set '%s' to 'true',"
-                    + " and then everybody on the network path can read, change and forge calls and decisions")
+            value = "'%s' is on another machine, and the soap transport has no certificate, so it does not use this"
+                    + " address; set '%s'; or set '%s' to 'true': then anyone on the network path can read, change and"
+                    + " forge calls and decisions")
     String plainRefused(String address, String keyStoreKey, String plainKey);
 
     /** The transport is closed. */
@@ -168,7 +172,9 @@ public interface SoapMessages {
     String noReply(long millis);
 
     /** This process has no reference for the request. */
-    @Says(id = 8628, value = "this process can't send %s to %s, since it holds no reference for it; nothing was sent")
+    @Says(
+            id = 8628,
+            value = "%s can't be sent to %s: this process has no reference there that accepts it; nothing was sent")
     String noReference(Object what, Object process);
 
     /** A secret that can't be read. */
@@ -192,7 +198,7 @@ public interface SoapMessages {
     String tooLarge(int bytes, int bytesMax, String key);
 
     /** No such object. */
-    @Says(id = 8634, value = "no object is exported as '%s'; check the address")
+    @Says(id = 8634, value = "no object is exported as '%s'; nothing was done; check the address")
     String serviceUnknown(String object);
 
     /** No such method. */
@@ -226,19 +232,22 @@ public interface SoapMessages {
     String plainOrSecure(String address, String protocol, String keyStoreKey);
 
     /** A decompressed answer that is too large. */
-    @Says(id = 8641, value = "the answer is larger than %d bytes after decompression")
+    @Says(
+            id = 8641,
+            value = "the answer has more than %d bytes after decompression, the limit"
+                    + " 'transport.NAME.soap-message-bytes-max'")
     String unpackedTooLarge(int bytesMax);
 
     /** A call of another stack without an answer. */
-    @Says(id = 8642, value = "the call of '%s' has no answer, and may have been done")
+    @Says(id = 8642, value = "the call to '%s' has no answer, and may have been done")
     String stubUnanswered(String address);
 
     /** A context that this process can't use. */
     @Says(
             id = 8643,
-            value = "the request is refused: its context is of %s, and this process accepts only contexts of"
-                    + " WS-AtomicTransaction, and only if it has a transaction manager")
-    String contextNotTaken(String coordination);
+            value = "the request is refused: its context is not one of WS-AtomicTransaction, the only type that this"
+                    + " process accepts")
+    String contextNotTaken();
 
     /** No outcome. */
     @Says(id = 8644, value = "the coordinator has accepted the request, but has not reported the outcome in %d ms")
@@ -306,4 +315,17 @@ public interface SoapMessages {
     /** A handler got a transport that this library did not make. */
     @Says(id = 8654, value = "a transport of class %s can't serve this handler: make the transport by SoapTransport.of")
     String foreignTransport(String type);
+
+    /** A message that the state does not allow, and that makes the participant roll back. */
+    @Says(
+            id = 8655,
+            value = "%s does not fit the messages before it; it is not carried out, and this participant rolls back")
+    String stateRefusedByRollback(Object message);
+
+    /** A transaction for a process that can't take part in one. */
+    @Says(
+            id = 8656,
+            value = "the request is refused: it comes with an atomic transaction, and this process has no transaction"
+                    + " manager; call a node, or call without a transaction")
+    String noTransactionManager();
 }

@@ -65,9 +65,7 @@ public final class ParticipantService implements Service {
         Teller teller = new Teller(part, received.addressing());
         Part.Heard heard = part.hear(event(message));
         Action action = heard.action();
-        boolean isFault = action == Action.FAULT_INVALID_STATE || action == Action.FAULT_AND_ROLLBACK;
-        answer.accept(
-                isFault ? Refusals.of(ProtocolFault.INVALID_STATE, MESSAGES.stateRefused(message)) : Said.NOTHING);
+        answer.accept(said(action, message));
         if (action == Action.GATHER_VOTE && heard.before() == TwoPhaseState.NONE && saysAgain(teller)) {
             return;
         }
@@ -77,6 +75,15 @@ public final class ParticipantService implements Service {
         } else {
             actDurable(teller, asked);
         }
+    }
+
+    private static Said said(Action action, Notification message) {
+        return switch (action) {
+            case FAULT_INVALID_STATE -> Refusals.of(ProtocolFault.INVALID_STATE, MESSAGES.stateRefused(message));
+            case FAULT_AND_ROLLBACK ->
+                Refusals.of(ProtocolFault.INVALID_STATE, MESSAGES.stateRefusedByRollback(message));
+            default -> Said.NOTHING;
+        };
     }
 
     /**

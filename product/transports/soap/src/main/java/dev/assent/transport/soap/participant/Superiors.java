@@ -191,7 +191,7 @@ public final class Superiors {
         OwnReference reference = reference(Kind.OWN_DURABLE, vote.branch(), vote.superior());
         EndpointReference coordinator = parts.leave(reference);
         if (coordinator == null) {
-            return Response.Refused.state(MESSAGES.verbRefused("an unasked Aborted", "None, or Preparing"));
+            return Response.Refused.state(MESSAGES.verbRefused("a rollback before the vote", "None or Preparing"));
         }
         desk.send(new Desk.Sending(coordinator, reference, Notification.ABORTED, vote), null);
         return new Response.Answered(Answer.DONE);
