@@ -18,7 +18,8 @@ import picocli.CommandLine.Option;
 /** The command line of the lab: {@code ./assent lab}, and {@code ./assent simulate}. */
 @Command(
         name = "assent lab",
-        description = "Measures, beside a peer or a physical limit in the same run; and simulates.",
+        description = "Measures what Assent costs, next to another product or a physical limit in the same run; also"
+                + " runs the simulator.",
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {
             CommitCostCommand.class,

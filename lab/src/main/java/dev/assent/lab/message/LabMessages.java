@@ -15,11 +15,14 @@ public interface LabMessages {
     String optionRefused(String option, int value, int max);
 
     /** A JVM that the lab has forked has failed. */
-    @Says(id = 7002, value = "cannot measure: the process '%s' was asked to '%s' and %s; its output is above")
+    @Says(
+            id = 7002,
+            value = "cannot measure: the process '%s' was asked to '%s' and %s; its output is above; report this as a"
+                    + " bug if it happens again")
     String processFailed(String process, String order, String what);
 
     /** This system lacks what a measurement is made with. */
-    @Says(id = 7003, value = "cannot measure here: %s; needed are Linux and its program taskset")
+    @Says(id = 7003, value = "cannot measure here: %s; this needs Linux and its program taskset")
     String systemRefused(@Nullable String reason);
 
     /** A name that the lab does not know. */
@@ -30,7 +33,7 @@ public interface LabMessages {
     @Says(
             id = 7005,
             value = "option '--jdk' has the value '%s', which is not allowed: it has no bin/java that prints its"
-                    + " version; allowed is the folder of a JDK, 17 or later")
+                    + " version; allowed: the folder of a JDK, 17 or later")
     String jdkRefused(Path folder);
 
     /** A run that does not exist. */
@@ -45,14 +48,14 @@ public interface LabMessages {
     String resultsClosed(Path folder, @Nullable String reason);
 
     /** Text that is not SQL, or SQL that writes. */
-    @Says(id = 7008, value = "cannot answer '%s': %s; allowed is one query in SQL, which only reads")
+    @Says(id = 7008, value = "cannot answer '%s': %s; allowed: one SQL query that only reads")
     String questionRefused(String sql, String why);
 
     /** Two hosts that can't be made. */
     @Says(
             id = 7009,
-            value = "cannot make two hosts here: %s; needed are Linux, its programs unshare, nsenter, ip and tc, and"
-                    + " the right to make network namespaces; '--hosts 1' needs none of them")
+            value = "cannot make two hosts here: %s; two hosts need Linux, its programs unshare, nsenter, ip and tc,"
+                    + " and the right to make network namespaces; '--hosts 1' needs none of these")
     String hostsRefused(String why);
 
     /** An option that says nothing without another one. */
@@ -68,8 +71,8 @@ public interface LabMessages {
     /** A file that does not describe a simulated world. */
     @Says(
             id = 7012,
-            value = "cannot replay '%s': %s; allowed is a file that 'assent simulate' has written, with the lines"
-                    + " 'nodes N' and 'steps N', and the choices of the world after them")
+            value = "cannot replay '%s': %s; allowed: a file that 'assent simulate' has written, with the lines 'nodes"
+                    + " N' and 'steps N', and the choices of the world after them")
     String simulateFileRefused(Path file, @Nullable String why);
 
     /** A replay with options that say something else. */
@@ -79,7 +82,10 @@ public interface LabMessages {
     String simulateReplayAlone(String others);
 
     /** A role of an experiment that does not do what it must. */
-    @Says(id = 7014, value = "cannot measure: the process '%s' had to say '%s', but said '%s'; its output is above")
+    @Says(
+            id = 7014,
+            value = "cannot measure: the process '%s' had to answer '%s', but answered '%s'; its output is above;"
+                    + " report this as a bug if it happens again")
     String roleFailed(String process, String expected, String answer);
 
     /** Two transports of the lab, or two databases, with one name. */
@@ -93,12 +99,12 @@ public interface LabMessages {
     /** Numbers that are not series, steps and calls. */
     @Says(
             id = 7017,
-            value = "option '--series' has the value '%s', which is not allowed; allowed are three numbers, of series,"
-                    + " of steps and of calls, such as 50x20x500")
+            value = "option '--series' has the value '%s', which is not allowed; allowed: three numbers, for series,"
+                    + " steps and calls, such as 50x20x500")
     String seriesRefused(@Nullable String value);
 
     /** A folder of a run that was killed, which can't be deleted. */
-    @Says(id = 7018, value = "cannot delete '%s' yet: %s; the next run will; no action needed")
+    @Says(id = 7018, value = "'%s' can't be deleted yet: %s; the next run deletes it; no action needed")
     String folderInUse(Path folder, @Nullable String reason);
 
     /** Processes that do not start, or do not do what they must. */

@@ -14,7 +14,7 @@ final class FormOption {
     private static final int STEPS_MAX = 100_000;
     private static final int CALLS_MAX = 100_000;
 
-    @Option(names = "--quick", description = "some minutes for all; what is done when nothing is said")
+    @Option(names = "--quick", description = "short measurements, some minutes for all experiments (the default)")
     private boolean isQuick;
 
     @Option(names = "--published", description = "with exactly the published numbers of calls")
@@ -23,9 +23,8 @@ final class FormOption {
     @Option(
             names = "--series",
             paramLabel = "SERIESxSTEPSxCALLS",
-            description =
-                    "such as 50x20x500: so often by new processes, after the published warm-up so many steps of so many"
-                            + " calls each; kept are the means of the steps, and not the times of calls")
+            description = "such as 50x20x500: 50 times start new processes, warm up as published, and measure 20 steps"
+                    + " of 500 calls each; the lab keeps the mean of each step, not the time of each call")
     private @Nullable String series;
 
     Form form() {

@@ -24,13 +24,13 @@ final class HostOptions {
     @Option(names = "--swap", description = "with --hosts 2: the client has the second host, and all others the first")
     private boolean isSwapped;
 
-    @Option(names = "--pin", description = "all roles of a host share one processor (taskset)")
+    @Option(names = "--pin", description = "all processes of a host share one processor (taskset)")
     private boolean isPinned;
 
     @Option(
             names = "--delay",
             paramLabel = "MILLIS",
-            description = "relays simulate a WAN: this delay between any two roles, each way"
+            description = "relays simulate a WAN: this delay between any two processes, each way"
                     + " (1 to 100; default: no relays)")
     private @Nullable Integer delayMillis;
 

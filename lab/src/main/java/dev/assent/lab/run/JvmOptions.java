@@ -18,7 +18,10 @@ final class JvmOptions {
     /** A heap that is never cleaned must take all that is allocated; pages that are not used are not there. */
     private static final String HEAP_WITHOUT_COLLECTOR = "16g";
 
-    @Option(names = "--jdk", paramLabel = "PATH", description = "the JDK of the roles (default: that of this process)")
+    @Option(
+            names = "--jdk",
+            paramLabel = "PATH",
+            description = "the JDK of the measured processes (default: the one of this command)")
     private Path jdk = Path.of(System.getProperty("java.home"));
 
     /** On or off. */

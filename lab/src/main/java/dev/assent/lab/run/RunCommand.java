@@ -59,14 +59,16 @@ public final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--transport",
             split = ",",
-            description = "separated by commas (default: native,iiop,soap,rmi,tcp; native,rmi,tcp if quick)")
+            description = "the transports to measure, separated by commas (default: native,iiop,soap,rmi,tcp;"
+                    + " native,rmi,tcp with --quick)")
     private @Nullable List<String> transports;
 
     @Option(
             names = "--database",
             split = ",",
             defaultValue = "derby,postgresql",
-            description = "for experiments whose servers have one, separated by commas (default ${DEFAULT-VALUE})")
+            description = "the databases of the servers, for experiments that have one, separated by commas"
+                    + " (default ${DEFAULT-VALUE})")
     private List<String> databases = new ArrayList<>();
 
     @ArgGroup
@@ -75,8 +77,8 @@ public final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--warm-up",
             paramLabel = "CALLS",
-            description =
-                    "of each, before the measurement (1 to 100000; default: as published, a quarter of that if quick)")
+            description = "calls before each measurement (1 to 100000; default: as published, a quarter of that with"
+                    + " --quick)")
     private @Nullable Integer warmUp;
 
     @Option(
@@ -90,8 +92,8 @@ public final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--seed",
             paramLabel = "NUMBER",
-            description = "of the order of the measurements: the seed of a run repeats its order"
-                    + " (default: another one each time)")
+            description = "the seed for the order of the measurements; a run with the same seed has the same order"
+                    + " (default: a new one each time)")
     private @Nullable Long seed;
 
     @Mixin

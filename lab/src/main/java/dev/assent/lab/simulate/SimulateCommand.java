@@ -23,8 +23,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "simulate",
         customSynopsis = "assent simulate [OPTIONS]",
-        description =
-                "Runs the shipped classes in simulated worlds full of faults, each from its seed, and checks the laws.")
+        description = "Runs Assent's own code in simulated worlds with many faults, each made from a seed, and checks"
+                + " the rules in docs/laws.md.")
 public final class SimulateCommand implements Callable<Integer> {
     private static final int WORLDS_MAX = 2_000_000_000;
     private static final int THREADS_MAX = 256;
@@ -45,8 +45,8 @@ public final class SimulateCommand implements Callable<Integer> {
     @Option(
             names = "--seed",
             paramLabel = "S",
-            description =
-                    "the first seed (default: a new one); without --time and --worlds only its world, with its story")
+            description = "the first seed (default: a new one); without --time and --worlds, the command runs only the"
+                    + " world of this seed and prints its events")
     private @Nullable Long seed;
 
     @Option(
@@ -71,8 +71,9 @@ public final class SimulateCommand implements Callable<Integer> {
     @Option(
             names = "--steps",
             paramLabel = "N",
-            description = "the least number of port calls in each world before all faults stop"
-                    + " (1 to 10000; default 100, in worlds of one node as many as its clients need)")
+            description = "the least number of calls to log, disk, clock, resources and other nodes in each world"
+                    + " before all faults stop (1 to 10000; default 100, in worlds of one node as many as its clients"
+                    + " need)")
     private @Nullable Integer steps;
 
     @Option(
@@ -81,13 +82,13 @@ public final class SimulateCommand implements Callable<Integer> {
             description = "how many worlds to run at once (1 to 256; default: as many as there are cores)")
     private @Nullable Integer threads;
 
-    @Option(names = "--calls", description = "stories show every port call, too")
+    @Option(names = "--calls", description = "print every call to the log, disk, clock, resources and other nodes, too")
     private boolean hasCalls;
 
     @Option(
             names = "--replay",
             paramLabel = "FILE",
-            description = "replays the world of a file of choices, with its story")
+            description = "run the world in a file of choices, and print its events")
     private @Nullable Path file;
 
     /** Runs; status 1 when a law is broken, 2 when an option is not allowed. */

@@ -311,7 +311,7 @@ class RunIT {
         assertThat(said(folder, Map.of("PATH", "/nowhere"), 1, "run", "plain", "--hosts", "2"))
                 .contains(
                         "ASSENT-7009 cannot make two hosts here: there is no program 'ip' on the PATH",
-                        "'--hosts 1' needs none of them")
+                        "'--hosts 1' needs none of these")
                 .doesNotContain("\tat ");
     }
 }
