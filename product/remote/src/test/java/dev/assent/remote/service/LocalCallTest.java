@@ -143,7 +143,7 @@ class LocalCallTest {
         bean.all.add(new Credit(note));
         assertThatThrownBy(ledger::lines)
                 .isExactlyInstanceOf(RemoteFailureException.class)
-                .hasMessageContaining("result by value");
+                .hasMessageContaining("copy its result");
     }
 
     @Test

@@ -235,7 +235,7 @@ public interface SoapMessages {
     @Says(
             id = 8641,
             value = "the answer has more than %d bytes after decompression, the limit"
-                    + " 'transport.NAME.soap-message-bytes-max'")
+                    + " 'transport.NAME.message-bytes-max'")
     String unpackedTooLarge(int bytesMax);
 
     /** A call of another stack without an answer. */
