@@ -137,14 +137,24 @@ class NodeConfigTest {
                         "\n  ASSENT-5176 setting 'resource.a.driver.password'");
         assertThat(refusal(
                         "resource.a.type=jms", "resource.a.sessions-max=0", "resource.a.max-size=5", "resource.a.x=y"))
-                .contains("mistakes: 4", "sessions-max is 0", "'max-size'", "'x'", "'connection-factory' is missing");
+                .contains(
+                        "mistakes: 4",
+                        "'sessions-max' has the value '0'",
+                        "'max-size'",
+                        "'x'",
+                        "'connection-factory' is missing");
         assertThat(refusal(
                         "resource.a.type=local-jdbc",
                         "resource.a.data-source=java.lang.String",
                         "resource.a.commit-markers=perhaps",
                         "resource.a.probe=true",
                         "resource.a.max-size=5"))
-                .contains("mistakes: 4", "java.lang.String", "commit-markers is perhaps", "'probe'", "'max-size'");
+                .contains(
+                        "mistakes: 4",
+                        "java.lang.String",
+                        "'commit-markers' has the value 'perhaps'",
+                        "'probe'",
+                        "'max-size'");
     }
 
     @Test
@@ -153,7 +163,7 @@ class NodeConfigTest {
         assertThat(refusal(resource[0], resource[1], "resource.a.connections-prefilled=30", "resource.a.max-size=50"))
                 .contains("mistakes: 1", "max-size");
         assertThat(refusal(resource[0], resource[1], "resource.a.connections-prefilled=30"))
-                .contains("mistakes: 1", "connections-prefilled is 30");
+                .contains("mistakes: 1", "'connections-prefilled' has the value '30'");
     }
 
     @Test
@@ -269,7 +279,7 @@ class NodeConfigTest {
                         "resource.a.driver.user=${file:" + folder.resolve("user") + "}",
                         "resource.a.connections-max=${file:" + folder.resolve("count") + "}",
                         "resource.a.driver.usr=me"))
-                .contains("'" + PG + "' has no property 'usr'", "connections-max is 77777;");
+                .contains("'" + PG + "' has no property 'usr'", "'connections-max' has the value '77777'");
     }
 
     @Test
