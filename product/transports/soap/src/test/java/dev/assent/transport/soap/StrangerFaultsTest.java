@@ -161,8 +161,7 @@ class StrangerFaultsTest extends StrangersPart {
         assertIdle();
     }
 
-    @Test
-    void commit_isRefusedAtOnceByWhoKnowsNoTransaction_isAHazardAfterARestart() throws Exception {
+    private void commitWithOneThatKnowsNothing() throws Exception {
         Reference registration = begin();
         stranger.join(registration, "Durable2PC", "D0", Map.of("Prepare", "Prepared", "Commit", "Committed"));
         stranger.join(
@@ -172,15 +171,26 @@ class StrangerFaultsTest extends StrangersPart {
                 Map.of("Prepare", "Prepared", "Commit", "fault:wsat:UnknownTransaction"));
         commit();
         stranger.awaitHeard("init:Committed");
+    }
+
+    /** Lets time pass until the participant is taken to have committed, or is a hazard. */
+    private void passUntilJudged() {
+        Waiting.awaitWhileTimePasses().until(() -> {
+            pass(Duration.ofMinutes(3));
+            node.node().recovery().run(true);
+            return !node.node().notices().of(PARTICIPANT_GONE).isEmpty()
+                    || node.node().coordinator().parked().stream().anyMatch(each -> each.step() == Step.HEURISTIC);
+        });
+    }
+
+    @Test
+    void commit_isRefusedAtOnceByWhoKnowsNoTransaction_isAHazardAfterARestart() throws Exception {
+        commitWithOneThatKnowsNothing();
         assertThat(node.node().coordinator().parked())
                 .as("it is not believed at once")
                 .hasSize(1);
         crash(); // from then on nobody knows that it was never told
-        Waiting.awaitWhileTimePasses().until(() -> {
-            pass(Duration.ofMinutes(3));
-            node.node().recovery().run(true);
-            return node.node().coordinator().parked().stream().allMatch(each -> each.step() == Step.HEURISTIC);
-        });
+        passUntilJudged();
         assertThat(node.node().coordinator().parked()).hasSize(1);
         assertThat(node.node().notices().of(PARTICIPANT_GONE)).isEmpty();
     }
@@ -188,22 +198,9 @@ class StrangerFaultsTest extends StrangersPart {
     /** It had restarted, and asks when it has read its log; then it hears of the commit, and may go. */
     @Test
     void commit_isRefusedAtOnceByWhoAsksLater_isDone() throws Exception {
-        Reference registration = begin();
-        stranger.join(registration, "Durable2PC", "D0", Map.of("Prepare", "Prepared", "Commit", "Committed"));
-        stranger.join(
-                registration,
-                "Durable2PC",
-                "D1",
-                Map.of("Prepare", "Prepared", "Commit", "fault:wsat:UnknownTransaction"));
-        commit();
-        stranger.awaitHeard("init:Committed");
+        commitWithOneThatKnowsNothing();
         stranger.say("D1", "Prepared");
-        Waiting.awaitWhileTimePasses().until(() -> {
-            pass(Duration.ofMinutes(3));
-            node.node().recovery().run(true);
-            return node.node().coordinator().parked().stream().allMatch(each -> each.step() == Step.HEURISTIC);
-        });
-        assertThat(node.node().coordinator().parked()).isEmpty();
+        passUntilJudged();
         assertThat(node.node().notices().of(PARTICIPANT_GONE)).hasSize(1);
         assertIdle();
     }
@@ -217,11 +214,7 @@ class StrangerFaultsTest extends StrangersPart {
         stranger.awaitHeard("D1:Commit");
         crash();
         stranger.behave("D1", Map.of("Commit", "fault:wsat:UnknownTransaction"));
-        Waiting.awaitWhileTimePasses().until(() -> {
-            pass(Duration.ofMinutes(3));
-            node.node().recovery().run(true);
-            return node.node().coordinator().parked().isEmpty();
-        });
+        passUntilJudged();
         assertThat(node.node().notices().of(PARTICIPANT_GONE)).hasSize(1);
         assertIdle();
     }
