@@ -248,7 +248,7 @@ final class NodeLife implements SimulatedNetwork.Station {
 
     /** Closed in good order, as {@link dev.assent.Assent#close} does; all of its events have ended. */
     void close() {
-        node.forced(log.statistics().forces());
+        node.forced(log.forcesAsked());
         log.close();
         if (log.statistics().checkpoints() > 0) {
             world.ledger().saw(Sight.CHECKPOINT);

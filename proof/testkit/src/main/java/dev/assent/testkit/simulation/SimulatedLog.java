@@ -28,6 +28,7 @@ final class SimulatedLog extends ForwardingDecisionLog {
     private final Map<Long, Appended> appended = new HashMap<>();
     private final Set<ByteBuffer> released = new HashSet<>();
     private boolean isRefused;
+    private long idleForces;
 
     SimulatedLog(NodeLife life, FileDecisionLog log, GroupCommitOracle group) {
         super(log);
@@ -38,6 +39,11 @@ final class SimulatedLog extends ForwardingDecisionLog {
     /** Whether a record was refused. */
     boolean isRefused() {
         return isRefused;
+    }
+
+    /** How often it was forced for records that somebody waited for. */
+    long forcesAsked() {
+        return statistics().forces() - idleForces;
     }
 
     @Override
@@ -135,6 +141,8 @@ final class SimulatedLog extends ForwardingDecisionLog {
     public void flush() {
         life.port(Coverage.FLUSH);
         life.waitsFor("the log");
+        long before = statistics().forces();
         life.whileForcing(() -> group.flush(super::flush));
+        idleForces += statistics().forces() - before;
     }
 }

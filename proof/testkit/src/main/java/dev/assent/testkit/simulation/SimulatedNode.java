@@ -103,7 +103,7 @@ final class SimulatedNode {
         forces += times;
     }
 
-    /** How often the log was forced in lives that were closed, but for their opening and closing. */
+    /** How often the log was forced for records that somebody waited for, in lives that were closed. */
     long forces() {
         return forces;
     }

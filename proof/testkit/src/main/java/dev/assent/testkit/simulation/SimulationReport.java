@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param portCalls how many port calls each life of the first node made
  * @param allPortCalls how many port calls all nodes made before the calm
  * @param resourceCalls how many calls resources received before the calm
- * @param forces how often the first node's log was forced in lives that were closed in good order, but
- *     for their opening and closing
+ * @param forces how often the first node's log was forced for records that somebody waited for, in lives that were
+ *     closed in good order
  */
 public record SimulationReport(
         Choices choices,
