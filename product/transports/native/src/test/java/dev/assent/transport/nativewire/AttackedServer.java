@@ -168,8 +168,12 @@ abstract class AttackedServer {
     }
 
     void assertOneLine(String... texts) {
-        Awaitility.await().untilAsserted(() -> assertThat(notices.of(REFUSED)).hasSize(1));
-        assertThat(notices.of(REFUSED).get(0)).contains(texts);
+        assertOneLine(REFUSED, texts);
+    }
+
+    void assertOneLine(int id, String... texts) {
+        Awaitility.await().untilAsserted(() -> assertThat(notices.of(id)).hasSize(1));
+        assertThat(notices.of(id).get(0)).contains(texts);
         assertThat(notices.all()).hasSize(1);
     }
 }

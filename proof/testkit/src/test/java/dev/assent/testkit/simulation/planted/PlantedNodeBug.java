@@ -99,7 +99,12 @@ enum PlantedNodeBug implements Planted {
      * arrived.
      */
     LOST_REGISTRATION_IGNORED(
-            "remote.subordinate.Enrolment", "hear", PlantedNodeAdvice.NothingFailed.class, "atomicity", "law 19"),
+            "remote.subordinate.Enrolment",
+            "hear",
+            PlantedNodeAdvice.NothingFailed.class,
+            "law 16",
+            "atomicity",
+            "law 19"),
 
     /**
      * When a client ends its transaction, the coordinator ignores the registrations that the client has brought home.
