@@ -76,8 +76,8 @@ public enum Setting implements SettingKey {
             "unregistered-resources",
             "Whether a transaction accepts an XAResource that belongs to no registered resource. After a crash recovery"
                     + " can't connect to such a resource: a branch that was prepared stays in doubt, with its locks, until"
-                    + " you register it or end the branch there. Assent does not correct the driver's known deviations:"
-                    + " PostgreSQL's votes for a branch whose work a failed statement has undone.",
+                    + " you register it or end the branch there. Assent does not correct the driver's known deviations."
+                    + " For example, PostgreSQL's driver votes to commit a branch whose work a failed statement has undone.",
             "refuse",
             "refuse",
             "allow"),

@@ -92,7 +92,8 @@ record LocalCall(List<Row> rows) implements Measured {
                         + " `node.connect`.\n")
                 .append(String.format(
                         "Measured by `./assent lab local-call --rounds %d --seconds %d`. The lab times a thousand"
-                                + " calls together, and counts those in the middle, which the system did not interrupt."
+                                + " calls together, and reports the median of these times, which"
+                                + " is of a thousand that the system did not interrupt."
                                 + " Figures are medians over the rounds, differences are within a round.%n%n",
                         rounds, seconds))
                 .append("Machine: ")
@@ -101,9 +102,10 @@ record LocalCall(List<Row> rows) implements Measured {
                 .append("| | threads | us each | lowest to highest | us more than a plain call | bytes |\n")
                 .append("|---|--:|--:|--:|--:|--:|\n");
         rows.forEach(row -> out.append(line(row)));
-        return out.append("\nThe promise is about calls by reference that begin no transaction. The rows that begin and"
-                        + " commit an empty transaction, and that copy, are there to compare. The cost of a"
-                        + " copy depends on its size.\n")
+        return out.append(
+                        "\nThe promise below is about calls by reference that begin no transaction. The rows that begin and"
+                                + " commit an empty transaction, and that copy, are there to compare. The cost of a"
+                                + " copy depends on its size.\n")
                 .append(String.format(
                         Locale.ROOT,
                         "%nSuch a call may cost %.1f us more than a plain one: that %s.%n",

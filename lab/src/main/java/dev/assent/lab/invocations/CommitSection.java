@@ -179,7 +179,7 @@ record CommitSection(PaperResults measured, CommitPath path) implements Section 
                     Estimate added = on.minus(off);
                     Estimate percent = on.over(off).minus(Estimate.exactly(1)).times(100);
                     return ("With %s the log adds %s us to a transaction over %s, %s %%, which is %s noise. In the"
-                                    + " paper the bars are as high with it.")
+                                    + " paper, the bars with the log are as high as those without it.")
                             .formatted(
                                     database.title(),
                                     Cells.unmarked(added),

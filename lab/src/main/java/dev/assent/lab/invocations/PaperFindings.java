@@ -55,13 +55,15 @@ final class PaperFindings implements Paper.Findings {
                 new Paragraph(
                         "Each verdict uses the whole interval that has the true figure with a confidence of 95 %. One"
                                 + " of twenty intervals misses it. In charts the intervals are the thin lines at the"
-                                + " ends of bars, if something follows from them. The verdicts mean: confirmed, it is"
-                                + " so, and by less than 1.5 times as much or as little as published (near 1, the"
-                                + " excess of the ratio over 1 counts). Changed: it is so, but by more or less than"
+                                + " ends of bars, if something follows from them. The verdicts mean: Confirmed: it is"
+                                + " so, and less than 1.5 times as much or as little as published (of a ratio near 1,"
+                                + " the part above 1 is compared). Changed: it is so, but more or less than"
                                 + " that. Reversed: the other way round. Cannot tell: the interval has more than one"
                                 + " of these in it. Not measured: the run did not measure the whole subject of the"
                                 + " claim. A verdict with \"?\" is not firm: its measures were repeated fewer than"
-                                + " three times, disturbed, or not steady.",
+                                + " three times, disturbed, or not steady. In sentences, a method stands behind its"
+                                + " figure, and then the method that comes second: after \"next\" if the two differ by"
+                                + " more than noise, otherwise after \"within noise of\".",
                         true));
     }
 

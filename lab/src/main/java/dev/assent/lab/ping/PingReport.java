@@ -21,8 +21,8 @@ record PingReport(PingCost cost) {
                                 + " says so.\n")
                 .append(String.format(
                         "Measured by `./assent lab ping --rounds %d --millis %d`: all peers in turn in every round."
-                                + " The warm-up is as long as all rounds, or up to ten times as long for 200,000"
-                                + " calls.",
+                                + " The warm-up is as long as all rounds. If they have fewer than 200,000 calls, it"
+                                + " goes on until it has made so many, up to ten times as long.",
                         rounds, millis))
                 .append(" Figures are medians over the rounds, ratios are within a round. CPU time is the time that the"
                         + " scheduler counts for all threads, with the kernel's.\n\n")

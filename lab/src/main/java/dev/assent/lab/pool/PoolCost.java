@@ -76,7 +76,7 @@ record PoolCost(List<Row> rows) implements Measured {
     /**
      * One measurement.
      *
-     * @param nanos for the operation in the middle, in each round
+     * @param nanos for the median operation, in each round
      * @param meanNanos for an operation on average, in each round
      * @param slowNanos for the operation that is slower than 99 of 100, in each round
      * @param bytes allocated an operation, in each round
@@ -160,8 +160,8 @@ record PoolCost(List<Row> rows) implements Measured {
                         + " pool asks before a commit in one phase, and without it.\n")
                 .append(String.format(
                         "Measured by `./assent lab pool-cost --rounds %d --seconds %d`.", rounds, seconds))
-                .append(" The lab times each operation. Figures are medians over the rounds, and differences of the"
-                        + " middle ones within a round.\n\n")
+                .append(" The lab times each operation. Figures are medians over the rounds. Differences are those"
+                        + " of the medians within a round.\n\n")
                 .append("Machine: ")
                 .append(machine.toMarkdown())
                 .append("\n");
@@ -169,12 +169,12 @@ record PoolCost(List<Row> rows) implements Measured {
             out.append("\n## ").append(work.title.substring(0, 1).toUpperCase(Locale.ROOT));
             out.append(work.title.substring(1)).append("\n\n");
             out.append(String.format(
-                            "| | threads | us in the middle | lowest to highest | us more than %s | us on average | us at 99 %% | bytes |%n",
+                            "| | threads | us, median | lowest to highest | us more than %s | us on average | us at 99 %% | bytes |%n",
                             work.base.title()))
                     .append("|---|--:|--:|--:|--:|--:|--:|--:|\n");
             rows.stream().filter(row -> row.key().work() == work).forEach(row -> out.append(line(row)));
         }
-        return out.append("\nThe promise is about the operation in the middle of taking and closing, the first two"
+        return out.append("\nThe promise is about the median time of taking and closing, the first two"
                         + " tables. There is none for `select 1`. Nearly all of it is the server's time, which"
                         + " is microseconds quicker or slower from round to round (lowest to highest). So a"
                         + " difference of a few us either way is noise. The average also includes the times"

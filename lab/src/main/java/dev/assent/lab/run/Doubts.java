@@ -121,12 +121,11 @@ final class Doubts {
         long fewTimes = count(each -> each.count() / PER_HUNDRED < BEYOND_MIN);
         List<String> sentences = new ArrayList<>();
         if (fewRepeats > 0) {
-            sentences.add(
-                    ("Of the measures, %s were repeated fewer than three times. A new process is faster or slower as a"
-                                    + " whole, by some percent, and an interval of so few repeats does not show that."
-                                    + " So these measures have the mark \"?\", too, and no verdict on them is firm."
-                                    + " Use \"--published --repeat 3\" for firm verdicts.")
-                            .formatted(ofAll(fewRepeats)));
+            sentences.add(("Of the measures, %s had fewer than three repeats. A new process is faster or slower as a"
+                            + " whole, by some percent, and an interval of so few repeats does not show that."
+                            + " So these measures have the mark \"?\", too, and no verdict on them is firm."
+                            + " Use \"--published --repeat 3\" for firm verdicts.")
+                    .formatted(ofAll(fewRepeats)));
         }
         if (fewTimes > 0) {
             sentences.add(

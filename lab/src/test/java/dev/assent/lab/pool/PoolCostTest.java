@@ -69,7 +69,7 @@ class PoolCostTest {
     @Test
     void theTableSaysWhatThePromiseIsAboutAndWhatIsNoise() {
         assertThat(cost(1_000).toMarkdown(MACHINE, 3, 1))
-                .contains("The promise is about the operation in the middle of taking and closing")
+                .contains("The promise is about the median time of taking and closing")
                 .contains("There is none for `select 1`", "a few us either way is noise");
     }
 

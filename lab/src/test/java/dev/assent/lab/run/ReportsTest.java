@@ -55,7 +55,7 @@ class ReportsTest {
                         "From 100 characters to 10,000 the time of a call over native grows (0\\.99\\d|1\\.0\\d+) ± 0\\.0\\d+ times; published were 2\\.42 times")
                 .containsPattern(
                         "Over raw TCP, the bytes of a call's values take 2[45]\\.\\d \\(\\w+, within noise of \\w+\\)"
-                                + " to 25\\.\\d \\(\\w+, within noise of \\w+\\) % of a call over native")
+                                + " to 25\\.\\d \\(\\w+, within noise of \\w+\\) % of the time of a call over native")
                 .containsPattern(
                         "Over native a context adds (9\\.\\d+|10\\.\\d).* For 10 of 10 methods that is beyond noise")
                 .containsPattern(
@@ -151,7 +151,7 @@ class ReportsTest {
     @Test
     void whatOneRepeatCannotTellIsSaid() throws Exception {
         assertThat(report(1, false, ReportsTest::micros))
-                .contains("Of the measures, all were repeated fewer than three times.")
+                .contains("Of the measures, all had fewer than three repeats.")
                 .containsPattern(
                         "adds 233 % over JBoss Remoting [^|]*\\| 233 % \\| (changed|cannot tell) \\? \\| 1(49|50|51) .* \\?")
                 .containsPattern("getInt100 \\|.* 1?\\d\\d(\\.\\d)? \\? \\|")

@@ -14,9 +14,9 @@ public enum RemoteSetting implements SettingKey {
             "allowed-addresses",
             "Which addresses this node may call if others name them, in the context of a call or in a registration."
                     + " Separated by commas: `loopback`, which is this machine by any scheme, and all nodes of this"
-                    + " process; or an address such as `native://bank-b.example:7000`, with anything behind its port,"
-                    + " where `*` means any characters but `/`, `:`, `@`, `?` and `#`, and at the end, behind a `/`,"
-                    + " any path; or `*` for all addresses. With `*`, everybody who may call this node can make it"
+                    + " process; or an address such as `native://bank-b.example:7000`, which also allows every path"
+                    + " behind its port; or `*` for all addresses. Inside an address, `*` stands for any characters but"
+                    + " `/`, `:`, `@`, `?` and `#`, and `/*` at the end for any path. With `*` for all, everybody who may call this node can make it"
                     + " connect anywhere.",
             "loopback"),
 

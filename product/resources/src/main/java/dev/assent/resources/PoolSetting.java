@@ -11,8 +11,8 @@ public enum PoolSetting implements SettingKey {
     /** {@code connections-max}. */
     CONNECTIONS_MAX(
             "connections-max",
-            "The most connections, in addition to those that recovery opens for itself. More than the database can work"
-                    + " on at the same time make every caller slower, so callers wait here instead.",
+            "The most connections, in addition to those that recovery opens for itself. If there are more than the"
+                    + " database can work on at the same time, every caller becomes slower, so callers wait here instead.",
             Unit.CONNECTIONS,
             20,
             1,
@@ -96,8 +96,8 @@ public enum PoolSetting implements SettingKey {
     /** {@code idle-limit-seconds}. */
     IDLE_LIMIT_SECONDS(
             "idle-limit-seconds",
-            "The pool closes a connection that was idle for longer, so that after a rush it returns what the database"
-                    + " keeps for each; 0 closes none.",
+            "The pool closes a connection that was idle for longer, so that after a rush the database can free what it"
+                    + " keeps for each connection; 0 closes none.",
             Unit.SECONDS,
             600,
             0,

@@ -81,7 +81,7 @@ class ProbeIT {
         assertThat(server.prepared()).isEmpty();
         assertThat(Internals.coordinator(assent).active()).isEmpty();
         if (database == Database.DERBY) {
-            assertThat(server.query("select tablename from sys.systables where tablename like 'ASSENT%'"))
+            assertThat(server.query("select tablename from sys.systables where tablename like 'ASSENT_PROBE%'"))
                     .isEmpty();
         }
     }

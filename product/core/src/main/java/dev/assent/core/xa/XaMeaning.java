@@ -32,8 +32,8 @@ public enum XaMeaning {
      */
     RETRY(
             Answer.RETRY,
-            "asked again; done when a later in-doubt list lacks the branch, a hazard if a rollback of a prepared branch"
-                    + " has certainly failed before"),
+            "asked again; when a later in-doubt list lacks the branch: done, but a hazard if the branch was prepared and"
+                    + " an earlier rollback of it has certainly failed"),
 
     /**
      * The resource claims that it can't keep its promise. The in-doubt list is read at once: as long as it has the

@@ -90,7 +90,7 @@ public interface CallMessages {
     @Says(
             id = 8043,
             value = "call %s was done, but its own transaction %s did not end as committed, or nobody knows its"
-                    + " outcome: %s")
+                    + " outcome: %s; look for its work at the called process before you repeat the call")
     String ownNotCommitted(Object call, TransactionId own, @Nullable String reason);
 
     /** The transaction of a call can't be begun. */
@@ -153,7 +153,10 @@ public interface CallMessages {
     String noReference(Object object);
 
     /** A call has failed in another vendor's process, or before the process accepted it. */
-    @Says(id = 8054, value = "call %s to %s failed with %s; some of its work may have been done there")
+    @Says(
+            id = 8054,
+            value = "call %s to %s failed with %s; some of its work may have been done there: look there before you"
+                    + " repeat the call outside of this transaction")
     String callFailedAt(Object call, Object to, Throwable failure);
 
     /** A proxy as an argument. */

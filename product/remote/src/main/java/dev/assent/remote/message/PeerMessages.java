@@ -69,7 +69,11 @@ public interface PeerMessages {
     String homeGone(TransactionId transaction);
 
     /** A context whose timeout is over. */
-    @Says(id = 8015, value = "the timeout of transaction %s is over; the call is refused")
+    @Says(
+            id = 8015,
+            value =
+                    "the timeout of transaction %s is over; the call is refused; roll back and do the work again, with a"
+                            + " longer timeout if it needs one")
     String contextExpired(TransactionId transaction);
 
     /** A context whose superior may not be called. */

@@ -37,8 +37,9 @@ class NodeSettingsPageTest {
         row(
                 page,
                 "`transport.NAME.listen`",
-                "The address at which others reach the node; must be given. Its scheme names the wire; put the"
-                        + " artifact `assent-transport-SCHEME` on the class path.",
+                "The address at which others reach the node; must be given. Its scheme names the wire"
+                        + " (`native` and `native+http`, `soap` and `soap+https`, `iiop`); put its artifact"
+                        + " (`assent-transport-native`, `-soap` or `-iiop`) on the class path.",
                 "`SCHEME://HOST:PORT`, port 0 for any that is free; `SCHEME:` not to listen");
         row(page, "`transport.NAME.KEY`", "A setting of that wire.", "a key of that wire");
         page.append("\n## Resources\n\nA resource has a name of 1 to 64 letters, digits, `_` and `-`. Keep it over"

@@ -1,5 +1,7 @@
 package dev.assent.server.demo;
 
+import static dev.assent.server.message.ServerMessages.MESSAGES;
+
 import dev.assent.backends.Database;
 import dev.assent.server.HelpOption;
 import dev.assent.server.Main;
@@ -164,6 +166,7 @@ public final class DemoCommand implements Callable<Integer> {
         Terminal terminal = Terminal.ofThisProcess();
         for (ProcessWire each : wires) {
             if (!run(new DemoOptions(processes, each, databases, transfers, threads, made, keep), terminal)) {
+                terminal.line(terminal.bad(MESSAGES.demoWrong()));
                 return Main.FAILURE;
             }
         }

@@ -81,6 +81,13 @@ public interface ServerMessages {
                     + " ASSENT_JAVA_OPTS=-Djava.io.tmpdir=FOLDER")
     String demoFolderNotMade(Throwable cause);
 
+    /** An oracle of the demo has found something. */
+    @Says(
+            id = 6015,
+            value = "what is wrong here must never happen; report it as a bug, with the output of './assent demo"
+                    + " --keep' and the logs that it names")
+    String demoWrong();
+
     /** Money was lost or made. */
     @Says(id = 6020, value = "the total of all accounts is %,d, and it was %,d at first")
     String oracleTotalChanged(long total, long totalAtFirst);
@@ -163,7 +170,7 @@ public interface ServerMessages {
     @Says(
             id = 6070,
             value = "recovery does not finish although all servers run again; the process reported '%s' for its"
-                    + " transfer")
+                    + " transfer; report this as a bug")
     String tourNotRecovered(String told);
 
     /** The caller heard another outcome than the true one. */
@@ -171,16 +178,24 @@ public interface ServerMessages {
     String tourTold(String told, String made);
 
     /** A transaction stays in doubt, or does not end. */
-    @Says(id = 6072, value = "recovery does not finish although all processes run again; something is left in %s")
+    @Says(
+            id = 6072,
+            value = "recovery does not finish although all processes run again; something is left in %s; report this as"
+                    + " a bug")
     String processesUnsettled(Object process);
 
     /** No transfer is committed any more. */
     @Says(
             id = 6073,
-            value = "no transfer is committed although all processes run; for the last of %d the client reported '%s'")
+            value = "no transfer is committed although all processes run; for the last of %d the client reported '%s';"
+                    + " report this as a bug")
     String processesDoNotWork(int transfers, String told);
 
     /** No transfer comes to a stop of the tour. */
-    @Says(id = 6074, value = "%s did not come to its stop '%s' in any of %d transfers, though all processes run")
+    @Says(
+            id = 6074,
+            value =
+                    "%s did not come to its stop '%s' in any of %d transfers, though all processes run; report this as a"
+                            + " bug")
     String tourNotReached(Object process, String stop, int transfers);
 }

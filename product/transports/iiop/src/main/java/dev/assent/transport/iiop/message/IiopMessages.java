@@ -43,7 +43,8 @@ public interface IiopMessages {
     /** A request to a process, with no reference to an object there that would take it. */
     @Says(
             id = 8205,
-            value = "%s can't be sent to %s: this process has no reference there that accepts it; nothing was sent")
+            value = "%s can't be sent to %s: its address, as this process knows it, names no object that accepts this;"
+                    + " nothing was sent; use the address that the called process gave")
     String noReference(Object what, Object process);
 
     /** The time is over. */

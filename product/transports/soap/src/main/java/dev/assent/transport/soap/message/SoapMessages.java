@@ -174,7 +174,8 @@ public interface SoapMessages {
     /** This process has no reference for the request. */
     @Says(
             id = 8628,
-            value = "%s can't be sent to %s: this process has no reference there that accepts it; nothing was sent")
+            value = "%s can't be sent to %s: its address, as this process knows it, names no object that accepts this;"
+                    + " nothing was sent; use the address that the called process gave")
     String noReference(Object what, Object process);
 
     /** A secret that can't be read. */
@@ -235,11 +236,15 @@ public interface SoapMessages {
     @Says(
             id = 8641,
             value = "the answer has more than %d bytes after decompression, the limit"
-                    + " 'transport.NAME.message-bytes-max'")
+                    + " 'transport.NAME.message-bytes-max' of this process; raise it, or ask for less with one call")
     String unpackedTooLarge(int bytesMax);
 
     /** A call of another stack without an answer. */
-    @Says(id = 8642, value = "the call to '%s' has no answer, and may have been done")
+    @Says(
+            id = 8642,
+            value =
+                    "the call to '%s' has no answer, and may have been done; its transaction can only roll back: roll it"
+                            + " back")
     String stubUnanswered(String address);
 
     /** A context that this process can't use. */
