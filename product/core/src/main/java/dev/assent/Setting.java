@@ -75,8 +75,9 @@ public enum Setting implements SettingKey {
     UNREGISTERED_RESOURCES(
             "unregistered-resources",
             "Whether a transaction accepts an XAResource that belongs to no registered resource. After a crash recovery"
-                    + " can't connect to such a resource: a branch that was prepared stays in doubt, with its locks, until"
-                    + " you register it or end the branch there. Assent does not correct the driver's known deviations."
+                    + " can't connect to such a resource: a branch that was prepared stays in doubt, with its locks. If you"
+                    + " register its resource later, recovery rolls the branch back, unless the transaction was decided to"
+                    + " commit: then end the branch there by hand. Assent does not correct the driver's known deviations."
                     + " For example, PostgreSQL's driver votes to commit a branch whose work a failed statement has undone.",
             "refuse",
             "refuse",

@@ -23,9 +23,10 @@ public interface RecoveryMessages {
     /** Transactions wait for an unregistered resource. */
     @Says(
             id = 4003,
-            value = "resource '%s' is not registered, and transactions wait for it: %d now, %s among them (registered:"
-                    + " %s); put it back into the node's configuration under this name; if it is lost for good,"
-                    + " './assent log forget TRANSACTION --lost %1$s'")
+            value = "resource '%s' is not registered, and transactions wait for it: %d now, %s among them"
+                    + " (registered: %s); register it again under this name, in the program or in the node's file; if it"
+                    + " is lost for good, './assent log forget TRANSACTION --lost %1$s', with one '--lost' for each"
+                    + " resource that is lost")
     String resourceMissing(String resource, int waiting, TransactionId first, String registered);
 
     /** A record that this version does not understand. */
@@ -266,8 +267,8 @@ public interface RecoveryMessages {
     /** Too many lost resources, or a name that a resource can't have. */
     @Says(
             id = 4052,
-            value = "option '--lost' can't be %s; allowed: at most %d names of resources, each of 1 to 64"
-                    + " letters, digits, '.', '_' and '-'; nothing was done")
+            value = "option '--lost' can't be %s; allowed: the name of one resource, of 1 to 64 letters, digits, '.',"
+                    + " '_' and '-', and at most %d such options in one command; nothing was done")
     String lostRefused(String names, int namesMax);
 
     /** A request that does not fit through the admin socket. */
@@ -338,7 +339,7 @@ public interface RecoveryMessages {
             value = "transactions wait for '%s', an XAResource that belonged to no registered resource: %d now, %s"
                     + " among them; recovery can't connect to it; './assent log show TRANSACTION' shows whether each"
                     + " one commits or rolls back: end its branch at the resource the same way, then './assent log"
-                    + " forget TRANSACTION --lost %1$s'")
+                    + " forget TRANSACTION --lost %1$s', with one '--lost' for each such resource")
     String resourceUnregistered(String name, int waiting, TransactionId first);
 
     /** An order to end all work of an owner, at a node where no owner has any. */

@@ -93,7 +93,8 @@ public interface UseMessages {
             id = 1013,
             value = "cannot enlist %s: it belongs to no registered resource (registered: %s). Nothing has changed."
                     + " Register its XADataSource with 'assent.resource(NAME, dataSource)' and take connections from"
-                    + " the data source that it returns, or use a pool of Assent%s")
+                    + " the data source that it returns, use a pool of Assent, or pass a RecoverableResource of your own to"
+                    + " 'assent.register'%s")
     String resourceUnnamed(Object resource, String registered, String failures);
 
     /** A data source that returns null. */

@@ -115,7 +115,10 @@ final class Forgetter {
         List<Participant> waiting = new ArrayList<>(known.participants().unfinished());
         waiting.removeIf(each -> lost.contains(each.name()));
         if (!waiting.isEmpty()) {
-            throw unforgettable(known.id(), "it waits for " + Words.resources(waiting));
+            throw unforgettable(
+                    known.id(),
+                    "it waits for " + Words.resources(waiting)
+                            + " (what is lost for good needs a '--lost' of its own in the same command)");
         }
     }
 

@@ -101,7 +101,7 @@ final class WaitingTransactions {
                                 .add(transaction));
             }
         }
-        String registered = "with XA " + resources.names() + ", without " + resources.localNames();
+        String registered = resources.names() + "; without XA: " + resources.localNames();
         Map<String, String> texts = new LinkedHashMap<>();
         waiting.forEach((name, all) -> texts.put(
                 name,

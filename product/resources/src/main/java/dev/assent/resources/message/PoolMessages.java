@@ -218,8 +218,8 @@ public interface PoolMessages {
     @Says(
             id = 5141,
             value = "pool '%s' is refused: the start-up probe could not %s a branch on %s: %s; the pool gives no"
-                    + " connection; %s; or skip the probe with '%s' for this pool")
-    String probeRefused(String pool, Object step, String product, String why, String remedy, String skipping);
+                    + " connection; %s")
+    String probeRefused(String pool, Object step, String product, String why, String remedy);
 
     /** A database or broker without work to prepare for the start-up probe. */
     @Says(

@@ -282,9 +282,10 @@ public final class StartupProbe<E extends Exception> {
         String told = sql == null ? messageOf(failed) : sql.getMessage();
         String code = failed instanceof XAException xa ? XaCodes.name(xa.errorCode) : "an error";
         String why = remedy.map(Remedy::wrong).orElse(code) + (told == null ? "" : " (" + told + ")");
-        String command = remedy.map(Remedy::command).orElse("remove the cause");
+        String command = remedy.map(Remedy::command)
+                .orElseGet(() -> "remove the cause, or skip the probe with '" + probed.skipping() + "' for this pool");
         return new ProbeRefusedException(
-                MESSAGES.probeRefused(probed.pool(), step, session.title(), why, command, probed.skipping()),
+                MESSAGES.probeRefused(probed.pool(), step, session.title(), why, command),
                 remedy.map(Remedy::isLasting).orElse(false),
                 failed);
     }

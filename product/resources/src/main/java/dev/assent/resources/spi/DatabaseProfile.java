@@ -52,7 +52,8 @@ public interface DatabaseProfile {
      * A statement that gives the start-up probe's branch something to prepare; the probe rolls it back. Empty when the
      * database prepares an empty branch as well.
      *
-     * @param name of letters and digits, used for nothing else
+     * @param name 64 hexadecimal digits, used for nothing else; it may begin with a digit, and is too long for a name of a
+     *     table in some databases, so best use it as a value
      */
     default String probeWork(String name) {
         return "";
