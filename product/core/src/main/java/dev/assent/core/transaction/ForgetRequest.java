@@ -36,12 +36,12 @@ final class ForgetRequest {
         }
         if (engine.step() != Step.HEURISTIC) {
             return engine.step().isParked()
-                            && !engine.participants().heuristics().isEmpty()
+                            && !engine.participants().heuristicsAndClaims().isEmpty()
                     ? Answer.RETRY
                     : Answer.DONE;
         }
         @Nullable List<HeuristicReport> seen = subordinate.toldReports();
-        if (seen == null || !engine.participants().heuristics().equals(seen)) {
+        if (seen == null || !isAllSeen(seen)) {
             return Answer.RETRY;
         }
         engine.progress().background(() -> {
@@ -72,11 +72,18 @@ final class ForgetRequest {
             return Answer.RETRY;
         }
         if (engine.step() == Step.HEURISTIC) {
-            if (!engine.participants().heuristics().equals(seen)) {
+            if (!isAllSeen(seen)) {
                 return Answer.RETRY;
             }
             engine.forOperator().askToForget(order);
         }
         return Answer.DONE;
+    }
+
+    /** Who has seen that nobody knows what a participant did has seen whatever becomes known about it later. */
+    private boolean isAllSeen(List<HeuristicReport> seen) {
+        return engine.participants().heuristics().stream()
+                .allMatch(each -> seen.contains(each)
+                        || seen.contains(new HeuristicReport(each.participant(), Answer.HEURISTIC_HAZARD)));
     }
 }

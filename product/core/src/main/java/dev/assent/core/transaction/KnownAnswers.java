@@ -69,7 +69,7 @@ final class KnownAnswers {
         }
         if (reached != Outcome.PREPARED) {
             outcome = reached;
-            reports = List.copyOf(engine.participants().heuristics());
+            reports = List.copyOf(engine.participants().heuristicsAndClaims());
             isOverSinceLong = reached == Outcome.ROLLED_BACK
                     && engine.isRecovered()
                     && !inPlace.isOpen() // else that life may have rolled back on an operator's order

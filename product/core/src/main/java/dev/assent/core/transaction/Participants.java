@@ -313,11 +313,21 @@ public final class Participants {
 
     /** Those that did not follow the decision, with what they did. */
     public List<HeuristicReport> heuristics() {
+        return reports(false);
+    }
+
+    /** As {@link #heuristics}, and those that claim that they can't follow it, with what they may have done. */
+    List<HeuristicReport> heuristicsAndClaims() {
+        return reports(true);
+    }
+
+    private List<HeuristicReport> reports(boolean withClaims) {
         List<HeuristicReport> reports = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             Seat seat = seats[i];
-            if (seat.answer != null && seat.answer.isHeuristic()) {
-                reports.add(new HeuristicReport(seat.participant, seat.answer));
+            Answer known = withClaims ? seat.known() : seat.answer;
+            if (known != null && known.isHeuristic()) {
+                reports.add(new HeuristicReport(seat.participant, known));
             }
         }
         return reports;

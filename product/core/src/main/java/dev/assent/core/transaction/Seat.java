@@ -47,6 +47,12 @@ final class Seat implements Reply {
         this.meter = metrics == null ? null : metrics.of(participant.meterName());
     }
 
+    /** Its answer; for a claim, which is on record, what it may have decided by itself. */
+    @Nullable Answer known() {
+        Answer own = answer == Answer.DOUBTFUL ? participant.ownDecision() : null;
+        return own == null ? answer : own;
+    }
+
     /** Asks the participant; PENDING if {@link #done} brings the answer later. */
     Answer ask(Verb verb, boolean last) {
         transaction.progress().trace(before(verb), index);

@@ -2,7 +2,6 @@ package dev.assent.core.transaction;
 
 import dev.assent.core.commit.Event;
 import dev.assent.core.participant.Answer;
-import org.jspecify.annotations.Nullable;
 
 /** What the answers of all participants mean together: pure functions. */
 final class Verdict {
@@ -105,7 +104,7 @@ final class Verdict {
         boolean hazard = false;
         boolean heuristic = false;
         for (int i = 0; i < seats.count(); i++) {
-            Answer answer = known(seats.get(i));
+            Answer answer = seats.get(i).known();
             if (answer == null || answer == Answer.READ_ONLY) {
                 rolledBack |= !committing && answer == null;
                 continue;
@@ -138,11 +137,5 @@ final class Verdict {
             return committing ? Outcome.COMMITTED : Outcome.HEURISTIC_COMMIT;
         }
         return committing ? Outcome.HEURISTIC_ROLLBACK : Outcome.ROLLED_BACK;
-    }
-
-    /** Its answer; for a claim, which is on record, what it may have decided by itself. */
-    private static @Nullable Answer known(Seat seat) {
-        Answer own = seat.answer == Answer.DOUBTFUL ? seat.participant.ownDecision() : null;
-        return own == null ? seat.answer : own;
     }
 }

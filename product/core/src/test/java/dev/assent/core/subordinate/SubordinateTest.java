@@ -15,6 +15,10 @@ import dev.assent.core.log.Durability;
 import dev.assent.core.log.FileDecisionLog;
 import dev.assent.core.log.LogOptions;
 import dev.assent.core.participant.Answer;
+import dev.assent.core.participant.ByteSink;
+import dev.assent.core.participant.Capability;
+import dev.assent.core.participant.Participant;
+import dev.assent.core.participant.Reply;
 import dev.assent.core.transaction.Descriptions;
 import dev.assent.core.transaction.Subordinate;
 import dev.assent.core.transaction.Superior;
@@ -29,6 +33,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Queue;
+import java.util.Set;
 import java.util.SplittableRandom;
 import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
@@ -441,5 +446,80 @@ class SubordinateTest extends SubordinatePart {
         assertThat(forget(asked)).isEqualTo(Answer.RETRY);
         assertThat(commit(asked)).isEqualTo(Answer.HEURISTIC_MIXED);
         assertThat(forget(asked)).isEqualTo(Answer.DONE);
+    }
+
+    /** Who heard of the claim has heard the worst: it need not ask again when the claim turns out to be a hazard. */
+    @Test
+    void forget_theSuperiorWasToldOfAClaim_isRefusedOnlyUntilTheClaimIsOver() throws Exception {
+        Claimant claimant = new Claimant();
+        joinOn(ID, orders);
+        Subordinate asked = subordinate(ID);
+        asked.transaction().participants().enlist(claimant);
+        assertThat(prepare(asked)).isEqualTo(Answer.PREPARED);
+        assertThat(commit(asked)).isEqualTo(Answer.HEURISTIC_HAZARD);
+        assertThat(forget(asked)).isEqualTo(Answer.RETRY);
+
+        claimant.commits = Answer.HEURISTIC_ROLLBACK;
+        node.recovery().run(true);
+        assertThat(asked.transaction().step()).isEqualTo(Step.HEURISTIC);
+        assertThat(forget(asked)).isEqualTo(Answer.DONE);
+    }
+
+    /** It claims that it can't commit, until something else is certain. */
+    private static final class Claimant implements Participant {
+        private Answer commits = Answer.DOUBTFUL;
+
+        @Override
+        public Set<Capability> can() {
+            return Set.of(Capability.PREPARE);
+        }
+
+        @Override
+        public Answer prepare(Reply reply) {
+            return Answer.PREPARED;
+        }
+
+        @Override
+        public Answer commit(Reply reply) {
+            return commits;
+        }
+
+        @Override
+        public Answer rollback(Reply reply) {
+            return Answer.DONE;
+        }
+
+        @Override
+        public Answer commitOnePhase(Reply reply) {
+            return commits;
+        }
+
+        @Override
+        public Answer ownDecision() {
+            return commits == Answer.DOUBTFUL ? Answer.HEURISTIC_HAZARD : null;
+        }
+
+        @Override
+        public boolean needsResource() {
+            return false;
+        }
+
+        @Override
+        public boolean isRetryDue() {
+            return true;
+        }
+
+        @Override
+        public Throwable problem() {
+            return null;
+        }
+
+        @Override
+        public String name() {
+            return "claimant";
+        }
+
+        @Override
+        public void describe(ByteSink sink) {}
     }
 }
