@@ -34,6 +34,9 @@ final class Seat implements Reply {
      */
     boolean isAwaited;
 
+    /** Whether a record has the participant's claim that it did otherwise, or can't do what is decided. */
+    private boolean hasClaimed;
+
     private final @Nullable ResourceMeter meter;
     private long askedNanos;
     private Verb asked = Verb.PREPARE;
@@ -43,13 +46,15 @@ final class Seat implements Reply {
         this.transaction = transaction;
         this.index = index;
         this.participant = participant;
+        this.hasClaimed = participant.ownDecision() != null; // then it was read from the log
         Metrics metrics = transaction.coordinator().metrics();
         this.meter = metrics == null ? null : metrics.of(participant.meterName());
     }
 
-    /** Its answer; for a claim, which is on record, what it may have decided by itself. */
+    /** Its answer; as long as a claim of it is open, what it may have decided by itself. */
     @Nullable Answer known() {
-        Answer own = answer == Answer.DOUBTFUL ? participant.ownDecision() : null;
+        boolean isOpen = answer == null || answer == Answer.DOUBTFUL || answer == Answer.RETRY;
+        Answer own = hasClaimed && isOpen ? participant.ownDecision() : null;
         return own == null ? answer : own;
     }
 
@@ -83,6 +88,7 @@ final class Seat implements Reply {
 
     private void take(Answer given) {
         answer = given;
+        hasClaimed |= given == Answer.DOUBTFUL;
         isAwaited = false;
         if (meter != null) {
             count(meter, given);

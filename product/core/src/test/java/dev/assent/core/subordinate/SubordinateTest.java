@@ -465,6 +465,21 @@ class SubordinateTest extends SubordinatePart {
         assertThat(forget(asked)).isEqualTo(Answer.DONE);
     }
 
+    /** The superior may have lost the first answer, and ask again. */
+    @Test
+    void commit_aParticipantHasClaimedThatItCanNot_isAHazardUntilItIsCertain() throws Exception {
+        Claimant claimant = new Claimant();
+        joinOn(ID, orders);
+        Subordinate asked = subordinate(ID);
+        asked.transaction().participants().enlist(claimant);
+        assertThat(prepare(asked)).isEqualTo(Answer.PREPARED);
+        assertThat(commit(asked)).isEqualTo(Answer.HEURISTIC_HAZARD);
+
+        claimant.commits = Answer.RETRY;
+        node.recovery().run(true);
+        assertThat(commit(asked)).isEqualTo(Answer.HEURISTIC_HAZARD);
+    }
+
     /** It claims that it can't commit, until something else is certain. */
     private static final class Claimant implements Participant {
         private Answer commits = Answer.DOUBTFUL;
@@ -496,7 +511,7 @@ class SubordinateTest extends SubordinatePart {
 
         @Override
         public Answer ownDecision() {
-            return commits == Answer.DOUBTFUL ? Answer.HEURISTIC_HAZARD : null;
+            return commits.isHeuristic() ? null : Answer.HEURISTIC_HAZARD;
         }
 
         @Override
