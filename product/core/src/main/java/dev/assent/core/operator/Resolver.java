@@ -195,14 +195,16 @@ final class Resolver {
             case HEURISTIC -> new ActResult(Kind.DONE, kept(transaction, resources));
             case IN_DOUBT ->
                 new ActResult(Kind.WAITING, "decided; recovery does the rest once the log takes the decision");
-            default ->
-                new ActResult(
-                        Kind.WAITING,
-                        "on record; waits for "
-                                + Words.resources(transaction.participants().unfinished()) + ", "
-                                + (coordinator.isRunning() ? "recovery" : "the next start of the node")
-                                + " does the rest once that is reached");
+            default -> new ActResult(Kind.WAITING, waiting(transaction));
         };
+    }
+
+    private String waiting(GlobalTransaction transaction) {
+        List<Participant> open = transaction.participants().unfinished();
+        String then = (coordinator.isRunning() ? "recovery" : "the next start of the node") + " does the rest once ";
+        return open.isEmpty()
+                ? "on record; " + then + "the log takes the record of what the resources did"
+                : "on record; waits for " + Words.resources(open) + ", " + then + "that is reached";
     }
 
     private static String kept(GlobalTransaction transaction, String resources) {

@@ -6,6 +6,7 @@ import dev.assent.core.log.Durability;
 import dev.assent.core.log.RecordKind;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.participant.Reply;
+import java.lang.invoke.VarHandle;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -35,10 +36,8 @@ final class ForgetRequest {
             return Answer.DONE;
         }
         if (engine.step() != Step.HEURISTIC) {
-            return engine.step().isParked()
-                            && !engine.participants().heuristicsAndClaims().isEmpty()
-                    ? Answer.RETRY
-                    : Answer.DONE;
+            VarHandle.fullFence(); // another thread writes the answers
+            return engine.participants().heuristicsAndClaims().isEmpty() ? Answer.DONE : Answer.RETRY;
         }
         @Nullable List<HeuristicReport> seen = subordinate.toldReports();
         if (seen == null || !isAllSeen(seen)) {

@@ -37,6 +37,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -465,6 +466,44 @@ class SubordinateTest extends SubordinatePart {
         assertThat(forget(asked)).isEqualTo(Answer.DONE);
     }
 
+    /** While the participant is asked again, nothing is over yet. */
+    @Test
+    void forget_theParticipantThatHasClaimedIsAskedAgain_isRefused() throws Exception {
+        Claimant claimant = new Claimant();
+        joinOn(ID, orders);
+        Subordinate asked = subordinate(ID);
+        asked.transaction().participants().enlist(claimant);
+        assertThat(prepare(asked)).isEqualTo(Answer.PREPARED);
+        assertThat(commit(asked)).isEqualTo(Answer.HEURISTIC_HAZARD);
+
+        claimant.commits = Answer.PENDING;
+        node.recovery().run(true);
+        assertThat(asked.transaction().step()).isEqualTo(Step.COMMITTING);
+        assertThat(forget(asked)).isEqualTo(Answer.RETRY);
+
+        Objects.requireNonNull(claimant.asker).done(Answer.HEURISTIC_ROLLBACK);
+        assertThat(asked.transaction().step()).isEqualTo(Step.HEURISTIC);
+        assertThat(forget(asked)).isEqualTo(Answer.DONE);
+    }
+
+    /** What one participant did is no news about another. */
+    @Test
+    void forget_anotherParticipantHasDoneOtherwiseSince_isRefused() throws Exception {
+        Claimant claimant = new Claimant();
+        joinOn(ID, orders);
+        Subordinate asked = subordinate(ID);
+        asked.transaction().participants().enlist(claimant);
+        assertThat(prepare(asked)).isEqualTo(Answer.PREPARED);
+        orders.fails(XaVerb.COMMIT, XAException.XAER_RMFAIL);
+        assertThat(commit(asked)).isEqualTo(Answer.HEURISTIC_HAZARD);
+
+        orders.fails(XaVerb.COMMIT, XAException.XA_HEURRB);
+        claimant.commits = Answer.HEURISTIC_HAZARD;
+        node.recovery().run(true);
+        assertThat(asked.transaction().step()).isEqualTo(Step.HEURISTIC);
+        assertThat(forget(asked)).isEqualTo(Answer.RETRY);
+    }
+
     /** The superior may have lost the first answer, and ask again. */
     @Test
     void commit_aParticipantHasClaimedThatItCanNot_isAHazardUntilItIsCertain() throws Exception {
@@ -483,6 +522,8 @@ class SubordinateTest extends SubordinatePart {
     /** It claims that it can't commit, until something else is certain. */
     private static final class Claimant implements Participant {
         private Answer commits = Answer.DOUBTFUL;
+        private @Nullable Answer own;
+        private @Nullable Reply asker;
 
         @Override
         public Set<Capability> can() {
@@ -496,6 +537,8 @@ class SubordinateTest extends SubordinatePart {
 
         @Override
         public Answer commit(Reply reply) {
+            asker = reply;
+            own = commits == Answer.DOUBTFUL ? Answer.HEURISTIC_HAZARD : own;
             return commits;
         }
 
@@ -510,8 +553,8 @@ class SubordinateTest extends SubordinatePart {
         }
 
         @Override
-        public Answer ownDecision() {
-            return commits.isHeuristic() ? null : Answer.HEURISTIC_HAZARD;
+        public @Nullable Answer ownDecision() {
+            return own;
         }
 
         @Override

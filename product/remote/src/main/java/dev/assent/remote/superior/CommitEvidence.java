@@ -4,6 +4,7 @@ import dev.assent.core.participant.Answer;
 import dev.assent.remote.message.RemoteVerb;
 import dev.assent.remote.message.Response;
 import dev.assent.remote.transport.Peers;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the answers of one subordinate prove about its commit: that it has committed, claims that it can't, or no longer
@@ -54,6 +55,11 @@ final class CommitEvidence {
     /** What it has claimed. */
     synchronized Claim claim() {
         return isDoubtful ? Claim.DOUBTFUL : isLost ? Claim.LOST : Claim.NONE;
+    }
+
+    /** What it may have decided by itself, as far as it has claimed that it can't commit; null if it has not. */
+    synchronized @Nullable Answer ownDecision() {
+        return isDoubtful ? Answer.HEURISTIC_HAZARD : null;
     }
 
     /** It has sent a message that proves that it knows the transaction. */

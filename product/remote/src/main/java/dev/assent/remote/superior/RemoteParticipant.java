@@ -101,7 +101,9 @@ public final class RemoteParticipant implements Participant {
         BranchRef branch = incarnation == null ? BranchRef.ofStranger(id, address) : new BranchRef(id, incarnation);
         Registration registration = new Registration(branch, address, Set.of(Interest.COMPLETION));
         CommitEvidence evidence = CommitEvidence.ofEarlierLife(Claim.of(kind), peers);
-        return new RemoteParticipant(registration, peers, () -> Peers.REQUEST_MILLIS, evidence);
+        RemoteParticipant read = new RemoteParticipant(registration, peers, () -> Peers.REQUEST_MILLIS, evidence);
+        read.ownDecision = evidence.ownDecision();
+        return read;
     }
 
     /** Whether a description that begins with this byte is of a subordinate. */
@@ -328,9 +330,8 @@ public final class RemoteParticipant implements Participant {
             if (answer == Answer.DONE && CommitEvidence.isGone(response)) {
                 peers.told(MESSAGES.participantGone(this, branch.id()));
             }
-            if (evidence.claim() == Claim.DOUBTFUL) {
-                ownDecision = Answer.HEURISTIC_HAZARD;
-            }
+            Answer claimed = evidence.ownDecision();
+            ownDecision = claimed == null ? ownDecision : claimed;
             boolean isAskedAgain = answer == Answer.RETRY || answer == Answer.DOUBTFUL;
             pause = isAskedAgain ? pause.next(peers.nanos()) : Pause.NONE;
             if (isAskedAgain
