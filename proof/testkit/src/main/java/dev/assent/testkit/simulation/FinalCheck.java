@@ -100,12 +100,8 @@ final class FinalCheck {
             boolean isToCommit = inPlace == null || !inPlace.isLeftTo(branch) ? isCommitted : inPlace.isCommit();
             boolean isAgainst = branch.isOwn && branch.effect != (isToCommit ? Effect.COMMITTED : Effect.ROLLED_BACK);
             hasContradiction |= isAgainst || branch.heuristicCode == XAException.XA_HEURHAZ;
-            // no resource lists what a foreign participant did: it was in the lost log alone
-            boolean isInLostLog = branch.address != null
-                    && branch.reportedTo != null
-                    && world.lost().isForgotten(branch.reportedTo.node());
             boolean isKnown = !world.putBack().isDone()
-                    && !isInLostLog
+                    && !world.lost().hasAllOf(branch)
                     && (!branch.isLost || (branch.reportedTo != null && !branch.reportedTo.isDead()));
             boolean isOrphan = branch.isLied && branch.effect == Effect.ROLLED_BACK; // its list lied that it had ended
             if (isAgainst && isKnown && !isOrphan && !isKept && !truth.isOnePhase()) {

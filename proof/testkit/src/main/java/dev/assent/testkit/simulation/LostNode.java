@@ -266,6 +266,12 @@ final class LostNode {
                         .equals(ByteBuffer.wrap(lost.recordId().global()));
     }
 
+    /** Whether only the lost log can tell what became of a branch: no resource lists a foreign participant's. */
+    boolean hasAllOf(BranchTruth branch) {
+        LocalTransactionId superior = branch.address == null ? null : branch.part;
+        return superior != null && superior.origin().node().equals(identity()) && remains() != Remains.ALL;
+    }
+
     /** Whether the adopter keeps the outcome of a branch for operators. */
     boolean isKept(TransactionId id, BranchTruth branch) {
         GlobalTransaction known = findAtAdopter(id);
