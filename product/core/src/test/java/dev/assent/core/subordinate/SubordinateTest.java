@@ -15,13 +15,8 @@ import dev.assent.core.log.Durability;
 import dev.assent.core.log.FileDecisionLog;
 import dev.assent.core.log.LogOptions;
 import dev.assent.core.participant.Answer;
-import dev.assent.core.participant.ByteSink;
-import dev.assent.core.participant.Capability;
-import dev.assent.core.participant.Participant;
-import dev.assent.core.participant.Reply;
 import dev.assent.core.transaction.Descriptions;
 import dev.assent.core.transaction.Subordinate;
-import dev.assent.core.transaction.Superior;
 import dev.assent.core.xa.XaVerb;
 import dev.assent.harness.Fast;
 import jakarta.transaction.Status;
@@ -33,11 +28,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Queue;
-import java.util.Set;
 import java.util.SplittableRandom;
 import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -413,171 +406,5 @@ class SubordinateTest extends SubordinatePart {
         commit(subordinate(ID));
         node.recovery().run(true);
         assertThat(heard).containsExactly(-1, Status.STATUS_COMMITTED);
-    }
-
-    // ---- the superior forgets
-
-    private Answer forget(Subordinate asked) {
-        answers.clear();
-        return told(answers, asked.forget(answers::add));
-    }
-
-    @Test
-    void forget_moreIsKnownThanTheSuperiorWasTold_isRefusedUntilItIsTold() throws Exception {
-        Subordinate asked = prepared(ID);
-        orders.fails(XaVerb.COMMIT, XAException.XA_HEURRB);
-        payments.fails(XaVerb.COMMIT, XAException.XAER_RMFAIL);
-        assertThat(commit(asked)).isEqualTo(Answer.HEURISTIC_MIXED);
-        payments.fails(XaVerb.COMMIT, XAException.XA_HEURRB);
-        node.recovery().run(true);
-        assertThat(asked.transaction().participants().heuristics()).hasSize(2);
-        assertThat(forget(asked)).isEqualTo(Answer.RETRY);
-        assertThat(commit(asked)).isEqualTo(Answer.HEURISTIC_ROLLBACK);
-        assertThat(forget(asked)).isEqualTo(Answer.DONE);
-    }
-
-    /** The superior has given the decision in answer to an inquiry, and has heard nothing back. */
-    @Test
-    void forget_theOutcomeCameOfAnInquiry_isRefusedUntilItIsTold() throws Exception {
-        Subordinate asked = prepared(ID);
-        orders.fails(XaVerb.COMMIT, XAException.XA_HEURRB);
-        superior.answers(word -> word.decided(true));
-        assertThat(asked.inquire(Superior.Word.IGNORED)).isTrue();
-        assertThat(asked.transaction().participants().heuristics()).hasSize(1);
-        assertThat(forget(asked)).isEqualTo(Answer.RETRY);
-        assertThat(commit(asked)).isEqualTo(Answer.HEURISTIC_MIXED);
-        assertThat(forget(asked)).isEqualTo(Answer.DONE);
-    }
-
-    /** Who heard of the claim has heard the worst: it need not ask again when the claim turns out to be a hazard. */
-    @Test
-    void forget_theSuperiorWasToldOfAClaim_isRefusedOnlyUntilTheClaimIsOver() throws Exception {
-        Claimant claimant = new Claimant();
-        joinOn(ID, orders);
-        Subordinate asked = subordinate(ID);
-        asked.transaction().participants().enlist(claimant);
-        assertThat(prepare(asked)).isEqualTo(Answer.PREPARED);
-        assertThat(commit(asked)).isEqualTo(Answer.HEURISTIC_HAZARD);
-        assertThat(forget(asked)).isEqualTo(Answer.RETRY);
-
-        claimant.commits = Answer.HEURISTIC_ROLLBACK;
-        node.recovery().run(true);
-        assertThat(asked.transaction().step()).isEqualTo(Step.HEURISTIC);
-        assertThat(forget(asked)).isEqualTo(Answer.DONE);
-    }
-
-    /** While the participant is asked again, nothing is over yet. */
-    @Test
-    void forget_theParticipantThatHasClaimedIsAskedAgain_isRefused() throws Exception {
-        Claimant claimant = new Claimant();
-        joinOn(ID, orders);
-        Subordinate asked = subordinate(ID);
-        asked.transaction().participants().enlist(claimant);
-        assertThat(prepare(asked)).isEqualTo(Answer.PREPARED);
-        assertThat(commit(asked)).isEqualTo(Answer.HEURISTIC_HAZARD);
-
-        claimant.commits = Answer.PENDING;
-        node.recovery().run(true);
-        assertThat(asked.transaction().step()).isEqualTo(Step.COMMITTING);
-        assertThat(forget(asked)).isEqualTo(Answer.RETRY);
-
-        Objects.requireNonNull(claimant.asker).done(Answer.HEURISTIC_ROLLBACK);
-        assertThat(asked.transaction().step()).isEqualTo(Step.HEURISTIC);
-        assertThat(forget(asked)).isEqualTo(Answer.DONE);
-    }
-
-    /** What one participant did is no news about another. */
-    @Test
-    void forget_anotherParticipantHasDoneOtherwiseSince_isRefused() throws Exception {
-        Claimant claimant = new Claimant();
-        joinOn(ID, orders);
-        Subordinate asked = subordinate(ID);
-        asked.transaction().participants().enlist(claimant);
-        assertThat(prepare(asked)).isEqualTo(Answer.PREPARED);
-        orders.fails(XaVerb.COMMIT, XAException.XAER_RMFAIL);
-        assertThat(commit(asked)).isEqualTo(Answer.HEURISTIC_HAZARD);
-
-        orders.fails(XaVerb.COMMIT, XAException.XA_HEURRB);
-        claimant.commits = Answer.HEURISTIC_HAZARD;
-        node.recovery().run(true);
-        assertThat(asked.transaction().step()).isEqualTo(Step.HEURISTIC);
-        assertThat(forget(asked)).isEqualTo(Answer.RETRY);
-    }
-
-    /** The superior may have lost the first answer, and ask again. */
-    @Test
-    void commit_aParticipantHasClaimedThatItCanNot_isAHazardUntilItIsCertain() throws Exception {
-        Claimant claimant = new Claimant();
-        joinOn(ID, orders);
-        Subordinate asked = subordinate(ID);
-        asked.transaction().participants().enlist(claimant);
-        assertThat(prepare(asked)).isEqualTo(Answer.PREPARED);
-        assertThat(commit(asked)).isEqualTo(Answer.HEURISTIC_HAZARD);
-
-        claimant.commits = Answer.RETRY;
-        node.recovery().run(true);
-        assertThat(commit(asked)).isEqualTo(Answer.HEURISTIC_HAZARD);
-    }
-
-    /** It claims that it can't commit, until something else is certain. */
-    private static final class Claimant implements Participant {
-        private Answer commits = Answer.DOUBTFUL;
-        private @Nullable Answer own;
-        private @Nullable Reply asker;
-
-        @Override
-        public Set<Capability> can() {
-            return Set.of(Capability.PREPARE);
-        }
-
-        @Override
-        public Answer prepare(Reply reply) {
-            return Answer.PREPARED;
-        }
-
-        @Override
-        public Answer commit(Reply reply) {
-            asker = reply;
-            own = commits == Answer.DOUBTFUL ? Answer.HEURISTIC_HAZARD : own;
-            return commits;
-        }
-
-        @Override
-        public Answer rollback(Reply reply) {
-            return Answer.DONE;
-        }
-
-        @Override
-        public Answer commitOnePhase(Reply reply) {
-            return commits;
-        }
-
-        @Override
-        public @Nullable Answer ownDecision() {
-            return own;
-        }
-
-        @Override
-        public boolean needsResource() {
-            return false;
-        }
-
-        @Override
-        public boolean isRetryDue() {
-            return true;
-        }
-
-        @Override
-        public Throwable problem() {
-            return null;
-        }
-
-        @Override
-        public String name() {
-            return "claimant";
-        }
-
-        @Override
-        public void describe(ByteSink sink) {}
     }
 }

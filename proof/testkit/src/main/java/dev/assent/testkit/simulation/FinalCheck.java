@@ -101,7 +101,7 @@ final class FinalCheck {
             boolean isAgainst = branch.isOwn && branch.effect != (isToCommit ? Effect.COMMITTED : Effect.ROLLED_BACK);
             hasContradiction |= isAgainst || branch.heuristicCode == XAException.XA_HEURHAZ;
             boolean isKnown = !world.putBack().isDone()
-                    && !world.lost().hasAllOf(branch)
+                    && !world.lost().knewAlone(branch)
                     && (!branch.isLost || (branch.reportedTo != null && !branch.reportedTo.isDead()));
             boolean isOrphan = branch.isLied && branch.effect == Effect.ROLLED_BACK; // its list lied that it had ended
             if (isAgainst && isKnown && !isOrphan && !isKept && !truth.isOnePhase()) {

@@ -267,7 +267,7 @@ final class LostNode {
     }
 
     /** Whether only the lost log can tell what became of a branch: no resource lists a foreign participant's. */
-    boolean hasAllOf(BranchTruth branch) {
+    boolean knewAlone(BranchTruth branch) {
         LocalTransactionId superior = branch.address == null ? null : branch.part;
         return superior != null && superior.origin().node().equals(identity()) && remains() != Remains.ALL;
     }
