@@ -7,6 +7,7 @@ import dev.assent.core.log.RecordKind;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.participant.Reply;
 import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -44,7 +45,7 @@ final class ForgetRequest {
             return Answer.RETRY;
         }
         engine.progress().background(() -> {
-            Answer now = record(seen);
+            Answer now = record();
             if (now != Answer.PENDING) {
                 reply.done(now);
             }
@@ -52,7 +53,7 @@ final class ForgetRequest {
         return Answer.PENDING;
     }
 
-    private Answer record(List<HeuristicReport> seen) {
+    private Answer record() {
         ForgetOrder order;
         long position;
         try {
@@ -62,27 +63,29 @@ final class ForgetRequest {
         } catch (RuntimeException refused) { // in every case nothing was written
             return Answer.RETRY;
         }
-        Durability now = engine.coordinator().log().force(position, later -> reply.done(forced(later, order, seen)));
-        return now == Durability.PENDING ? Answer.PENDING : forced(now, order, seen);
+        Durability now = engine.coordinator().log().force(position, later -> reply.done(forced(later, order)));
+        return now == Durability.PENDING ? Answer.PENDING : forced(now, order);
     }
 
-    private Answer forced(Durability durability, ForgetOrder order, List<HeuristicReport> seen) {
+    private Answer forced(Durability durability, ForgetOrder order) {
         if (durability != Durability.DURABLE) {
             return Answer.RETRY;
         }
         if (engine.step() == Step.HEURISTIC) {
-            if (!isAllSeen(seen)) {
-                return Answer.RETRY;
-            }
             engine.forOperator().askToForget(order);
         }
         return Answer.DONE;
     }
 
-    /** Who has seen that nobody knows what a participant did has seen whatever becomes known about it later. */
+    /**
+     * Whether the superior heard of everyone who did not do as it decided. A report changes only from a claim, which is
+     * a hazard, to what is certain: who has seen the claim has seen the worst. Reports from different records of the
+     * log have the names of their participants in common; two branches of one resource have the same name.
+     */
     private boolean isAllSeen(List<HeuristicReport> seen) {
+        List<String> names = new ArrayList<>();
+        seen.forEach(each -> names.add(each.participant().name()));
         return engine.participants().heuristics().stream()
-                .allMatch(each -> seen.contains(each)
-                        || seen.contains(new HeuristicReport(each.participant(), Answer.HEURISTIC_HAZARD)));
+                .allMatch(each -> names.remove(each.participant().name()));
     }
 }

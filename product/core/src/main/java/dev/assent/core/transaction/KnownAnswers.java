@@ -35,7 +35,10 @@ final class KnownAnswers {
     /** What participants did by themselves, as far as the outcome has it. */
     private List<HeuristicReport> reports = List.of();
 
-    /** The reports that were in the log when this life of the node began. */
+    /**
+     * The reports of the first record that has some. A superior that heard of reports from an earlier life of the node
+     * heard of these at least.
+     */
     private List<HeuristicReport> reportsBefore = List.of();
 
     /** The reports that the superior got from this life after its decision; null before. */
@@ -53,9 +56,14 @@ final class KnownAnswers {
         vote = Answer.PREPARED;
     }
 
-    /** All reports so far come from an earlier life of the node. */
-    void reportedBefore() {
-        reportsBefore = reports;
+    /**
+     * All reports so far come from an earlier life of the node.
+     *
+     * @param before as an earlier record of the log has them; null if this is the first
+     */
+    void reportedBefore(@Nullable KnownAnswers before) {
+        boolean isFirst = before == null || before.reportsBefore.isEmpty();
+        reportsBefore = isFirst ? reports : before.reportsBefore;
     }
 
     boolean hasVoted() {

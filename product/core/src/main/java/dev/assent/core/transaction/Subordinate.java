@@ -80,7 +80,7 @@ public final class Subordinate {
             subordinate.inPlace.openAgain(before.inPlace);
         }
         subordinate.settled(engine.step(), known);
-        subordinate.answers.reportedBefore();
+        subordinate.answers.reportedBefore(before == null ? null : before.answers);
         return subordinate;
     }
 

@@ -54,6 +54,34 @@ class ForgettingSubordinateTest extends SubordinatePart {
         assertThat(forget(asked)).isEqualTo(Answer.DONE);
     }
 
+    /** The log does not say what the superior heard. It heard of the first record at least. */
+    @Test
+    void forget_moreBecameKnownBeforeARestart_isRefusedUntilItIsTold() throws Exception {
+        Subordinate asked = prepared(ID);
+        orders.fails(XaVerb.COMMIT, XAException.XA_HEURRB);
+        payments.fails(XaVerb.COMMIT, XAException.XAER_RMFAIL);
+        assertThat(commit(asked)).isEqualTo(Answer.HEURISTIC_MIXED);
+        payments.fails(XaVerb.COMMIT, XAException.XA_HEURRB);
+        node.recovery().run(true);
+
+        restart();
+        Subordinate again = subordinate(ID);
+        assertThat(again.transaction().step()).isEqualTo(Step.HEURISTIC);
+        assertThat(forget(again)).isEqualTo(Answer.RETRY);
+        assertThat(commit(again)).isEqualTo(Answer.HEURISTIC_ROLLBACK);
+        assertThat(forget(again)).isEqualTo(Answer.DONE);
+    }
+
+    @Test
+    void forget_nothingBecameKnownBetweenTheAnswerAndARestart_isDone() throws Exception {
+        orders.fails(XaVerb.COMMIT, XAException.XA_HEURRB);
+        payments.fails(XaVerb.COMMIT, XAException.XA_HEURRB);
+        assertThat(commit(prepared(ID))).isEqualTo(Answer.HEURISTIC_ROLLBACK);
+
+        restart();
+        assertThat(forget(subordinate(ID))).isEqualTo(Answer.DONE);
+    }
+
     /** The superior has given the decision in answer to an inquiry, and has heard nothing back. */
     @Test
     void forget_theOutcomeCameOfAnInquiry_isRefusedUntilItIsTold() throws Exception {
@@ -119,6 +147,16 @@ class ForgettingSubordinateTest extends SubordinatePart {
         claimant.commits = Answer.RETRY;
         node.recovery().run(true);
         assertThat(commit(asked)).isEqualTo(Answer.HEURISTIC_HAZARD);
+    }
+
+    /** What a participant says unasked is no answer: it is on no record yet, so the superior must not hear of it. */
+    @Test
+    void commit_aParticipantSaidUnaskedWhatItDid_doneUntilItAnswersSo() throws Exception {
+        Subordinate asked = preparedWith(claimant);
+        claimant.own = Answer.HEURISTIC_ROLLBACK;
+        claimant.commits = Answer.RETRY;
+        assertThat(commit(asked)).isEqualTo(Answer.DONE);
+        assertThat(asked.transaction().step()).isEqualTo(Step.COMMIT_PARKED);
     }
 
     /** It claims that it can't commit, until something else is certain. */

@@ -98,9 +98,10 @@ final class CommitEvidence {
      * node does not believe it at once, since another process at its address would answer the same, and so would a
      * restarted one until it asks.
      *
-     * <p>If it answers so before it can have heard the commit, it has not committed. This node records that once, as
-     * DOUBTFUL, and an operator ends the transaction. In a later life this node no longer knows that it had not heard
-     * the commit, so the same answer is then a hazard (laws 11, 12).
+     * <p>If it answers so before it can have heard the commit, it has not committed: its work is lost, or it has
+     * restarted and asks later. This node records that once, as DOUBTFUL, and repeats the commit, so the caller hears
+     * what it hears of a subordinate that is not reached. If it never asks, an operator ends the transaction. In a later
+     * life this node no longer knows that it had not heard the commit, so the same answer is then a hazard (laws 11, 12).
      */
     private Answer gone() {
         if (!mayKnow) {
