@@ -36,10 +36,11 @@ final class KnownAnswers {
     private List<HeuristicReport> reports = List.of();
 
     /**
-     * The reports of the first record that has some. A superior that heard of reports from an earlier life of the node
-     * heard of these at least.
+     * The reports that a superior has heard at least, if an earlier life of the node told it a heuristic outcome; null
+     * if it may have heard of none. They are those of the first record that has some, or those from before the record
+     * of the superior's commit. An operator's decision in place of the superior is news even without a report.
      */
-    private List<HeuristicReport> reportsBefore = List.of();
+    private @Nullable List<HeuristicReport> reportsBefore;
 
     /** The reports that the superior got from this life after its decision; null before. */
     private @Nullable List<HeuristicReport> toldReports;
@@ -62,8 +63,15 @@ final class KnownAnswers {
      * @param before as an earlier record of the log has them; null if this is the first
      */
     void reportedBefore(@Nullable KnownAnswers before) {
-        boolean isFirst = before == null || before.reportsBefore.isEmpty();
-        reportsBefore = isFirst ? reports : before.reportsBefore;
+        reportsBefore = before == null ? null : before.reportsBefore;
+        if (reportsBefore == null && !reports.isEmpty() && !inPlace.isResolved()) {
+            reportsBefore = reports;
+        }
+    }
+
+    /** An earlier life has recorded the superior's commit, and then told it what was on record. */
+    void committedBefore() {
+        reportsBefore = reports;
     }
 
     boolean hasVoted() {
@@ -110,8 +118,10 @@ final class KnownAnswers {
 
     /** The participants' own acts that the superior heard of; null if it heard of none. */
     @Nullable List<HeuristicReport> toldReports() {
-        boolean wasToldBefore = engine.isRecovered() && !inPlace.awaitsWord();
-        return toldReports == null && wasToldBefore ? reportsBefore : toldReports;
+        if (toldReports != null || !engine.isRecovered() || inPlace.awaitsWord()) {
+            return toldReports;
+        }
+        return reportsBefore == null ? List.of() : reportsBefore;
     }
 
     /**

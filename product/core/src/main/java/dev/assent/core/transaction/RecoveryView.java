@@ -47,19 +47,21 @@ public record RecoveryView(GlobalTransaction transaction) {
 
     /**
      * Adds one more participant that must roll back, to a transaction whose rollback waits for recovery, or whose
-     * heuristic outcome waits for an operator.
+     * heuristic outcome waits for an operator. It does so under the lock of {@link ForgetRequest}.
      *
      * @return false if the transaction does not roll back, or does not wait
      */
     public boolean readmit(Participant late) {
         Progress progress = transaction.progress();
-        Step now = progress.step;
-        if (progress.committing || (now != Step.ROLLBACK_PARKED && now != Step.HEURISTIC)) {
-            return false;
+        synchronized (transaction.participants()) {
+            Step now = progress.step;
+            if (progress.committing || (now != Step.ROLLBACK_PARKED && now != Step.HEURISTIC)) {
+                return false;
+            }
+            transaction.participants().add(late);
+            progress.step = Step.ROLLBACK_PARKED;
+            return true;
         }
-        transaction.participants().add(late);
-        progress.step = Step.ROLLBACK_PARKED;
-        return true;
     }
 
     /**

@@ -192,7 +192,7 @@ final class Restoration {
     private void superiorCommits(TransactionId id) {
         GlobalTransaction known = found.get(id);
         if (known != null && known.subordinate() != null) {
-            known.subordinate().inPlace().committedBefore();
+            known.subordinate().committedBefore();
         } else {
             stale.add(id); // the transaction ended while the node forced this record
         }

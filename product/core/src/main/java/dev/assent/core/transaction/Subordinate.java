@@ -193,6 +193,12 @@ public final class Subordinate {
         return inPlace.isContradicted();
     }
 
+    /** An earlier life of the node has recorded that the superior decided to commit. */
+    void committedBefore() {
+        inPlace.committedBefore();
+        answers.committedBefore();
+    }
+
     /** The operator's decision here, if there is one. */
     InPlace inPlace() {
         return inPlace;

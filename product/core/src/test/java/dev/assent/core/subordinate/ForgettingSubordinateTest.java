@@ -138,6 +138,20 @@ class ForgettingSubordinateTest extends SubordinatePart {
         assertThat(forget(asked)).isEqualTo(Answer.RETRY);
     }
 
+    /** As many have done otherwise as the superior heard of, but it heard of another one. */
+    @Test
+    void forget_anotherParticipantHasDoneOtherwiseThanTheClaimant_isRefused() throws Exception {
+        Subordinate asked = preparedWith(claimant);
+        orders.fails(XaVerb.COMMIT, XAException.XAER_RMFAIL);
+        assertThat(commit(asked)).isEqualTo(Answer.HEURISTIC_HAZARD);
+
+        orders.fails(XaVerb.COMMIT, XAException.XA_HEURRB);
+        claimant.commits = Answer.DONE;
+        node.recovery().run(true);
+        assertThat(asked.transaction().participants().heuristics()).hasSize(1);
+        assertThat(forget(asked)).isEqualTo(Answer.RETRY);
+    }
+
     /** The superior may have lost the first answer, and ask again. */
     @Test
     void commit_aParticipantHasClaimedThatItCanNot_isAHazardUntilItIsCertain() throws Exception {
