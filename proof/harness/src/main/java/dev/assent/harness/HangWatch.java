@@ -94,6 +94,8 @@ public final class HangWatch implements TestExecutionListener {
         System.err.println(report(TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - since)));
         System.err.flush();
         pause(FLUSH_MILLIS); // another thread sends the output to the build
+        // the build waits until nobody has the test's output open, and the processes that the test started have it
+        ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
         Runtime.getRuntime().halt(STATUS);
     }
 

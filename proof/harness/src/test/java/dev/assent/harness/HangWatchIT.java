@@ -6,6 +6,8 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass
 
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
@@ -28,6 +30,11 @@ class HangWatchIT {
                 .contains("at " + Hanging.class.getName() + ".hangs(HangWatchIT.java:")
                 .contains("at " + Tests.class.getName() + ".child(HangWatchIT.java:")
                 .doesNotContain("ends()");
+        Matcher child = Pattern.compile("child (\\d+)").matcher(said);
+        assertThat(child.find()).as(said).isTrue();
+        assertThat(ProcessHandle.of(Long.parseLong(child.group(1))).filter(ProcessHandle::isAlive))
+                .as("its child, which would keep the output open")
+                .isEmpty();
     }
 
     /** One test ends, one fails, and one hangs. */
@@ -50,7 +57,9 @@ class HangWatchIT {
                             System.getProperty("java.class.path"),
                             Tests.class.getName(),
                             "child")
+                    .redirectError(ProcessBuilder.Redirect.INHERIT)
                     .start();
+            System.out.println("child " + child.pid());
             while (child.getInputStream().available() == 0) {
                 HangWatch.progress();
                 TimeUnit.MILLISECONDS.sleep(10);

@@ -3,6 +3,7 @@ package dev.assent.transport.nativewire;
 import dev.assent.AssentConfig;
 import dev.assent.Setting;
 import dev.assent.core.Internals;
+import dev.assent.core.transaction.Coordinator;
 import dev.assent.remote.CallTransaction;
 import dev.assent.remote.ConnectedNode;
 import dev.assent.remote.RemoteConfig;
@@ -23,9 +24,17 @@ final class FullHeapNode {
     private static final long PAUSE_NANOS = 10_000_000;
     private static final int BLOCK_MAX = 1 << 18;
     private static final FileOutputStream OUT = new FileOutputStream(FileDescriptor.out);
-    private static final byte[] FULL = line("full");
-    private static final byte[] FREE = line("free");
-    private static final byte[] OVER = line("over");
+    /** What it says; no notice has these. */
+    static final String FULL_SAID = "test: full";
+
+    static final String FREE_SAID = "test: free";
+    static final String OVER_SAID = "test: over";
+    static final String STOPPED_SAID = "test: stopped";
+
+    private static final byte[] FULL = line(FULL_SAID);
+    private static final byte[] FREE = line(FREE_SAID);
+    private static final byte[] OVER = line(OVER_SAID);
+    private static final byte[] STOPPED = line(STOPPED_SAID);
 
     private static volatile int lastKept;
     private static volatile boolean isFull;
@@ -50,10 +59,11 @@ final class FullHeapNode {
             node.assent().transactionManager().begin(); // nobody ends it
             fillUntilTold();
             isSaid(FREE);
-            while (!Internals.coordinator(node.assent()).isIdle()) {
+            Coordinator coordinator = Internals.coordinator(node.assent());
+            while (!coordinator.isIdle() && coordinator.isRunning()) {
                 Thread.sleep(10);
             }
-            isSaid(OVER);
+            isSaid(coordinator.isRunning() ? OVER : STOPPED);
             System.in.read();
         }
     }
