@@ -51,6 +51,19 @@ class LateBranchForgetTest extends SubordinatePart {
         node.recovery().run(true);
     }
 
+    /** The superior's order is written, and the log answers only when {@link #goOn} is called. */
+    private void forgetAndForceLate() {
+        node.log().answerLateOn(held::add);
+        assertThat(asked.forget(answers::add)).isEqualTo(Answer.PENDING);
+        node.log().answerLateOn(Runnable::run);
+    }
+
+    /** What was held up goes on, and the order is refused. */
+    private void goOn() {
+        held.remove().run();
+        assertThat(answers).containsExactly(Answer.RETRY);
+    }
+
     private void assertKept() {
         node.recovery().run(true);
         assertThat(subordinate(ID).transaction().participants().heuristics()).hasSize(2);
@@ -63,8 +76,7 @@ class LateBranchForgetTest extends SubordinatePart {
         isHolding = false;
         passWithLateBranch(payments, XAException.XA_HEURCOM);
 
-        held.remove().run();
-        assertThat(answers).containsExactly(Answer.RETRY);
+        goOn();
         assertKept();
         restart();
         assertKept();
@@ -73,13 +85,10 @@ class LateBranchForgetTest extends SubordinatePart {
     /** The record of the new outcome is behind the order's. */
     @Test
     void forget_lateBranchDoesOtherwiseWhileTheRecordIsForced_isRefused() {
-        node.log().answerLateOn(held::add);
-        assertThat(asked.forget(answers::add)).isEqualTo(Answer.PENDING);
-        node.log().answerLateOn(Runnable::run);
+        forgetAndForceLate();
         passWithLateBranch(payments, XAException.XA_HEURCOM);
 
-        held.remove().run();
-        assertThat(answers).containsExactly(Answer.RETRY);
+        goOn();
         assertKept();
         restart();
         assertKept();
@@ -87,14 +96,11 @@ class LateBranchForgetTest extends SubordinatePart {
 
     @Test
     void forget_lateBranchObeysAfterTheRecordIsForced_isRefusedUntilThen() {
-        node.log().answerLateOn(held::add);
-        assertThat(asked.forget(answers::add)).isEqualTo(Answer.PENDING);
-        node.log().answerLateOn(Runnable::run);
+        forgetAndForceLate();
         passWithLateBranch(payments, XAException.XAER_RMFAIL);
         assertThat(asked.transaction().step()).isEqualTo(Step.ROLLBACK_PARKED);
 
-        held.remove().run();
-        assertThat(answers).containsExactly(Answer.RETRY);
+        goOn();
         node.recovery().run(true);
         answers.clear();
         assertThat(told(answers, asked.forget(answers::add))).isEqualTo(Answer.DONE);
