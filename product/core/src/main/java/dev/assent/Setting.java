@@ -26,7 +26,8 @@ public enum Setting implements SettingKey {
     /** {@code log-segment-bytes}. */
     LOG_SEGMENT_BYTES(
             "log-segment-bytes",
-            "The size of each of the log's two segments; the records of all unfinished transactions must fit into one.",
+            "The size of each of the log's two segments, a multiple of 512; the records of all unfinished transactions must"
+                    + " fit into one.",
             "bytes",
             4 << 20,
             64 << 10,

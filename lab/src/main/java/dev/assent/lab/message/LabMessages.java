@@ -78,7 +78,7 @@ public interface LabMessages {
     /** A replay with options that say something else. */
     @Says(
             id = 7013,
-            value = "option '--replay' allows no other option, but '%s' is given, too; the file has all settings")
+            value = "option '--replay' goes only with '--calls', but '%s' is given, too; the file has all settings")
     String simulateReplayAlone(String others);
 
     /** A role of an experiment that does not do what it must. */
@@ -96,11 +96,11 @@ public interface LabMessages {
     @Says(id = 7016, value = "cannot write the report to '%s': %s; option '--out' names another file")
     String reportUnwritten(Path file, Object cause);
 
-    /** Numbers that are not series, steps and calls. */
+    /** Numbers that are not series, groups and calls. */
     @Says(
             id = 7017,
-            value = "option '--series' has the value '%s', which is not allowed; allowed: three numbers, for series,"
-                    + " steps and calls, such as 50x20x500")
+            value = "option '--series' has the value '%s', which is not allowed; allowed: three numbers, of series,"
+                    + " of groups in a series, and of calls in a group, such as 50x20x500")
     String seriesRefused(@Nullable String value);
 
     /** A folder of a run that was killed, which can't be deleted. */
@@ -143,6 +143,13 @@ public interface LabMessages {
     /** A name that several papers have for an experiment. */
     @Says(id = 7024, value = "there are several experiments '%s'; allowed: %s")
     String nameAmbiguous(String name, String allowed);
+
+    /** A run of the simulator with far fewer worlds than usual. */
+    @Says(
+            id = 7025,
+            value = "only %,d worlds ran in %,d s with %d threads, and a core usually runs about %d in a second: so few"
+                    + " show little; other programs may have used the processor, or a world hung")
+    String simulateSlow(long worlds, long seconds, int threads, int usual);
 
     /** A transport that can't be measured behind a relay. */
     @Says(

@@ -22,9 +22,9 @@ final class FormOption {
 
     @Option(
             names = "--series",
-            paramLabel = "SERIESxSTEPSxCALLS",
-            description = "such as 50x20x500: 50 times start new processes, warm up as published, and measure 20 steps"
-                    + " of 500 calls each; the lab keeps the mean of each step, not the time of each call")
+            paramLabel = "SERIESxGROUPSxCALLS",
+            description = "such as 50x20x500: 50 times start new processes, warm up as published, and measure 20 groups"
+                    + " of 500 calls each; the lab keeps the mean of each group, not the time of each call")
     private @Nullable String series;
 
     Form form() {

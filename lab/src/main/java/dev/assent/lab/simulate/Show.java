@@ -1,5 +1,7 @@
 package dev.assent.lab.simulate;
 
+import static dev.assent.lab.message.LabMessages.MESSAGES;
+
 import dev.assent.lab.simulate.Campaign.Broken;
 import dev.assent.testkit.simulation.Coverage;
 import dev.assent.testkit.simulation.Shrinker;
@@ -15,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Runs a campaign and prints its results: progress to one stream, the sum to the other. If a world breaks a law, it
- * prints the smallest world that still breaks it. Ctrl-C prints the sum, too.
+ * prints the smallest world that still breaks it, unless it is to leave that out. Ctrl-C prints the sum, too.
  *
  * <p>Thread safety: one thread.
  */
@@ -24,13 +26,21 @@ final class Show {
     private static final long SHRINK_NANOS_MAX = TimeUnit.MINUTES.toNanos(2);
     private static final int LAST_WORDS_SECONDS = 10;
 
+    /** How many worlds a core runs in a second, about. */
+    private static final int USUAL_WORLDS = 900;
+
+    /** In less time the JVM has not warmed up. */
+    private static final int SECONDS_MIN = 10;
+
     private final Wanted wanted;
+    private final boolean isShrunk;
     private final PrintWriter out;
     private final PrintWriter err;
     private final Campaign campaign;
 
-    Show(Wanted wanted, PrintWriter out, PrintWriter err) {
+    Show(Wanted wanted, boolean isShrunk, PrintWriter out, PrintWriter err) {
         this.wanted = wanted;
+        this.isShrunk = isShrunk;
         this.out = out;
         this.err = err;
         this.campaign = new Campaign(wanted);
@@ -50,6 +60,7 @@ final class Show {
             campaign.run(progressSeconds, () -> err.println(progress()));
             out.println(sum());
             out.flush();
+            warn();
         } finally {
             isPrinted.countDown();
             forget(end);
@@ -59,6 +70,20 @@ final class Show {
             tell(broken);
         }
         return broken == null ? 0 : 1;
+    }
+
+    private void warn() {
+        long worlds = campaign.tally().worlds();
+        boolean isUsual = wanted.nodes() == null && wanted.steps() == null;
+        if (isUsual && isSlow(worlds, campaign.seconds(), wanted.threads())) {
+            err.println(MESSAGES.simulateSlow(worlds, Math.round(campaign.seconds()), wanted.threads(), USUAL_WORLDS));
+        }
+    }
+
+    /** Whether so few worlds ran, a tenth of the usual number, that a run without a broken law says little. */
+    static boolean isSlow(long worlds, double seconds, int threads) {
+        int cores = Math.min(threads, Runtime.getRuntime().availableProcessors());
+        return seconds >= SECONDS_MIN && worlds < seconds * cores * USUAL_WORLDS / 10;
     }
 
     private void stop(CountDownLatch isPrinted) {
@@ -128,6 +153,9 @@ final class Show {
         out.println("seed " + broken.seed() + " breaks " + broken.violation());
         out.println("all of it:  " + wanted.replayOf(broken.seed()));
         out.flush();
+        if (!isShrunk) {
+            return;
+        }
         err.println("looking for a smaller world that breaks the same law, for two minutes at most");
         long start = System.nanoTime();
         Shrinker shrinker = new Shrinker(SHRINK_WORLDS_MAX, () -> System.nanoTime() - start > SHRINK_NANOS_MAX);

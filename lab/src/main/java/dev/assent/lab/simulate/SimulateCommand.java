@@ -16,6 +16,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
@@ -86,6 +87,11 @@ public final class SimulateCommand implements Callable<Integer> {
     private boolean hasCalls;
 
     @Option(
+            names = "--no-shrink",
+            description = "when a law is broken, do not look for a smaller world that breaks it, too")
+    private boolean isWhole;
+
+    @Option(
             names = "--replay",
             paramLabel = "FILE",
             description = "run the world in a file of choices, and print its events")
@@ -115,7 +121,7 @@ public final class SimulateCommand implements Callable<Integer> {
         if (seed != null && time == null && worlds == null) {
             return tell(Simulator.replay(first, wanted.kindOf(first)));
         }
-        return new Show(wanted, out(), err()).run(PROGRESS_SECONDS);
+        return new Show(wanted, !isWhole, out(), err()).run(PROGRESS_SECONDS);
     }
 
     private boolean isRefused(String option, @Nullable Integer value, int max) {
@@ -142,17 +148,20 @@ public final class SimulateCommand implements Callable<Integer> {
         return tell(Simulator.replay(world.kind(), world.choices()));
     }
 
-    /** The options beside {@code --replay}: the file says all that they could. */
+    /** The options beside {@code --replay}: the file says all that they could. A switch that is off has a value, too. */
     private List<String> others() {
         List<String> others = new ArrayList<>();
         if (spec != null) {
             spec.options().stream()
-                    .filter(each ->
-                            each.getValue() != null && !each.longestName().equals("--replay"))
+                    .filter(each -> isGiven(each) && !each.longestName().equals("--replay"))
                     .filter(each -> !each.usageHelp() && !each.longestName().equals("--calls"))
                     .forEach(each -> others.add(each.longestName()));
         }
         return others;
+    }
+
+    private static boolean isGiven(OptionSpec option) {
+        return option.getValue() != null && !Boolean.FALSE.equals(option.getValue());
     }
 
     private int tell(SimulationReport report) {

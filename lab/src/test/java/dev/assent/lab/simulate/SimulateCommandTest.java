@@ -113,9 +113,16 @@ class SimulateCommandTest {
     }
 
     @Test
+    void fewWorldsInALongTimeAreNoPass() {
+        assertThat(Show.isSlow(336, 60, 1)).isTrue();
+        assertThat(Show.isSlow(30_000, 60, 1)).isFalse();
+        assertThat(Show.isSlow(0, 3, 2)).as("a short run").isFalse();
+    }
+
+    @Test
     void aReplayGoesWithNoOtherOption() {
         assertThat(run("--replay", "nowhere", "--seed", "7")).isEqualTo(2);
 
-        assertThat(err.toString()).contains("option '--replay' allows no other option, but '--seed' is given, too");
+        assertThat(err.toString()).contains("option '--replay' goes only with '--calls', but '--seed' is given, too");
     }
 }

@@ -37,7 +37,7 @@ class ServicesGuideIT {
 
     private int[] order() throws Exception {
         return OrderFromStock.run(
-                file("stock", "stock", servers.payments().url()),
+                file("depot", "pieces", servers.payments().url()),
                 file("shop", "orders", servers.orders().url()));
     }
 
@@ -66,9 +66,12 @@ class ServicesGuideIT {
                                 .stripTrailing() + "\n\n    // ...\n}\n```\n")
                 .contains("```java\n"
                         + indentedBy12(
-                                lines("OrderFromStock.java", "stock.add(", "            // the node that takes")))
+                                lines("OrderFromStock.java", "depot.add(", "            // the node that takes")))
                 .contains("```java\n"
                         + indentedBy12(lines("OrderFromStock.java", "shop.add(", "            // a reference")))
+                .contains("```java\n"
+                        + lines("Stock.java", "    @Referenced", "    /** There is less")
+                                .stripTrailing() + "\n```\n")
                 .contains("```java\n"
                         + indentedBy12(lines("OrderFromStock.java", "try (Stock.Count", "            return")));
     }

@@ -115,7 +115,7 @@ public interface UseMessages {
     String noTransaction(String what);
 
     /** A call that needs an active transaction. */
-    @Says(id = 1022, value = "cannot %s: transaction %s is %s, and it must be active")
+    @Says(id = 1022, value = "cannot %s: transaction %s is %s, and it must be active; nothing was done")
     String notActive(String what, TransactionId transaction, String step);
 
     /** A call on a transaction that can only roll back. */

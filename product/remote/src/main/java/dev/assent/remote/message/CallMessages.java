@@ -122,8 +122,8 @@ public interface CallMessages {
     /** A value that can't be copied. */
     @Says(
             id = 8049,
-            value = "call %s can't copy its %s: %s; each argument and result must be serializable, and its class one of"
-                    + " the JDK or one that interface %s uses in its methods")
+            value = "call %s can't copy its %s: %s; each argument and result must be serializable; its class must be a"
+                    + " class of the JDK, or one that the methods of interface %s use")
     String notCopied(Object call, String what, Throwable cause, String type);
 
     /** A call by a reference that is over. */

@@ -219,9 +219,9 @@ public interface PeerMessages {
     /** A client that begins and does not end. */
     @Says(
             id = 8084,
-            value = "%s can't begin another transaction: it has %d that it has not ended, which is the limit; end one,"
-                    + " or wait for a timeout")
-    String clientLimit(String client, int transactionsMax);
+            value = "%s can't begin another transaction: it has %d that it has not ended, as many as '%s' of the"
+                    + " coordinator allows; end one, or wait for a timeout")
+    String clientLimit(String client, int transactionsMax, String key);
 
     /** A client that asks too late for the outcome of its transaction. */
     @Says(

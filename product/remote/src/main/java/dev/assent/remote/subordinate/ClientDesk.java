@@ -108,7 +108,7 @@ public final class ClientDesk {
         ClientQuota.Reached reached = transactions.admit(from);
         if (reached != null) {
             warnings.refused(reached);
-            return Response.Refused.state(MESSAGES.clientLimit(reached.who(), reached.max()));
+            return Response.Refused.state(MESSAGES.clientLimit(reached.who(), reached.max(), reached.key()));
         }
         JtaTransaction made;
         try {

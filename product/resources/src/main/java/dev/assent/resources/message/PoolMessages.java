@@ -118,8 +118,8 @@ public interface PoolMessages {
     /** SQL that ends a transaction at one database only. */
     @Says(
             id = 5023,
-            value = "%s on a connection of %s was not sent: it could end the transaction at this database only; the"
-                    + " transaction goes on; commit or roll back through the transaction manager; to undo a part, use"
+            value = "%s on a connection of %s was not sent: it could end the work at this database alone, without the"
+                    + " other resources of the transaction; the transaction goes on; commit or roll back through the transaction manager; to undo a part, use"
                     + " ROLLBACK TO a savepoint; if '%1$s' is a name in your SQL, such as a column, put it in double"
                     + " quotes")
     String sqlEndsTransaction(String statement, String owner);
@@ -128,8 +128,8 @@ public interface PoolMessages {
     @Says(
             id = 5024,
             value = "an object of pool '%s' can't be unwrapped to %s: for a type of the JDBC API it never"
-                    + " gives the driver's object; ask for the driver's own class, and read in"
-                    + " docs/guide/pools.md what you must not do with that")
+                    + " gives the driver's object; ask for the driver's own class, but do not commit,"
+                    + " roll back, change auto-commit or close by that object")
     String handleNotUnwrapped(String pool, String type);
 
     /** A pool by keys, with an unknown one. */
@@ -164,7 +164,9 @@ public interface PoolMessages {
     /** The return of a connection that was reported. */
     @Says(
             id = 5111,
-            value = "a connection of pool '%s' that was reported came back after %d ms from %s; no action needed")
+            value =
+                    "a connection of pool '%s' that was reported came back after %d ms from %s, so it was no leak; if such"
+                            + " work may take so long, raise 'leak-report-after-millis'")
     String connectionCameBack(String pool, long millis, String holder);
 
     /** A connection that the pool took back from an idle holder. */

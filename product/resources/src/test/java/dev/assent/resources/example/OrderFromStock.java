@@ -15,18 +15,18 @@ public final class OrderFromStock {
     private OrderFromStock() {}
 
     /** Arguments: the properties files of the two nodes. Tells how many pieces are left, and were counted. */
-    public static int[] run(Path stockFile, Path shopFile) throws Exception {
+    public static int[] run(Path depotFile, Path shopFile) throws Exception {
         ExecutorService delivery = Executors.newCachedThreadPool();
         InProcessNetwork network = InProcessNetwork.of(delivery);
-        try (Node stock = Node.open(NodeConfig.read(stockFile));
+        try (Node depot = Node.open(NodeConfig.read(depotFile));
                 Node shop = Node.open(NodeConfig.read(shopFile))) {
             // the node that has the stock
-            stock.add(network.transport("stock", stock.assent().life().node()));
-            stock.export("stock", Stock.class, new StockTable(stock.dataSource("stock")), CallTransaction.MANDATORY);
+            depot.add(network.transport("depot", depot.assent().life().node()));
+            depot.export("stock", Stock.class, new StockTable(depot.dataSource("pieces")), CallTransaction.MANDATORY);
 
             // the node that takes orders
             shop.add(network.transport("shop", shop.assent().life().node()));
-            Stock there = shop.connect("in-process://stock/stock", Stock.class);
+            Stock there = shop.connect("in-process://depot/stock", Stock.class);
 
             shop.transactionManager().begin();
             try (Connection orders = shop.dataSource("orders").getConnection();

@@ -84,7 +84,7 @@ public interface ServerMessages {
     /** An oracle of the demo has found something. */
     @Says(
             id = 6015,
-            value = "what is wrong here must never happen; report it as a bug, with the output of './assent demo"
+            value = "the errors above must never happen; report them as a bug, with the output of './assent demo"
                     + " --keep' and the logs that it names")
     String demoWrong();
 
@@ -119,7 +119,7 @@ public interface ServerMessages {
     String oracleTransfersUnreported(String bank, int transfers, int first);
 
     /** A crash left something else in doubt than it must. */
-    @Says(id = 6030, value = "after the crash %s is in doubt, but it must be %s")
+    @Says(id = 6030, value = "after the crash these banks are in doubt: %s; these must be: %s")
     String tourInDoubt(String seen, String expected);
 
     /** A crash left something else committed than it must. */

@@ -107,8 +107,9 @@ public interface NativeMessages {
     /** Too many lines in a minute. */
     @Says(
             id = 8117,
-            value = "more than %d messages in this minute about connections from others; for the rest of the minute the"
-                    + " node still handles such connections in the same way, but does not log them")
+            value =
+                    "the node has logged %d lines about connections from others in this minute; it logs no more of them until"
+                            + " the minute is over, and handles such connections as before; no action needed")
     String moreRefused(int linesMax);
 
     /** An accepted connection has reached the limit of calls. */

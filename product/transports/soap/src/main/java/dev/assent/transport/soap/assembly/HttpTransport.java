@@ -107,8 +107,9 @@ public final class HttpTransport implements SoapTransport, Transport, Programs.O
         if (place.isSecure() != config.isProtected()) {
             throw new IllegalArgumentException(MESSAGES.plainOrSecure(
                     ShownAddress.of(place.address()),
-                    config.isProtected() ? "HTTPS" : "HTTP",
-                    config.key(SoapSetting.KEY_STORE)));
+                    config.key(SoapSetting.KEY_STORE),
+                    config.isProtected() ? "set" : "not set",
+                    config.isProtected() ? "HTTPS" : "HTTP"));
         }
         if (!config.mayGo(place)) {
             throw new IllegalArgumentException(plainRefused(place.host()));

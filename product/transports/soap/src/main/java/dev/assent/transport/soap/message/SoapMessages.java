@@ -82,8 +82,8 @@ public interface SoapMessages {
     /** An address that is not an endpoint's. */
     @Says(
             id = 8612,
-            value = "'%s' is not the address of an endpoint in this transport's form: soap://HOST:PORT/PATH#ROLE, then"
-                    + " a point and the reference parameters")
+            value = "'%s' is not the address of an endpoint in this transport's form: soap://HOST:PORT/PATH#ROLE, or"
+                    + " soap://HOST:PORT/PATH#ROLE.PARAMETERS with the reference parameters")
     String participantRefused(String address);
 
     /** A reference that is too long. */
@@ -105,7 +105,10 @@ public interface SoapMessages {
     String verbRefused(String verb, Object state);
 
     /** A message that the state does not allow. */
-    @Says(id = 8616, value = "%s does not fit the messages before it; it is not carried out")
+    @Says(
+            id = 8616,
+            value = "message %s is refused: by WS-AtomicTransaction it can't follow the messages before it; nothing was"
+                    + " done")
     String stateRefused(Object message);
 
     /** Another type of coordination. */
@@ -229,8 +232,11 @@ public interface SoapMessages {
     String keysUnread(String file, String key, Throwable cause);
 
     /** HTTP for HTTPS, or HTTPS for HTTP. */
-    @Says(id = 8640, value = "'%s' is not called: this transport calls only by %s, as '%s' says")
-    String plainOrSecure(String address, String protocol, String keyStoreKey);
+    @Says(
+            id = 8640,
+            value = "'%s' is not called: '%s' is %s, so this transport calls only addresses of %s; use such an address,"
+                    + " or change the setting")
+    String plainOrSecure(String address, String keyStoreKey, String standing, String protocol);
 
     /** A decompressed answer that is too large. */
     @Says(
