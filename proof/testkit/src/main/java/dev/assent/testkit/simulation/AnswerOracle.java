@@ -8,6 +8,7 @@ import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
 import dev.assent.remote.message.Response.Decision;
 import dev.assent.remote.message.Response.Why;
+import dev.assent.remote.transport.Transport.Feature;
 import dev.assent.testkit.simulation.BranchTruth.Effect;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
@@ -45,10 +46,9 @@ final class AnswerOracle {
             decided(inquiry, decided.decision());
         }
         if (request instanceof Request.Ask ask
-                && ask.verb() == RemoteVerb.COMMIT
                 && response instanceof Response.Answered told
                 && told.answer() == Answer.DONE) {
-            confirmed(ask);
+            done(life, ask);
         }
     }
 
@@ -150,11 +150,25 @@ final class AnswerOracle {
         }
     }
 
-    /** A superior hears that its commit is done, and may forget its decision. */
-    private void confirmed(Request.Ask ask) {
+    /**
+     * A superior hears that it was done as it has decided: it may forget a commit. By law 12 it hears otherwise when an
+     * operator has decided the other way in its place, and work has followed the operator.
+     */
+    private void done(NodeLife life, Request.Ask ask) {
         TransactionTruth truth = truthOf(ask);
         Vote vote = truth == null ? null : truth.vote(ask.branch().incarnation());
-        if (vote != null) {
+        if (truth == null || vote == null) {
+            return;
+        }
+        boolean isCommit = ask.verb() == RemoteVerb.COMMIT;
+        boolean isEnd = isCommit || ask.verb() == RemoteVerb.ROLLBACK;
+        boolean isAgainst = vote.isInPlace() && vote.isCommit() != isCommit && truth.isFollowed(vote);
+        boolean canTell = life.world().profile().network().wire().contains(Feature.HEURISTICS);
+        if (isEnd && isAgainst && canTell && !vote.isConfirmed() && !truth.isForgotten) {
+            ledger.broken(
+                    "law 12", "a superior hears that its " + ask.verb() + " is done, against " + vote + ": " + truth);
+        }
+        if (isCommit) {
             vote.confirmed();
         }
     }

@@ -85,8 +85,14 @@ final class BranchTruth {
     /** The last life that heard of it, also through recovery, and so must keep it for operators. */
     @Nullable NodeLife reportedTo;
 
+    /** Whether a durable record says what that life has heard, so that each later life must keep it, too. */
+    boolean isReportDurable;
+
     /** The life to which an end or a start has answered that the branch can only roll back. */
     @Nullable NodeLife markedFor;
+
+    /** The life that has heard that it is over, and so asks nothing more of it; null when the resource took that back. */
+    @Nullable NodeLife finishedFor;
 
     /** The life whose last question about its end has failed. */
     @Nullable NodeLife failedFor;
@@ -152,6 +158,11 @@ final class BranchTruth {
     /** Whether a node has made it, and none that was before it at the same place. */
     boolean isOf(NodeLife life) {
         return CallOracle.ownerOf(xid).equals(life.identityBytes());
+    }
+
+    /** Whether this very life has made it. */
+    boolean isOfThis(NodeLife life) {
+        return isOf(life) && CallOracle.epochOf(xid) == life.nodeEpoch().epoch();
     }
 
     /** Whether its work, which is not prepared, is bound to this connection. */

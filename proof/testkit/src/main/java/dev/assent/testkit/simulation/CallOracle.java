@@ -34,7 +34,11 @@ final class CallOracle {
         if (isAnothers && !life.durable().hasAdopted(ownerOf(xid))) {
             ledger.broken("law 9", verb + " is asked of " + xid + ", a branch of another node");
         }
-        if (branch == null || !branch.isKnown()) {
+        if (branch == null) {
+            return;
+        }
+        askedOfFinished(session, verb, branch);
+        if (!branch.isKnown()) {
             return;
         }
         if (branch.isBusy) {
@@ -73,6 +77,17 @@ final class CallOracle {
             }
             case FORGET -> forget(session, branch, truth);
             case START, END, RECOVER -> {}
+        }
+    }
+
+    /**
+     * A node that has heard that a branch is over asks nothing more of it: by XA's state table the branch does not exist
+     * any more. Recovery may roll back what stood in a list that is older than the end. To forget twice does no harm.
+     */
+    private void askedOfFinished(SimulatedSession session, XaVerb verb, BranchTruth branch) {
+        boolean isOfOldList = verb == XaVerb.ROLLBACK && session.isRecoverys();
+        if (branch.finishedFor == session.life() && verb != XaVerb.FORGET && !isOfOldList) {
+            ledger.broken("XA", verb + " is asked though the node has heard that it is over: " + branch);
         }
     }
 
@@ -142,7 +157,7 @@ final class CallOracle {
         return xid.qualifier().remaining() == QUALIFIER_BYTES ? xid.qualifier().slice(1, 16) : ByteBuffer.allocate(0);
     }
 
-    private static int epochOf(XidBytes xid) {
+    static int epochOf(XidBytes xid) {
         return xid.qualifier().getInt(xid.qualifier().position() + 17);
     }
 
@@ -235,6 +250,20 @@ final class CallOracle {
         }
         if (session.isRecoverys() && truth.life != life) {
             ledger.saw(Sight.ORPHAN);
+        }
+        if (session.isRecoverys()) {
+            rollbackOfOrphan(life, truth, branch);
+        }
+    }
+
+    /**
+     * Law 11: the life that has made a branch and has heard its vote keeps the transaction until the branch's end is
+     * confirmed. So recovery never finds such a branch as an orphan.
+     */
+    private void rollbackOfOrphan(NodeLife life, TransactionTruth truth, BranchTruth branch) {
+        boolean isOwn = branch.isOfThis(life) && branch.hasVoted && !branch.isLied;
+        if (isOwn && branch.finishedFor != life && life.coordinator().find(truth.id) == null) {
+            ledger.broken("law 11", "the node that has made " + branch + " has given up its rollback: " + truth);
         }
     }
 

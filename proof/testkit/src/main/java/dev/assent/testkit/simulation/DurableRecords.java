@@ -121,6 +121,11 @@ final class DurableRecords {
         return found.size();
     }
 
+    /** The generation of the active segment: each checkpoint begins one. */
+    long generation() {
+        return generation;
+    }
+
     /** The epoch in the header of the active segment; 0 when there is none. */
     int epoch() {
         return epoch;

@@ -44,6 +44,7 @@ final class FinalCheck {
             isOver(truth);
             isKept(truth);
             isDoneInPlace(truth);
+            truth.synchronizations.forEach(VisitSynchronization::check);
             truth.votes().stream().filter(Vote::isInPlace).forEach(each -> isReported(truth, each));
         }
         for (SimulatedNode node : world.nodes()) {
@@ -102,7 +103,7 @@ final class FinalCheck {
             hasContradiction |= isAgainst || branch.heuristicCode == XAException.XA_HEURHAZ;
             boolean isKnown = !world.putBack().isDone()
                     && !world.lost().knewAlone(branch)
-                    && (!branch.isLost || (branch.reportedTo != null && !branch.reportedTo.isDead()));
+                    && (!branch.isLost || isReportKept(branch));
             boolean isOrphan = branch.isLied && branch.effect == Effect.ROLLED_BACK; // its list lied that it had ended
             if (isAgainst && isKnown && !isOrphan && !isKept && !truth.isOnePhase()) {
                 ledger.broken("law 12", "no record keeps that " + branch + " went its own way: " + truth);
@@ -119,6 +120,13 @@ final class FinalCheck {
         if (isKept && !truth.isForgotten && !hasContradiction && !truth.hasCause && !isTold) {
             ledger.broken("law 12", "kept as heuristic, though every branch did as decided: " + truth);
         }
+    }
+
+    /** Whether the life that has heard what became of a branch lives, or the record of that is on a disk that is there. */
+    private boolean isReportKept(BranchTruth branch) {
+        NodeLife life = branch.reportedTo;
+        return life != null
+                && (!life.isDead() || (branch.isReportDurable && !world.lost().isForgotten(life.node())));
     }
 
     /** Law 12: the branches follow an operator's decision in place of a superior. */
@@ -184,6 +192,7 @@ final class FinalCheck {
     }
 
     private void nodeIsIdle(NodeLife life) {
+        life.node().promises().check(life.durable());
         if (!life.coordinator().active().isEmpty()) {
             ledger.broken(
                     "no law",

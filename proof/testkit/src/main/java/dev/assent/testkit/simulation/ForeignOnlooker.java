@@ -53,7 +53,7 @@ final class ForeignOnlooker {
     void registered() {
         if (registration.isFor(Interest.BEFORE_COMPLETION) && truth.told == null && !isAsked) {
             isAwaited = true;
-            truth.synchronizations++;
+            truth.onlookers++;
         }
     }
 
@@ -69,7 +69,7 @@ final class ForeignOnlooker {
         isAsked = true;
         if (isAwaited && answer == Answer.DONE) { // else it may not be committed at all
             isAwaited = false;
-            truth.synchronizations--;
+            truth.onlookers--;
         }
         return answer;
     }

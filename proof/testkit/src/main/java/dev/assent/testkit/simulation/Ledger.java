@@ -102,6 +102,7 @@ final class Ledger {
                 || !identity.flip().equals(records.node())) {
             broken("law 2", "the epoch " + now + " is used before it is durable");
         }
+        life.node().promises().check(records);
         for (TransactionTruth truth : transactions.values()) {
             if (truth.isAt(life.node())) {
                 isDecided(truth, life);

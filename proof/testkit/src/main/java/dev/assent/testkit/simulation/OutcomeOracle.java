@@ -103,7 +103,7 @@ final class OutcomeOracle {
         if (truth.isTimedOut()) {
             ledger.broken("law 20", "COMMITTED was reported after the timeout: " + truth);
         }
-        if (truth.synchronizations > 0) {
+        if (truth.onlookers > 0 || truth.synchronizations.stream().anyMatch(VisitSynchronization::isToRun)) {
             ledger.broken("law 19", "COMMITTED was reported, and a synchronization has not run: " + truth);
         }
         boolean hasPrepared = false;

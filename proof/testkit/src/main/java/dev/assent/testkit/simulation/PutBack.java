@@ -36,12 +36,14 @@ final class PutBack {
             world.history().line("the copy of the folder of " + node.name() + " is put back in its place");
             world.ledger().putBack(node);
             replaced = node.disk().snapshot();
-            overwrite(node.disk(), made);
+            overwrite(node, made);
             isDone = true;
         }
     }
 
-    private static void overwrite(SimulatedDisk disk, SimulatedDisk by) {
+    private static void overwrite(SimulatedNode node, SimulatedDisk by) {
+        SimulatedDisk disk = node.disk();
+        node.promises().forget();
         by.names().forEach(name -> disk.put(name, by.content(name)));
     }
 
@@ -53,7 +55,7 @@ final class PutBack {
         }
         world.history().line("the later files of " + node.name() + " are put back");
         List.copyOf(node.disk().names()).forEach(node.disk()::remove);
-        overwrite(node.disk(), later);
+        overwrite(node, later);
         isDone = false;
         isUndone = true;
         return true;

@@ -9,10 +9,12 @@ import dev.assent.core.log.Durability;
 import dev.assent.core.log.FileDecisionLog;
 import dev.assent.core.log.ForceReply;
 import dev.assent.core.log.RecordBody;
+import dev.assent.core.log.RecordKind;
 import dev.assent.testkit.simulation.Schedule.Kind;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -21,7 +23,14 @@ import java.util.Set;
  * Not thread-safe.
  */
 final class SimulatedLog extends ForwardingDecisionLog {
-    private record Appended(int kind, ByteBuffer global) {}
+    /**
+     * A record.
+     *
+     * @param kind its kind
+     * @param global the global part of its transaction's identity
+     * @param reported the lost branches that a heuristic record is about
+     */
+    private record Appended(int kind, ByteBuffer global, List<BranchTruth> reported) {}
 
     private final NodeLife life;
     private final GroupCommitOracle group;
@@ -55,7 +64,7 @@ final class SimulatedLog extends ForwardingDecisionLog {
                 throw new LogUnavailableException(MESSAGES.logFull("simulated disk", 0, 0, 0), null);
             }
             long position = super.append(kind, id, body);
-            appended.put(position, new Appended(kind, global));
+            appended.put(position, new Appended(kind, global, reported(kind, global)));
             life.world().ledger().appended(life, kind, global);
             return position;
         } catch (LogUnavailableException refused) {
@@ -67,6 +76,15 @@ final class SimulatedLog extends ForwardingDecisionLog {
             }
             throw refused;
         }
+    }
+
+    private List<BranchTruth> reported(int kind, ByteBuffer global) {
+        TransactionTruth truth = life.world().ledger().find(global);
+        return kind != RecordKind.HEURISTIC || truth == null
+                ? List.of()
+                : truth.branches.stream()
+                        .filter(each -> each.reportedTo == life)
+                        .toList();
     }
 
     @Override
@@ -123,9 +141,12 @@ final class SimulatedLog extends ForwardingDecisionLog {
         if (!isJudged || record == null || released.contains(record.global())) {
             return;
         }
-        if (!life.durable().has(record.kind(), record.global())) {
+        DurableRecords records = life.durable();
+        if (!records.has(record.kind(), record.global())) {
             life.world().ledger().broken("law 4", "the log says that record " + position + " is durable; it is not");
         }
+        life.node().promises().durable(record.kind(), record.global(), records);
+        record.reported().forEach(each -> each.isReportDurable = true);
     }
 
     @Override
@@ -133,6 +154,7 @@ final class SimulatedLog extends ForwardingDecisionLog {
         life.port(Coverage.RELEASE);
         ByteBuffer global = ByteBuffer.wrap(id.global());
         released.add(global);
+        life.node().promises().released(global);
         life.world().ledger().released(life, global);
         super.release(id);
     }

@@ -23,6 +23,7 @@ final class SimulatedNode {
     private final String host;
     private final SimulatedDisk disk;
     private final List<Long> portCalls = new ArrayList<>();
+    private final Promises promises;
     private @Nullable NodeLife life;
     private @Nullable NodeId identity;
     private int lives;
@@ -42,10 +43,16 @@ final class SimulatedNode {
         this.name = name;
         this.host = host;
         this.disk = disk;
+        this.promises = new Promises(world.ledger());
     }
 
     World world() {
         return world;
+    }
+
+    /** What its log has promised to keep. */
+    Promises promises() {
+        return promises;
     }
 
     String name() {

@@ -275,6 +275,7 @@ final class SimulatedResource {
         boolean isLie = (branch.state == State.PREPARED && lies(Lie.LEAVES_OUT, branch))
                 || (branch.state == State.GONE && lies(Lie.LISTS_ENDED, branch));
         if (isLie) {
+            branch.finishedFor = null;
             Objects.requireNonNull(branch.transaction).hasCause = true;
         }
         return branch.isInDoubt() != isLie;

@@ -26,6 +26,7 @@ final class SimulatedSession implements XAResource, RecoverableResource.Session 
     private final boolean isRecoverys;
     private final XaEffects effects;
     private final XaRefusals refusals;
+    private final Hearing hearing;
     private final List<Xid> scan = new ArrayList<>();
     private boolean isLost;
 
@@ -35,6 +36,7 @@ final class SimulatedSession implements XAResource, RecoverableResource.Session 
         this.isRecoverys = isRecoverys;
         this.effects = new XaEffects(resource, this);
         this.refusals = new XaRefusals(resource, effects);
+        this.hearing = new Hearing(life, isRecoverys);
     }
 
     NodeLife life() {
@@ -280,7 +282,9 @@ final class SimulatedSession implements XAResource, RecoverableResource.Session 
                 asked.isTried = wasTried;
             }
             life.port(Coverage.answerTo(call));
-            heard(verb, branch, failed.errorCode, isFirst);
+            if (branch != null) {
+                hearing.failed(verb, branch, failed.errorCode, isFirst);
+            }
             if (branch != null && !isRecoverys) { // in recovery its outcome is out already
                 errors.answered(life, verb, branch, true);
             }
@@ -290,6 +294,7 @@ final class SimulatedSession implements XAResource, RecoverableResource.Session 
         life.port(Coverage.answerTo(call));
         if (branch != null) {
             errors.answered(life, verb, branch, false);
+            hearing.answered(verb, branch, answer);
         }
         return answer;
     }
@@ -350,26 +355,6 @@ final class SimulatedSession implements XAResource, RecoverableResource.Session 
             branch.transaction.hasCause = true;
         }
         return new SimulatedXaException(XAException.XAER_RMFAIL);
-    }
-
-    /** The caller hears of the resource's own decision, or could conclude that there was one. */
-    private void heard(XaVerb verb, @Nullable BranchTruth branch, int code, boolean isFirst) {
-        if (branch == null || verb == XaVerb.FORGET || verb == XaVerb.PREPARE) { // no vote: it is asked to roll back
-            return;
-        }
-        boolean isHeuristic = branch.isOwn && branch.heuristicCode != 0 && code == branch.heuristicCode;
-        boolean isMissing = branch.isLost && isFirst && code == XAException.XAER_NOTA;
-        boolean isGivenUp = branch.isLost && verb == XaVerb.COMMIT && code == XAException.XAER_RMERR;
-        if (isHeuristic || isGivenUp || (isMissing && !isRecoverys)) {
-            branch.reportedTo = life;
-        }
-        if ((isHeuristic || isMissing) && !isRecoverys) { // in recovery its outcome is out already
-            branch.heardBy = life;
-        }
-        boolean isMarked = code >= XAException.XA_RBBASE && code <= XAException.XA_RBEND;
-        if (isMarked && (verb == XaVerb.END || verb == XaVerb.START)) {
-            branch.markedFor = life;
-        }
     }
 
     /** The connection is lost in a call. The call may take effect, now or later, but no caller hears its answer. */

@@ -97,8 +97,11 @@ final class TransactionTruth {
     /** The last life that heard from another node that it had done otherwise than decided. */
     @Nullable NodeLife contradicted;
 
-    /** How many synchronizations at subordinates have not run. */
-    int synchronizations;
+    /** How many onlookers of foreign nodes wait to be asked before it is prepared. */
+    int onlookers;
+
+    /** The synchronizations of the calls that have reached nodes. */
+    final List<VisitSynchronization> synchronizations = new ArrayList<>();
 
     /** The work of calls that came home. */
     final List<Errand> visits = new ArrayList<>();

@@ -11,10 +11,8 @@ import dev.assent.remote.subordinate.CallHandler;
 import dev.assent.remote.subordinate.CallRefusedException;
 import dev.assent.remote.subordinate.Joined;
 import dev.assent.remote.subordinate.RemoteSuperior;
-import dev.assent.remote.transport.Transport.Feature;
 import dev.assent.testkit.simulation.Schedule.Kind;
 import jakarta.transaction.RollbackException;
-import jakarta.transaction.Synchronization;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -128,34 +126,11 @@ final class Visits implements CallHandler {
         }
     }
 
-    /** Law 19: it runs once, before anybody is asked to prepare, or before its own node is, where no wire asks for it. */
     private void register(JtaTransaction transaction, TransactionTruth truth) {
-        // whether a foreign one will ask is unknown
-        boolean hasRound =
-                !truth.isForeign() && world.profile().network().wire().contains(Feature.SYNCHRONIZATIONS);
-        truth.synchronizations++;
+        VisitSynchronization registered = new VisitSynchronization(life, truth);
         try {
-            transaction.registerSynchronization(new Synchronization() {
-                private boolean hasRun;
-
-                @Override
-                public void beforeCompletion() {
-                    world.ledger().saw(Sight.SYNCHRONIZED);
-                    boolean isLate = truth.branches.stream().anyMatch(each -> each.isAskedToPrepare);
-                    boolean isAsked =
-                            truth.branches.stream().anyMatch(each -> each.isAskedToPrepare && each.isOf(life));
-                    if (isAsked || hasRun || (isLate && hasRound)) {
-                        world.ledger().broken("law 19", "a synchronization runs late, or again: " + truth);
-                    } else if (isLate) {
-                        world.ledger().saw(Sight.SYNCHRONIZED_LATE);
-                    }
-                    truth.synchronizations -= hasRun ? 0 : 1;
-                    hasRun = true;
-                }
-
-                @Override
-                public void afterCompletion(int status) {}
-            });
+            transaction.registerSynchronization(registered);
+            registered.taken();
         } catch (RollbackException | IllegalStateException tooLate) {
             transaction.engine().markRollback(tooLate);
         }

@@ -116,6 +116,11 @@ final class Vote {
         isConfirmed = true;
     }
 
+    /** Whether its superior has heard that its commit is done. */
+    boolean isConfirmed() {
+        return isConfirmed;
+    }
+
     /**
      * Whether the superior may have forgotten the commit when an operator decided the same: a crash has lost the end
      * that its subordinate wrote, which is not forced. A superior that has forgotten presumes rollback, so the

@@ -1,9 +1,6 @@
 package dev.assent.testkit.simulation.planted;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
+import dev.assent.testkit.simulation.WorldLoader;
 import java.util.List;
 import net.bytebuddy.ByteBuddy;
 import net.bytebuddy.description.type.TypeDescription;
@@ -14,77 +11,41 @@ import net.bytebuddy.pool.TypePool;
 import org.jspecify.annotations.Nullable;
 
 /** All classes of Assent once more, one of them with a bug. */
-final class PlantedLoader extends ClassLoader {
-    private static final String OURS = "dev.assent.";
-
-    private final ClassLoader real = PlantedLoader.class.getClassLoader();
+final class PlantedLoader extends WorldLoader {
     private final @Nullable Planted bug;
 
     /** With a bug, or without any. */
     PlantedLoader(@Nullable Planted bug) {
-        super(PlantedLoader.class.getClassLoader());
         this.bug = bug;
     }
 
     @Override
-    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-        if (!name.startsWith(OURS)) {
-            return super.loadClass(name, resolve);
+    protected byte[] changed(String name, byte[] real) {
+        if (bug == null || !bug.spot().typeName().equals(name)) {
+            return real;
         }
-        synchronized (getClassLoadingLock(name)) {
-            Class<?> loaded = findLoadedClass(name);
-            if (loaded == null) {
-                byte[] bytes = bytes(name);
-                loaded = defineClass(name, bytes, 0, bytes.length);
-            }
-            return loaded;
+        ClassFileLocator locator = ClassFileLocator.ForClassLoader.of(getParent());
+        TypePool pool = TypePool.Default.of(locator);
+        ByteBuddy buddy = new ByteBuddy().with(TypeValidation.DISABLED).ignore(ElementMatchers.none());
+        TypeDescription type = pool.describe(name).resolve();
+        if (!bug.fits(type)) {
+            throw new IllegalStateException(bug + " fits nowhere in " + name);
         }
+        return bug.plant(buddy.redefine(type, locator)).make(pool).getBytes();
     }
 
-    private byte[] bytes(String name) throws ClassNotFoundException {
-        if (bug != null && bug.spot().typeName().equals(name)) {
-            ClassFileLocator locator = ClassFileLocator.ForClassLoader.of(real);
-            TypePool pool = TypePool.Default.of(locator);
-            ByteBuddy buddy = new ByteBuddy().with(TypeValidation.DISABLED).ignore(ElementMatchers.none());
-            TypeDescription type = pool.describe(name).resolve();
-            if (!bug.fits(type)) {
-                throw new IllegalStateException(bug + " fits nowhere in " + name);
-            }
-            return bug.plant(buddy.redefine(type, locator)).make(pool).getBytes();
-        }
-        try (InputStream in = real.getResourceAsStream(name.replace('.', '/') + ".class")) {
-            if (in == null) {
-                throw new ClassNotFoundException(name);
-            }
-            return in.readAllBytes();
-        } catch (IOException e) {
-            throw new ClassNotFoundException(name, e);
-        }
-    }
-
-    /** Runs worlds in the simulator, one seed after the other. */
+    /** Runs the worlds that are to show the bug. */
     Worlds worlds() {
         return worlds(bug == null ? "run" : bug.run());
     }
 
-    /** The same, of the worlds that a method of the simulator runs. */
-    Worlds worlds(String method) {
+    @Override
+    public Worlds worlds(String method) {
         try {
             if (bug != null) {
                 loadClass(bug.spot().typeName(), false); // now: a world would take its exception for a violation
             }
-            Class<?> simulator = loadClass("dev.assent.testkit.simulation.Simulator", true);
-            Method run = simulator.getMethod(method, long.class);
-            Method violation = run.getReturnType().getMethod("violation");
-            return seed -> {
-                try {
-                    return (String) violation.invoke(run.invoke(null, seed));
-                } catch (InvocationTargetException e) {
-                    return "no law: the world ended with " + e.getCause();
-                } catch (IllegalAccessException e) {
-                    throw new IllegalStateException(e);
-                }
-            };
+            return super.worlds(method);
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(e);
         }
@@ -101,11 +62,5 @@ final class PlantedLoader extends ClassLoader {
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(e);
         }
-    }
-
-    /** Runs worlds. */
-    interface Worlds {
-        /** The law that was broken in the world of this seed, or null. */
-        @Nullable String violation(long seed);
     }
 }

@@ -24,7 +24,7 @@ class UnbegunRollbackTest {
     @Test
     void timeout_workerCannotBeginTheRollback_aLaterTickTriesAgain() throws Exception {
         PlantedLoader loader = new PlantedLoader(new Failure());
-        Object told = loader.loadClass(UnbegunRollback.class.getName(), true)
+        Object told = loader.loadClass(UnbegunRollback.class.getName())
                 .getMethod("run")
                 .invoke(null);
         assertThat(told).isEqualTo("planted, rolled back 0; tried again 1, rolled back 1");
