@@ -152,6 +152,31 @@ final class CallOracle {
         }
     }
 
+    /**
+     * A life ends. Law 11: a branch that it has made and that has voted is over, or the life still has the transaction
+     * and asks the branch again. Otherwise it has given the branch up, and only the next life finds it, as an orphan.
+     */
+    void ends(NodeLife life) {
+        if (!life.isRestored()) {
+            return;
+        }
+        for (TransactionTruth truth : ledger.transactions()) {
+            for (BranchTruth branch : truth.branches) {
+                boolean isLeft = branch.state == State.PREPARED && branch.hasVoted && !branch.isLied && !branch.isBusy;
+                if (isLeft && branch.isOfThis(life) && isUnknown(life, truth)) {
+                    ledger.broken("law 11", life + " has given up " + branch + ": " + truth);
+                }
+            }
+        }
+    }
+
+    private static boolean isUnknown(NodeLife life, TransactionTruth truth) {
+        return truth.unknownTo != life
+                && life.coordinator().find(truth.id) == null
+                && truth.incarnations.stream()
+                        .allMatch(each -> life.coordinator().find(each) == null);
+    }
+
     /** The bytes of the node that owns a branch; none of a stranger's. */
     static ByteBuffer ownerOf(XidBytes xid) {
         return xid.qualifier().remaining() == QUALIFIER_BYTES ? xid.qualifier().slice(1, 16) : ByteBuffer.allocate(0);
@@ -250,20 +275,6 @@ final class CallOracle {
         }
         if (session.isRecoverys() && truth.life != life) {
             ledger.saw(Sight.ORPHAN);
-        }
-        if (session.isRecoverys()) {
-            rollbackOfOrphan(life, truth, branch);
-        }
-    }
-
-    /**
-     * Law 11: the life that has made a branch and has heard its vote keeps the transaction until the branch's end is
-     * confirmed. So recovery never finds such a branch as an orphan.
-     */
-    private void rollbackOfOrphan(NodeLife life, TransactionTruth truth, BranchTruth branch) {
-        boolean isOwn = branch.isOfThis(life) && branch.hasVoted && !branch.isLied;
-        if (isOwn && branch.finishedFor != life && life.coordinator().find(truth.id) == null) {
-            ledger.broken("law 11", "the node that has made " + branch + " has given up its rollback: " + truth);
         }
     }
 

@@ -88,6 +88,7 @@ final class LifeEnd {
     /** The end of this life, in a call. */
     SimulatedCrash end(String where) {
         if (!isDead) {
+            world.oracles().calls().ends(life);
             isDead = true;
             world.history().line(life + (endsByPower ? " loses its power in " : " is killed in ") + where);
             world.ledger().saw(endsByPower ? Sight.POWER_LOST : Sight.KILLED);
@@ -106,6 +107,7 @@ final class LifeEnd {
 
     /** It is closed in good order. */
     void closed() {
+        world.oracles().calls().ends(life);
         isDead = true;
     }
 

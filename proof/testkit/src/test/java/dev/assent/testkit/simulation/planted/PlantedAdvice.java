@@ -129,6 +129,36 @@ public final class PlantedAdvice {
         }
     }
 
+    public static class RmfailInRollbackIsDone {
+        @Advice.OnMethodExit
+        static void exit(
+                @Advice.Argument(0) XaVerb verb,
+                @Advice.Argument(1) int code,
+                @Advice.Return(readOnly = false) XaMeaning result) {
+            if (verb == XaVerb.ROLLBACK && code == XAException.XAER_RMFAIL) {
+                result = XaMeaning.DONE;
+            }
+        }
+    }
+
+    public static class DoneIsRetry {
+        @Advice.OnMethodExit
+        static void exit(@Advice.Return(readOnly = false) Answer result) {
+            if (result == Answer.DONE) {
+                result = Answer.RETRY;
+            }
+        }
+    }
+
+    public static class ReadOnlyIsPrepared {
+        @Advice.OnMethodExit
+        static void exit(@Advice.Return(readOnly = false) Answer result) {
+            if (result == Answer.READ_ONLY) {
+                result = Answer.PREPARED;
+            }
+        }
+    }
+
     public static class OnePhaseRmfailIsRolledBack {
         @Advice.OnMethodExit
         static void exit(

@@ -83,6 +83,15 @@ enum PlantedBug implements Planted {
     ONE_PHASE_RMFAIL_IS_ROLLED_BACK(
             "xa.XaCodes", "meaning", PlantedAdvice.OnePhaseRmfailIsRolledBack.class, "atomicity", "law 11"),
 
+    /** A rollback whose fate is unknown counts as done, and is left to the recovery of orphans. */
+    RMFAIL_IN_ROLLBACK_IS_DONE("xa.XaCodes", "meaning", PlantedAdvice.RmfailInRollbackIsDone.class, "law 11"),
+
+    /** A branch that has confirmed its commit is asked again. */
+    COMMITTED_BRANCH_ASKED_AGAIN("xa.XaBranch", "commit", PlantedAdvice.DoneIsRetry.class, "XA"),
+
+    /** A branch that has voted read-only, and so is over, takes part in phase two. */
+    READ_ONLY_IS_PREPARED("xa.XaBranch", "prepare", PlantedAdvice.ReadOnlyIsPrepared.class, "XA"),
+
     /** If a resource answers a commit by "rolled back", the node treats the commit as done. */
     ROLLED_BACK_IN_PHASE_TWO_IS_DONE(
             "xa.XaCodes", "meaning", PlantedAdvice.RolledBackInPhaseTwoIsDone.class, "law 12", "atomicity"),

@@ -26,6 +26,7 @@ import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import net.bytebuddy.asm.Advice;
+import net.bytebuddy.implementation.bytecode.assign.Assigner.Typing;
 
 /**
  * The code of the bugs that are planted into the classes for transactions of many nodes, as {@link PlantedAdvice} is
@@ -38,6 +39,22 @@ public final class PlantedNodeAdvice {
     private static final Map<NodeId, NodeEpoch> FIRST = new ConcurrentHashMap<>();
 
     private PlantedNodeAdvice() {}
+
+    public static class HeuristicIsDone {
+        @Advice.OnMethodExit
+        static void exit(@Advice.Return(readOnly = false) Answer result) {
+            if (result != null && result.isHeuristic()) {
+                result = Answer.DONE;
+            }
+        }
+    }
+
+    public static class OnlyTheLast {
+        @Advice.OnMethodEnter(skipOn = Advice.OnNonDefaultValue.class)
+        static boolean enter(@Advice.FieldValue(value = "next", typing = Typing.DYNAMIC) Object next) {
+            return next != null;
+        }
+    }
 
     public static class True {
         @Advice.OnMethodExit

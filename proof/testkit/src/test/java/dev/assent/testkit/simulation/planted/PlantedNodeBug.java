@@ -69,6 +69,15 @@ enum PlantedNodeBug implements Planted {
     /** A context that comes home makes a subordinate of the node that began it. */
     HOME_IS_A_SUBORDINATE("remote.subordinate.Inflow", "isHome", PlantedNodeAdvice.False.class, "law 14"),
 
+    /** A superior whose decision an operator has contradicted in its place hears that it was followed. */
+    CONTRADICTION_IS_DONE("core.transaction.KnownAnswers", "to", PlantedNodeAdvice.HeuristicIsDone.class, "law 12"),
+
+    /** Nobody tells a subordinate's synchronizations that all is over. */
+    SYNCHRONIZATIONS_NOT_TOLD("core.jta.Synchronizations", "after", Skip.class, "JTA"),
+
+    /** A checkpoint has only the last record of each transaction. */
+    CHECKPOINT_OF_LAST_RECORDS("core.log.LiveRecord", "write", PlantedNodeAdvice.OnlyTheLast.class, "law 4"),
+
     /** If the answer to a one-phase commit is lost, the node concludes that it was not done. */
     ONE_PHASE_LOST_IS_UNDONE(
             "remote.superior.RemoteParticipant",
