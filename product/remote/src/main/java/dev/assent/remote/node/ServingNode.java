@@ -63,6 +63,8 @@ public final class ServingNode implements ConnectedNode {
      */
     public static TransportOwner owner(ConnectedNode node, @Nullable WireObserver observer) {
         Assent assent = node.assent();
+        AssentConfig config = Internals.config(assent);
+        boolean isInMemory = config.get(Setting.LOG).equals("memory");
         ServiceLayer layer = (ServiceLayer) Internals.layer(assent);
         return new TransportOwner(
                 assent.life(),
@@ -70,7 +72,7 @@ public final class ServingNode implements ConnectedNode {
                 SystemClock.INSTANCE,
                 Internals.notices(assent),
                 observer,
-                Path.of(Internals.config(assent).get(Setting.LOG_FOLDER)),
+                isInMemory ? null : Path.of(config.get(Setting.LOG_FOLDER)),
                 layer.allowed(),
                 layer.services()::names);
     }

@@ -3,11 +3,15 @@ package dev.assent.transport.soap;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.AssentConfig;
 import dev.assent.NodeEpoch;
 import dev.assent.NodeId;
+import dev.assent.Setting;
 import dev.assent.core.adapter.SystemClock;
 import dev.assent.core.adapter.SystemLoggerNotices;
 import dev.assent.harness.Fast;
+import dev.assent.remote.ConnectedNode;
+import dev.assent.remote.RemoteConfig;
 import dev.assent.remote.client.TakesNothing;
 import dev.assent.remote.fixture.CertificateSigner;
 import dev.assent.remote.transport.Transport;
@@ -98,6 +102,17 @@ class SoapProviderTest {
                         .make(node))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContainingAll("ASSENT-8629", notThere, "'transport.a.key-file'");
+    }
+
+    @Test
+    void of_nodeListensAndItsLogIsInMemory_needsAKey() {
+        AssentConfig core = AssentConfig.defaults().with(Setting.LOG, "memory");
+        SoapConfig listening = SoapConfig.defaults().with(SoapSetting.LISTEN, "127.0.0.1:0");
+        try (ConnectedNode node = ConnectedNode.open(core, RemoteConfig.defaults())) {
+            assertThatThrownBy(() -> SoapTransport.of(node, listening))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContainingAll("ASSENT-1031", "'soap-key-file'", "'soap-listen'");
+        }
     }
 
     @Test
