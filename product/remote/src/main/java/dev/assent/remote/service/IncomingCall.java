@@ -28,8 +28,12 @@ final class IncomingCall {
     /** The caller's transaction, if the call is part of it. */
     private @Nullable Joined joined;
 
-    /** The parts that all calls share. */
-    record Parts(Demarcation demarcation, Exports exports, References references) {}
+    /**
+     * The parts that all calls share.
+     *
+     * @param closing closes an object that no caller can reach any more
+     */
+    record Parts(Demarcation demarcation, Exports exports, References references, Consumer<Exported> closing) {}
 
     /**
      * A call.
@@ -63,8 +67,9 @@ final class IncomingCall {
             @Nullable Object value = work();
             return new Result.Returned(value, Effect.NONE);
         } catch (Throwable thrown) {
-            if (kept != null) {
-                parts.references().release(incoming.from(), kept.object());
+            Exported unreached = kept == null ? null : parts.references().release(incoming.from(), kept.object());
+            if (unreached != null) {
+                parts.closing().accept(unreached);
             }
             return new Result.Thrown(thrown, isApplications(thrown), refusal);
         } finally {
@@ -115,7 +120,13 @@ final class IncomingCall {
         if (value == null || !method.returnsReference()) {
             return value;
         }
-        kept = parts.references().keep(incoming.from(), parts.exports().returned(method, value));
+        Exported made = parts.exports().returned(method, value);
+        try {
+            kept = parts.references().keep(incoming.from(), made);
+        } catch (IllegalStateException tooMany) {
+            parts.closing().accept(made);
+            throw tooMany;
+        }
         return kept;
     }
 }

@@ -304,7 +304,11 @@ public final class NodeServices implements Services, CallHandler, AutoCloseable 
     private void run(Incoming incoming, CallName name, Exported exported, Consumer<Result> reply) {
         Once once = new Once(reply);
         try {
-            new IncomingCall(incoming, name, exported, new IncomingCall.Parts(demarcation, exports, references))
+            new IncomingCall(
+                            incoming,
+                            name,
+                            exported,
+                            new IncomingCall.Parts(demarcation, exports, references, this::close))
                     .run(once);
         } catch (Throwable bug) {
             once.accept(new Result.Thrown(bug, false, new Effect(null, true)));

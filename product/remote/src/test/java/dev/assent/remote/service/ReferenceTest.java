@@ -218,6 +218,15 @@ class ReferenceTest {
     void withinTheProcessItIsCalledAndReleasedTheSameWay(Passing passing) throws Exception {
         Bank local = server.services().connect("local:/bank", Bank.class, passing);
         Session session = local.open();
+        assertThat(closed).containsExactly(1);
+    }
+
+    @Test
+    void open_callerHasReachedItsLimit_theObjectIsClosed() {
+        bank.open();
+        bank.open();
+        assertThatThrownBy(bank::open).hasMessageContaining("references-max-of-caller");
+        assertThat(closed).containsExactly(3);
         assertThat(session.next()).isEqualTo(1);
         Session forked = session.fork();
         assertThat(forked).isNotEqualTo(session);
