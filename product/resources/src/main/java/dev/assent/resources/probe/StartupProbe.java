@@ -11,11 +11,11 @@ import dev.assent.core.transaction.Coordinator;
 import dev.assent.core.transaction.GlobalTransaction;
 import dev.assent.core.transaction.Terms;
 import dev.assent.core.xa.BranchXid;
+import dev.assent.core.xa.InDoubtList;
 import dev.assent.core.xa.XaCodes;
 import dev.assent.resources.quirk.ProbeStep;
 import dev.assent.resources.quirk.Remedy;
 import java.sql.SQLException;
-import java.util.Arrays;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -227,23 +227,22 @@ public final class StartupProbe<E extends Exception> {
 
     private boolean isListed(Probed.Session session, BranchXid xid) throws ProbeRefusedException {
         try {
-            return Arrays.stream(session.xaResource().recover(XAResource.TMSTARTRSCAN | XAResource.TMENDRSCAN))
-                    .anyMatch(xid::equals);
-        } catch (XAException failed) {
+            return InDoubtList.of(session.xaResource()).contains(xid);
+        } catch (Throwable failed) {
             throw refused(session, ProbeStep.LIST, failed);
         }
     }
 
     private void rollBack(Probed.Session session, BranchXid xid) throws ProbeRefusedException {
         long sinceNanos = System.nanoTime();
-        XAException last = new XAException(XAException.XAER_RMERR);
+        Throwable last = new XAException(XAException.XAER_RMERR);
         for (boolean asked = false; isListed(session, xid); asked = true) {
             if (asked && (System.nanoTime() - sinceNanos > ROLLBACK_NANOS_MAX || !pause())) {
                 throw refused(session, ProbeStep.ROLL_BACK, last);
             }
             try {
                 session.xaResource().rollback(xid);
-            } catch (XAException failed) {
+            } catch (Throwable failed) {
                 last = failed;
             }
         }

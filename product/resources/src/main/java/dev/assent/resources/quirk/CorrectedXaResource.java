@@ -1,10 +1,10 @@
 package dev.assent.resources.quirk;
 
 import dev.assent.core.foreign.Failure;
+import dev.assent.core.xa.InDoubtList;
 import dev.assent.resources.xa.ForwardingXaResource;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicReference;
 import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
@@ -218,21 +218,13 @@ public final class CorrectedXaResource extends ForwardingXaResource {
         requireAllWork(xid);
         CommitInquiry.Before before = inquiry == null ? null : inquiry.beforePrepare();
         int vote = super.prepare(xid);
-        if (inquiry != null && before != null && inquiry.mayHaveBeenSentAgain(before) && !isListed(xid)) {
+        if (inquiry != null
+                && before != null
+                && inquiry.mayHaveBeenSentAgain(before)
+                && !InDoubtList.of(this).contains(xid)) {
             throw coded(XAException.XA_RBROLLBACK, SentAgain.refusedAndSentAgain());
         }
         return vote == XA_RDONLY && row.needs(Correction.FALSE_READ_ONLY) ? XA_OK : vote;
-    }
-
-    private boolean isListed(Xid xid) throws XAException {
-        for (Xid each : recover(TMSTARTRSCAN | TMENDRSCAN)) {
-            if (each.getFormatId() == xid.getFormatId()
-                    && Arrays.equals(each.getGlobalTransactionId(), xid.getGlobalTransactionId())
-                    && Arrays.equals(each.getBranchQualifier(), xid.getBranchQualifier())) {
-                return true;
-            }
-        }
-        return false;
     }
 
     /**
