@@ -96,7 +96,7 @@ final class PoolSource {
                 try {
                     pooled = pooled(connection);
                 } catch (Throwable failed) {
-                    connection.close();
+                    RecoverySession.close(connection, failed);
                     throw failed;
                 }
                 if (!order.counters().connected(pooled)) {

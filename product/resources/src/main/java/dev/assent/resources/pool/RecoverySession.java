@@ -55,7 +55,8 @@ final class RecoverySession implements RecoverableResource.Session, Probed.Sessi
         }
     }
 
-    private static void close(XAConnection connection, Throwable failed) {
+    /** Closes a connection whose setup has failed. */
+    static void close(XAConnection connection, Throwable failed) {
         try {
             connection.close();
         } catch (Throwable alsoFailed) {
