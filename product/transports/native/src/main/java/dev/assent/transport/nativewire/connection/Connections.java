@@ -146,10 +146,15 @@ public final class Connections implements Line.Opening {
     public OpenedLink open(Line line) {
         try {
             SocketChannel channel = SocketChannel.open();
-            channel.configureBlocking(false);
-            channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-            Transfer transfer = protection.opened(channel, line.place());
-            return new OpenedLink(parts(channel, line.place().host(), transfer), line, host.hello());
+            try {
+                channel.configureBlocking(false);
+                channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+                Transfer transfer = protection.opened(channel, line.place());
+                return new OpenedLink(parts(channel, line.place().host(), transfer), line, host.hello());
+            } catch (Throwable failed) {
+                channel.close();
+                throw failed;
+            }
         } catch (IOException failed) {
             throw new IllegalStateException(MESSAGES.notConnected(line.address(), failed), failed);
         }

@@ -1,7 +1,10 @@
 package dev.assent.transport.nativewire.connection;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
+import dev.assent.core.fixture.AnyThrowable;
+import dev.assent.core.fixture.AnyThrowable.Kind;
 import dev.assent.core.fixture.Waiting;
 import dev.assent.core.fixture.resource.RecordingNotices;
 import dev.assent.harness.Fast;
@@ -11,11 +14,15 @@ import java.io.EOFException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.nio.channels.SocketChannel;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** How long a process remembers the addresses that it has called. */
 @Fast
@@ -83,6 +90,35 @@ class LinesTest {
 
         assertIsUnanswered(answer);
         assertThat(opening.opened).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Kind.class)
+    void open_theProtectionThrowsAnything_theChannelIsClosed(Kind kind) {
+        Throwable failure = kind.made();
+        AtomicReference<SocketChannel> opened = new AtomicReference<>();
+        Protection broken = new Protection() {
+            @Override
+            public Transfer accepted(SocketChannel channel) {
+                throw new IllegalStateException("nobody connects");
+            }
+
+            @Override
+            public Transfer opened(SocketChannel channel, NativeAddress address) {
+                opened.set(channel);
+                AnyThrowable.raise(failure);
+                throw new IllegalStateException(failure);
+            }
+        };
+        Connections failing =
+                new Connections(new OnlyAsks(notices), OnlyAsks.tuning(LONG_MILLIS), broken, 1, System::nanoTime);
+        try {
+            Line line = new Line(place(), failing, notices, 1);
+            assertThat(catchThrowable(() -> failing.open(line))).isNotNull();
+            assertThat(opened.get().isOpen()).isFalse();
+        } finally {
+            failing.close();
+        }
     }
 
     /** Loses each connection before who asked for it goes on, as when that thread is kept from its core meanwhile. */
