@@ -20,7 +20,6 @@ import dev.assent.remote.transport.Transport;
 import dev.assent.remote.transport.WorkRefusedException;
 import dev.assent.remote.transport.WorkRefusedException.Reason;
 import jakarta.transaction.InvalidTransactionException;
-import jakarta.transaction.SystemException;
 import jakarta.transaction.Transaction;
 import jakarta.transaction.TransactionManager;
 import java.util.concurrent.atomic.AtomicReference;
@@ -72,22 +71,33 @@ record NodeThreads(Parts parts, Inflow inflow, CallGate calls, Transport via) im
         if (shut != null) {
             throw new WorkRefusedException(shut, Reason.NOT_READY);
         }
-        Joined joined;
+        Joined joined = join(from, context);
+        Transaction before = parts.manager().suspend();
+        boolean isTied = false;
         try {
-            joined = inflow.join(via, from, context);
+            parts.manager().resume(joined.transaction());
+            isTied = true;
+        } catch (InvalidTransactionException ended) {
+            throw new WorkRefusedException(
+                    MESSAGES.closedToCalls(REQUEST, joined.engine().id(), "has ended"), Reason.ROLLBACK_ONLY);
+        } finally {
+            if (!isTied) {
+                leave(joined, before);
+            }
+        }
+        return () -> leave(joined, before);
+    }
+
+    private Joined join(Caller from, Context context) throws WorkRefusedException {
+        try {
+            return inflow.join(via, from, context);
         } catch (CallRefusedException refused) {
             calls.leave();
             throw new WorkRefusedException(refused.getMessage(), refused.reason());
+        } catch (Throwable failed) {
+            calls.leave();
+            throw failed;
         }
-        Transaction before = parts.manager().suspend();
-        try {
-            parts.manager().resume(joined.transaction());
-        } catch (InvalidTransactionException ended) {
-            leave(joined, before);
-            throw new WorkRefusedException(
-                    MESSAGES.closedToCalls(REQUEST, joined.engine().id(), "has ended"), Reason.ROLLBACK_ONLY);
-        }
-        return () -> leave(joined, before);
     }
 
     private Result leave(Joined joined, @Nullable Transaction before) {
@@ -120,7 +130,7 @@ record NodeThreads(Parts parts, Inflow inflow, CallGate calls, Transport via) im
         IllegalStateException told = new IllegalStateException(MESSAGES.transactionLeft(REQUEST, left.id()));
         try {
             left.rollback();
-        } catch (IllegalStateException | SystemException failed) {
+        } catch (Throwable failed) {
             told.addSuppressed(failed);
         }
         joined.engine().markRollback(told);
