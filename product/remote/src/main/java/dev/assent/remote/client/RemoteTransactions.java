@@ -2,6 +2,7 @@ package dev.assent.remote.client;
 
 import static dev.assent.remote.message.RemoteMessages.MESSAGES;
 
+import dev.assent.core.jta.NodeTransactionManager;
 import dev.assent.core.jta.Waiter;
 import dev.assent.core.message.CoreMessages;
 import dev.assent.core.time.Clock;
@@ -178,10 +179,12 @@ public final class RemoteTransactions implements UserTransaction, Propagation {
     /** Sets the timeout of transactions that this thread begins; 0 for the coordinator's default. */
     @Override
     public void setTransactionTimeout(int seconds) throws SystemException {
-        if (seconds < 0) {
-            throw new SystemException("timeout " + seconds + " s is not allowed; 0 or more is");
+        Own mine = own.get();
+        if (seconds < 0 || seconds > NodeTransactionManager.TIMEOUT_SECONDS_MAX) {
+            throw new SystemException(CoreMessages.MESSAGES.timeoutRefused(
+                    seconds, NodeTransactionManager.TIMEOUT_SECONDS_MAX, mine.timeoutSeconds));
         }
-        own.get().timeoutSeconds = seconds;
+        mine.timeoutSeconds = seconds;
     }
 
     // ---- the coordinator

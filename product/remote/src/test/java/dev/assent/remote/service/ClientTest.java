@@ -10,6 +10,7 @@ import dev.assent.core.adapter.ThreadWaiter;
 import dev.assent.core.fixture.resource.RecordingResource;
 import dev.assent.core.fixture.resource.TestNode;
 import dev.assent.core.identity.LocalTransactionId;
+import dev.assent.core.jta.NodeTransactionManager;
 import dev.assent.core.transaction.Outcome;
 import dev.assent.core.xa.XaVerb;
 import dev.assent.harness.Fast;
@@ -40,6 +41,7 @@ import javax.transaction.xa.XAException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A client without a transaction manager begins and ends transactions at a coordinator, and calls two others. */
 @Fast
@@ -101,6 +103,15 @@ class ClientTest extends ClientPart {
         transactions = new RemoteTransactions(transports, COORDINATOR, ThreadWaiter::new, clock);
         connector = new Connector(transactions, transports, ThreadWaiter::new, 30_000);
         itCommitsWhatItHasCalled();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {-1, NodeTransactionManager.TIMEOUT_SECONDS_MAX + 1})
+    void setTransactionTimeout_outOfRange_isRefusedAndTheTimeoutStays(int seconds) throws Exception {
+        transactions.setTransactionTimeout(7);
+        assertThatThrownBy(() -> transactions.setTransactionTimeout(seconds))
+                .isInstanceOf(SystemException.class)
+                .hasMessageContainingAll("ASSENT-1026", "the timeout stays 7 s");
     }
 
     @Test
