@@ -159,6 +159,9 @@ final class LocalProxy extends ServiceProxy {
 
     @Override
     boolean renew() {
+        if (isReleased) {
+            throw new ReferenceGoneException(MESSAGES.referenceGone(new CallName(object, Leases.method("renew"))));
+        }
         return returned != null;
     }
 

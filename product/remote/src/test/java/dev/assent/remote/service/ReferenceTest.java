@@ -242,6 +242,7 @@ class ReferenceTest {
     }
 
     @Referenced
+        assertThatThrownBy(() -> server.services().renew(forked)).isInstanceOf(ReferenceGoneException.class);
     static class NoInterface {}
 
     interface Bad {
