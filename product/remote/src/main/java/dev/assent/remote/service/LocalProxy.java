@@ -151,7 +151,7 @@ final class LocalProxy extends ServiceProxy {
     private static void close(AutoCloseable closeable) {
         try {
             closeable.close();
-        } catch (Exception failed) {
+        } catch (Throwable failed) {
             throw new RemoteFailureException(
                     MESSAGES.referenceCloseFailed(closeable.getClass().getName(), failed), failed);
         }

@@ -3,6 +3,8 @@ package dev.assent.remote.service;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.core.fixture.AnyThrowable;
+import dev.assent.core.fixture.AnyThrowable.Kind;
 import dev.assent.core.fixture.resource.AdjustableClock;
 import dev.assent.core.fixture.resource.EventList;
 import dev.assent.harness.Fast;
@@ -10,6 +12,7 @@ import dev.assent.remote.CallTransaction;
 import dev.assent.remote.Passing;
 import dev.assent.remote.ReferenceGoneException;
 import dev.assent.remote.Referenced;
+import dev.assent.remote.RemoteFailureException;
 import dev.assent.remote.Transacted;
 import dev.assent.remote.fixture.InProcessFixture;
 import dev.assent.remote.fixture.ServiceNode;
@@ -43,6 +46,9 @@ class ReferenceTest {
 
     /** Happens within a call. */
     private Runnable during = () -> {};
+
+    /** Happens within the close of an object. */
+    private Runnable inClose = () -> {};
 
     @AfterEach
     void close() {
@@ -91,6 +97,7 @@ class ReferenceTest {
 
         @Override
         public void close() {
+            inClose.run();
             closed.add(name);
         }
     }
@@ -211,13 +218,6 @@ class ReferenceTest {
         Bank fails = client.services().connect(server.address("fails"), Bank.class);
         assertThatThrownBy(fails::open).hasMessageContaining("ASSENT-8043");
         assertThat(server.services().references()).isZero();
-    }
-
-    @ParameterizedTest
-    @EnumSource(Passing.class)
-    void withinTheProcessItIsCalledAndReleasedTheSameWay(Passing passing) throws Exception {
-        Bank local = server.services().connect("local:/bank", Bank.class, passing);
-        Session session = local.open();
         assertThat(closed).containsExactly(1);
     }
 
@@ -227,6 +227,13 @@ class ReferenceTest {
         bank.open();
         assertThatThrownBy(bank::open).hasMessageContaining("references-max-of-caller");
         assertThat(closed).containsExactly(3);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Passing.class)
+    void withinTheProcessItIsCalledAndReleasedTheSameWay(Passing passing) throws Exception {
+        Bank local = server.services().connect("local:/bank", Bank.class, passing);
+        Session session = local.open();
         assertThat(session.next()).isEqualTo(1);
         Session forked = session.fork();
         assertThat(forked).isNotEqualTo(session);
@@ -235,14 +242,24 @@ class ReferenceTest {
         server.services().renew(forked);
         server.services().release(forked);
         assertThatThrownBy(forked::next).isInstanceOf(ReferenceGoneException.class);
+        assertThatThrownBy(() -> server.services().renew(forked)).isInstanceOf(ReferenceGoneException.class);
         session.close();
         session.close();
         assertThat(closed).containsExactly(2, 1);
         assertThat(server.services().references()).isZero();
     }
 
+    @ParameterizedTest
+    @EnumSource(Kind.class)
+    void release_closeOfALocalObjectThrowsAnything_isARemoteFailure(Kind kind) {
+        inClose = () -> AnyThrowable.raise(kind.made());
+        Session session = server.services().connect("local:/bank", Bank.class).open();
+        assertThatThrownBy(() -> server.services().release(session))
+                .isExactlyInstanceOf(RemoteFailureException.class)
+                .hasMessageContaining("ASSENT-8052");
+    }
+
     @Referenced
-        assertThatThrownBy(() -> server.services().renew(forked)).isInstanceOf(ReferenceGoneException.class);
     static class NoInterface {}
 
     interface Bad {
