@@ -5,8 +5,10 @@ import static dev.assent.core.message.CoreMessages.MESSAGES;
 import dev.assent.TimedOutException;
 import dev.assent.TransactionId;
 import dev.assent.core.commit.Step;
+import dev.assent.core.foreign.Failure;
 import dev.assent.core.local.LocalResource;
 import dev.assent.core.local.LocalWork;
+import dev.assent.core.message.OneLine;
 import dev.assent.core.transaction.Client;
 import dev.assent.core.transaction.Completion;
 import dev.assent.core.transaction.GlobalTransaction;
@@ -100,7 +102,7 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Ow
             if (cause instanceof TimedOutException timeout) {
                 return "timed out after " + timeout.after() + " and is rolled back";
             }
-            return "is rolled back" + (cause == null ? "" : ": " + cause.getMessage());
+            return "is rolled back" + (cause == null ? "" : ": " + OneLine.of(Failure.message(cause)));
         }
         Step step = engine().step();
         return step == Step.ACTIVE ? null : "is " + step.words();

@@ -5,6 +5,7 @@ import static dev.assent.remote.message.RemoteMessages.MESSAGES;
 import dev.assent.TransactionId;
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.message.CoreMessages;
+import dev.assent.core.message.OneLine;
 import dev.assent.core.time.Clock;
 import dev.assent.remote.message.BranchRef;
 import dev.assent.remote.message.Context;
@@ -132,7 +133,7 @@ final class ClientTransaction implements Propagation.Current {
 
     @Override
     public synchronized String whyClosed() {
-        return isEnding ? "is being ended" : "can only roll back: " + rollbackCause;
+        return isEnding ? "is being ended" : "can only roll back: " + OneLine.of(rollbackCause);
     }
 
     @Override

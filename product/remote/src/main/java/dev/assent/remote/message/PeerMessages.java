@@ -110,7 +110,7 @@ public interface PeerMessages {
                     + " Assent tries again with pauses of up to %d s. If it is gone for good, first resolve its part"
                     + " of each transaction on the node that adopted it, if there is one. Then give that part up here:"
                     + " './assent log forget TRANSACTION --lost NAME', with the NAME that './assent log show' prints")
-    String peerUnreachable(String peer, String cause, long pauseSecondsMax);
+    String peerUnreachable(String peer, Object cause, long pauseSecondsMax);
 
     /** A peer answers again. */
     @Says(id = 8021, value = "%s is reached again after %d ms; recovery goes on")

@@ -3,6 +3,7 @@ package dev.assent.remote.service;
 import dev.assent.TransactionId;
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.jta.NodeTransactionManager;
+import dev.assent.core.message.OneLine;
 import dev.assent.remote.message.Context;
 import dev.assent.remote.message.Result;
 import dev.assent.remote.superior.Outflow;
@@ -47,7 +48,7 @@ record NodePropagation(NodeTransactionManager manager, Outflow outflow) implemen
         @Override
         public String whyClosed() {
             String closed = transaction.whyClosed();
-            return closed == null ? "can only roll back: " + rollbackCause() : closed;
+            return closed == null ? "can only roll back: " + OneLine.of(rollbackCause()) : closed;
         }
 
         @Override

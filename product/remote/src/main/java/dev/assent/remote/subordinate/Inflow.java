@@ -5,6 +5,7 @@ import static dev.assent.remote.message.RemoteMessages.MESSAGES;
 import dev.assent.NodeId;
 import dev.assent.NotRunningException;
 import dev.assent.TransactionId;
+import dev.assent.core.foreign.Failure;
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.jta.JtaInflow;
 import dev.assent.core.message.CoreMessages;
@@ -191,8 +192,7 @@ public final class Inflow {
         GlobalTransaction engine = joined.engine();
         joined.end(new Result.Returned(null, Result.Effect.NONE), done -> {
             if (done instanceof Result.Thrown failed) {
-                reply.accept(
-                        Response.Refused.state(String.valueOf(failed.failure().getMessage())));
+                reply.accept(Response.Refused.state(Failure.message(failed.failure())));
             } else {
                 reply.accept(new Response.Begun(
                         new Context(engine.id(), Outflow.self(engine, transport), engine.remainingMillis(), null)));

@@ -4,6 +4,7 @@ import static dev.assent.remote.message.RemoteMessages.MESSAGES;
 
 import dev.assent.TransactionId;
 import dev.assent.core.commit.Step;
+import dev.assent.core.foreign.Failure;
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.message.CoreMessages;
 import dev.assent.core.participant.Answer;
@@ -178,7 +179,7 @@ public final class SuperiorDesk {
                 Outflow.announced(known, asked.registration(), asked.number());
                 reply.accept(new Response.Registered(null));
             } else {
-                reply.accept(Response.Refused.state(String.valueOf(failure.getMessage())));
+                reply.accept(Response.Refused.state(Failure.message(failure)));
             }
         });
     }

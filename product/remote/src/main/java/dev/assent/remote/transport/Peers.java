@@ -150,7 +150,7 @@ public final class Peers {
         boolean isHint = asked.request() instanceof Request.Restarted || asked.request() instanceof Request.Vote;
         boolean isTold = !isHint && !(asked.request() instanceof Request.Inquire);
         if (response instanceof Response.Unanswered lost) {
-            failed(asked, lost.cause().toString(), isTold);
+            failed(asked, lost.cause(), isTold);
         } else if (response instanceof Response.Refused refused && refused.why() == Response.Why.NOT_READY) {
             failed(asked, refused.text(), isTold);
         } else if (!(asked.request() instanceof Request.Completed || asked.request() instanceof Request.Vote)) {
@@ -173,7 +173,7 @@ public final class Peers {
         }
     }
 
-    private void failed(Asked asked, String cause, boolean isTold) {
+    private void failed(Asked asked, Object cause, boolean isTold) {
         String place = ShownAddress.place(asked.address());
         Outage.Failure failure = new Outage.Failure(asked.address(), clock.nanos());
         boolean isNews;

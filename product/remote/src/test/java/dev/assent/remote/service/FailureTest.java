@@ -3,6 +3,7 @@ package dev.assent.remote.service;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.core.fixture.AnyThrowable.Kind;
 import dev.assent.core.fixture.resource.AdjustableClock;
 import dev.assent.core.fixture.resource.EventList;
 import dev.assent.core.fixture.resource.RecordingResource;
@@ -452,6 +453,17 @@ class FailureTest {
                 .hasMessageContaining("ASSENT-8048");
         client.manager().commit();
         assertThat(server.isIdle()).isTrue();
+    }
+
+    /** Its cause is the exception of a driver or of a peer. */
+    @Test
+    void call_transactionIsMarkedByAFailureWithoutText_isRefused() throws Exception {
+        Throwable speechless = Kind.SPEECHLESS.made();
+        client.node().begin().engine().markRollback(speechless);
+        assertThatThrownBy(account::debit)
+                .isInstanceOf(ServiceRefusedException.class)
+                .hasMessageContainingAll("ASSENT-8047", speechless.getClass().getName());
+        assertThatThrownBy(client.manager()::commit).isInstanceOf(RollbackException.class);
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.NodeEpoch;
 import dev.assent.NodeId;
+import dev.assent.core.fixture.AnyThrowable.Kind;
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.transaction.Outcome;
@@ -60,6 +61,20 @@ class PeersTest extends AnsweredPeers {
         assertThat(told.get(0)).contains("ASSENT-8020", "test:a", "no route");
         assertThat(told.get(1)).contains("ASSENT-8021");
         assertThat(told.get(2)).contains("ASSENT-8020", "not yet");
+    }
+
+    @Test
+    void ask_theCauseOfTheFailureHasNoText_theAnswerComes() {
+        Throwable speechless = Kind.SPEECHLESS.made();
+        Response lost = new Response.Unanswered(true, speechless);
+        List<Response> answers = new ArrayList<>();
+        next = lost;
+        peers.ask("test:a", COMMIT, answers::add);
+        assertThat(answers).containsExactly(lost);
+        assertThat(told)
+                .singleElement()
+                .asString()
+                .contains("ASSENT-8020", speechless.getClass().getName());
     }
 
     @Test
