@@ -142,8 +142,7 @@ final class Enlistments {
             return false;
         }
         if (admission == Admission.CLOSED) {
-            throw new IllegalStateException(MESSAGES.notActive(
-                    "delist a resource", engine.id(), engine.step().words()));
+            throw Outcomes.notActive(engine, "delist a resource");
         }
         try {
             XaBranch branch = transaction.branches().branchOf(resource);

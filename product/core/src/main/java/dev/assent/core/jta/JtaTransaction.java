@@ -123,8 +123,7 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Ow
             return;
         }
         if (engine().step() != Step.ACTIVE) {
-            throw new IllegalStateException(MESSAGES.notActive(
-                    "set rollback-only", id(), engine().step().words()));
+            throw Outcomes.notActive(engine(), "set rollback-only");
         }
         engine().markRollback(new MarkedRollback());
     }
@@ -200,9 +199,7 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Ow
         switch (engine().enter()) {
             case ADMITTED -> {}
             case TIMED_OUT -> throw Outcomes.rolledBack(engine());
-            case CLOSED ->
-                throw new IllegalStateException(
-                        MESSAGES.notActive(what, id(), engine().step().words()));
+            case CLOSED -> throw Outcomes.notActive(engine(), what);
         }
     }
 
@@ -226,9 +223,7 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Ow
                 RollbackException why = Outcomes.rolledBack(engine());
                 throw new IllegalStateException(why.getMessage(), why);
             }
-            case CLOSED ->
-                throw new IllegalStateException(MESSAGES.notActive(
-                        "register a synchronization", id(), engine().step().words()));
+            case CLOSED -> throw Outcomes.notActive(engine(), "register a synchronization");
         }
         try {
             synchronizations().add(Objects.requireNonNull(synchronization), true);
@@ -361,8 +356,7 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Ow
             node.disassociate(this);
         }
         if (completing) {
-            throw new IllegalStateException(
-                    MESSAGES.notActive(what, id(), engine().step().words()));
+            throw Outcomes.notActive(engine(), what);
         }
         completing = true;
     }

@@ -75,6 +75,15 @@ final class Outcomes {
         return withCauses(new SystemException(MESSAGES.outcomeUnknown(transaction.id())), transaction);
     }
 
+    /** The exception for a caller that needs an active transaction. */
+    static IllegalStateException notActive(GlobalTransaction transaction, String what) {
+        Step step = transaction.step();
+        return new IllegalStateException(
+                step == Step.ACTIVE
+                        ? MESSAGES.endRequested(what, transaction.id())
+                        : MESSAGES.notActive(what, transaction.id(), step.words()));
+    }
+
     /** The status for afterCompletion. */
     static int completionStatus(Outcome outcome) {
         return switch (outcome) {

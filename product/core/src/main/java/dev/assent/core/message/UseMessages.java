@@ -154,6 +154,12 @@ public interface UseMessages {
                     + " must not be committed")
     String endOfSubordinate(String what, TransactionId transaction, String superior);
 
+    /** A call that comes after the request for the end, such as one of a synchronization. */
+    @Says(
+            id = 1029,
+            value = "cannot %s: the end of transaction %s was requested before, and it goes on; nothing was done")
+    String endRequested(String what, TransactionId transaction);
+
     /** An unknown key. */
     @Says(id = 1030, value = "unknown setting '%s'; the settings are: %s")
     String settingUnknown(String key, String known);

@@ -2,6 +2,7 @@ package dev.assent.core.jta;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.assent.core.fixture.resource.RecordingResource;
 import dev.assent.core.fixture.resource.TestNode;
@@ -13,6 +14,7 @@ import jakarta.transaction.InvalidTransactionException;
 import jakarta.transaction.NotSupportedException;
 import jakarta.transaction.RollbackException;
 import jakarta.transaction.Status;
+import jakarta.transaction.Synchronization;
 import jakarta.transaction.SystemException;
 import jakarta.transaction.Transaction;
 import java.time.Duration;
@@ -255,6 +257,25 @@ class JtaThreadsTest {
         assertThat(manager.getStatus()).isEqualTo(Status.STATUS_ROLLEDBACK);
         assertThatThrownBy(manager::rollback).isInstanceOf(IllegalStateException.class);
         assertThat(manager.getTransaction()).isNull();
+    }
+
+    @Test
+    void commit_withinBeforeCompletion_isRefusedSinceTheEndWasRequested() throws Exception {
+        JtaTransaction begun = node.begin();
+        AtomicReference<Throwable> refused = new AtomicReference<>();
+        begun.registerSynchronization(new Synchronization() {
+            @Override
+            public void beforeCompletion() {
+                refused.set(catchThrowable(manager::commit));
+            }
+
+            @Override
+            public void afterCompletion(int status) {
+                // only the first callback counts
+            }
+        });
+        manager.commit();
+        assertThat(refused.get()).isInstanceOf(IllegalStateException.class).hasMessageContaining("ASSENT-1029");
     }
 
     @Test

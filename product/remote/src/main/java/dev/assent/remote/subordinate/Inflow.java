@@ -5,6 +5,7 @@ import static dev.assent.remote.message.RemoteMessages.MESSAGES;
 import dev.assent.NodeId;
 import dev.assent.NotRunningException;
 import dev.assent.TransactionId;
+import dev.assent.core.commit.Step;
 import dev.assent.core.foreign.Failure;
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.jta.JtaInflow;
@@ -310,12 +311,16 @@ public final class Inflow {
             throw new CallRefusedException(MESSAGES.homeGone(id), true);
         }
         if (found.isMarkedRollback() || found.beginCall() != Admission.ADMITTED) {
-            throw new CallRefusedException(
-                    CoreMessages.MESSAGES.notActive(
-                            "take a call", id, found.step().words()),
-                    true);
+            throw new CallRefusedException(notTaken(id, found.step()), true);
         }
         return found;
+    }
+
+    /** Why a transaction takes no call: one that is active can only roll back, if only because of this refusal. */
+    private static String notTaken(TransactionId id, Step step) {
+        return step == Step.ACTIVE
+                ? CoreMessages.MESSAGES.markedRollback("take a call", id)
+                : CoreMessages.MESSAGES.notActive("take a call", id, step.words());
     }
 
     /**

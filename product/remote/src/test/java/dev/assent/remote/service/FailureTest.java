@@ -3,6 +3,7 @@ package dev.assent.remote.service;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.TransactionId;
 import dev.assent.core.fixture.AnyThrowable.Kind;
 import dev.assent.core.fixture.resource.AdjustableClock;
 import dev.assent.core.fixture.resource.EventList;
@@ -27,6 +28,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.RejectedExecutionException;
 import javax.transaction.xa.XAException;
 import org.junit.jupiter.api.AfterEach;
@@ -463,6 +465,17 @@ class FailureTest {
         assertThatThrownBy(account::debit)
                 .isInstanceOf(ServiceRefusedException.class)
                 .hasMessageContainingAll("ASSENT-8047", speechless.getClass().getName());
+        assertThatThrownBy(client.manager()::commit).isInstanceOf(RollbackException.class);
+    }
+
+    @Test
+    void call_partThereIsMarkedMeanwhile_isRefusedSinceItCanOnlyRollBack() throws Exception {
+        TransactionId id = client.node().begin().id();
+        account.debit();
+        Objects.requireNonNull(server.node().coordinator().find(id)).markRollback(null);
+        assertThatThrownBy(account::debit)
+                .isInstanceOf(ServiceRefusedException.class)
+                .hasMessageContaining("ASSENT-1023");
         assertThatThrownBy(client.manager()::commit).isInstanceOf(RollbackException.class);
     }
 
