@@ -2,6 +2,9 @@ package dev.assent.remote;
 
 import dev.assent.Assent;
 import dev.assent.AssentConfig;
+import dev.assent.LogDamagedException;
+import dev.assent.LogFolderHeldException;
+import dev.assent.LogUnavailableException;
 import dev.assent.remote.node.ServingNode;
 
 /**
@@ -21,18 +24,26 @@ public interface ConnectedNode extends AutoCloseable {
     /**
      * Opens a node. Unfinished transactions with other nodes wait for the transports that reach these.
      *
-     * @throws IllegalStateException as {@link Assent.Builder#open}
+     * @throws LogUnavailableException if the log's folder can't be used; the message says why
+     * @throws LogFolderHeldException if a process uses the folder
+     * @throws LogDamagedException if the log's contents can't be trusted
+     * @throws IllegalStateException if the setting 'jmx' is true and this process shows a life of the node already
      */
     static ConnectedNode open(AssentConfig core, RemoteConfig remote) {
         return ServingNode.open(core, remote, null);
     }
 
-    /** Opens a node for an operator, as {@link Assent.Builder#openHeld}. */
+    /** Opens a node for an operator, as {@link Assent.Builder#openHeld}. Throws as {@link #open}. */
     static ConnectedNode openHeld(AssentConfig core, RemoteConfig remote) {
         return ServingNode.openHeld(core, remote);
     }
 
-    /** Reads the log of a node that does not run, as {@link Assent.Builder#openToRead}. */
+    /**
+     * Reads the log of a node that does not run, as {@link Assent.Builder#openToRead}.
+     *
+     * @throws LogUnavailableException if the folder has no log, or a process uses it
+     * @throws LogDamagedException if the log's contents can't be trusted
+     */
     static ConnectedNode openToRead(AssentConfig core, RemoteConfig remote) {
         return ServingNode.openToRead(core, remote);
     }
