@@ -4,8 +4,7 @@ import static dev.assent.remote.message.RemoteMessages.MESSAGES;
 
 import dev.assent.core.observe.Notices;
 import dev.assent.core.time.Clock;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import dev.assent.remote.transport.Recent;
 
 /**
  * Warns the operator that a client or host has reached a limit, at most once a minute for each.
@@ -22,14 +21,7 @@ final class LimitWarnings {
     private final Notices notices;
 
     /** When the last warning about each client or host was logged; guarded by itself. */
-    private final Map<String, Long> told = new LinkedHashMap<>() {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Long> eldest) {
-            return size() > TOLD_MAX;
-        }
-    };
+    private final Recent<String, Long> told = new Recent<>(TOLD_MAX);
 
     LimitWarnings(Clock clock, Notices notices) {
         this.clock = clock;

@@ -10,8 +10,6 @@ import dev.assent.remote.message.RemoteVerb;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
 import dev.assent.remote.message.ShownAddress;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -39,30 +37,21 @@ public final class Peers {
     private final @Nullable KnownPlaces places;
 
     /** The running outages, by place; guarded by itself. */
-    private final Map<String, Outage> outages = new Recent<>();
+    private final Recent<String, Outage> outages = new Recent<>(INCIDENTS_MAX);
 
     /** When a place was reached again; guarded by the outages. */
-    private final Map<String, Long> returns = new Recent<>();
+    private final Recent<String, Long> returns = new Recent<>(INCIDENTS_MAX);
 
     /** When a place last refused a request; guarded by itself. */
-    private final Map<String, Long> refusals = new Recent<>();
+    private final Recent<String, Long> refusals = new Recent<>(INCIDENTS_MAX);
 
     /** When a sender last exceeded its rights, by its name; guarded by itself. */
-    private final Map<String, Long> trespasses = new Recent<>();
+    private final Recent<String, Long> trespasses = new Recent<>(INCIDENTS_MAX);
 
     private volatile boolean isAnyAway;
 
     /** A sent request without an answer yet. */
     private record Asked(String address, Request request, long nanos) {}
-
-    private static final class Recent<V> extends LinkedHashMap<String, V> {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, V> eldest) {
-            return size() > INCIDENTS_MAX;
-        }
-    }
 
     /** The peers at the addresses of these transports; the places of voters are not noted. */
     public Peers(Transports transports, Clock clock, Notices notices) {
@@ -182,7 +171,7 @@ public final class Peers {
             if (back != null && back - asked.nanos() > 0) {
                 return; // sent during an outage that is over; only a newer request shows a new outage
             }
-            Outage before = outages.remove(place);
+            Outage before = outages.get(place);
             isNews = isTold && (before == null || !before.isTold());
             outages.put(place, before == null ? Outage.begun(failure, isTold) : before.after(failure, isTold));
             isAnyAway = true;
@@ -210,7 +199,6 @@ public final class Peers {
             }
             outages.remove(place);
             isAnyAway = !outages.isEmpty();
-            returns.remove(place);
             returns.put(place, now);
         }
         if (outage.isTold()) {
@@ -236,11 +224,11 @@ public final class Peers {
         tellOnce(trespasses, from.name(), text);
     }
 
-    private void tellOnce(Map<String, Long> incidents, String who, String text) {
+    private void tellOnce(Recent<String, Long> incidents, String who, String text) {
         long now = clock.nanos();
         Long before;
         synchronized (incidents) {
-            before = incidents.remove(who);
+            before = incidents.get(who);
             incidents.put(who, now);
         }
         if (before == null || now - before > REFUSAL_NANOS) {

@@ -34,6 +34,11 @@ public final class Recent<K, V> {
         all.put(key, value);
     }
 
+    /** Whether it has no entries. */
+    public synchronized boolean isEmpty() {
+        return all.isEmpty();
+    }
+
     /** Removes a key. */
     public synchronized void remove(K key) {
         all.remove(key);
