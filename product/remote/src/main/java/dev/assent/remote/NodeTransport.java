@@ -25,9 +25,6 @@ public interface NodeTransport extends AutoCloseable {
      */
     List<String> entrances();
 
-    /** The only one, or the first, of {@link #entrances}; null if there is none. */
-    @Nullable String entrance();
-
     /**
      * Takes no more calls, waits for unfinished messages within a limit of its own, and releases its resources. A node
      * or client closes its transports itself.

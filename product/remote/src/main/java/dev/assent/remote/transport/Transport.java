@@ -31,13 +31,7 @@ public interface Transport extends NodeTransport {
 
     @Override
     default List<String> entrances() {
-        String only = entrance();
-        return only == null ? List.of() : List.of(only);
-    }
-
-    @Override
-    default @Nullable String entrance() {
-        return null;
+        return List.of();
     }
 
     /**

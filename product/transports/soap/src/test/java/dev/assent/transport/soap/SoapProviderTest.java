@@ -149,7 +149,7 @@ class SoapProviderTest {
         try (Transport client = provider.configure("a", "soap:", Map.of()).make(owner(null))) {
             client.open(TakesNothing.INSTANCE);
             assertThat(client.address()).isNull();
-            assertThat(client.entrance()).isNull();
+            assertThat(client.entrances()).isEmpty();
             assertThat(client.scheme()).isEqualTo("soap");
         }
     }

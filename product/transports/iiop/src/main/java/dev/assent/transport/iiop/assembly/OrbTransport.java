@@ -110,11 +110,6 @@ public final class OrbTransport implements IiopTransport, Transport {
     }
 
     @Override
-    public @Nullable String entrance() {
-        return entrances().isEmpty() ? null : entrances().get(0);
-    }
-
-    @Override
     public String toString() {
         String address = address();
         return address == null ? SCHEME + ":" : address;

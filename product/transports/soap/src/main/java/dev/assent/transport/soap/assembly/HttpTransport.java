@@ -28,6 +28,7 @@ import dev.assent.transport.soap.service.CallCodec;
 import dev.assent.transport.soap.value.Operations;
 import dev.assent.transport.soap.xml.XmlLimits;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLContext;
@@ -155,8 +156,8 @@ public final class HttpTransport implements SoapTransport, Transport, Programs.O
     }
 
     @Override
-    public @Nullable String entrance() {
-        return port() <= 0 ? null : "Activation service: " + activation();
+    public List<String> entrances() {
+        return port() <= 0 ? List.of() : List.of("Activation service: " + activation());
     }
 
     @Override
