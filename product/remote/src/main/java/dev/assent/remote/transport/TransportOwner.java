@@ -65,14 +65,4 @@ public record TransportOwner(
             Predicate<String> mayCall) {
         this(life, types, clock, notices, observer, folder, mayCall, () -> ExportedNames.NONE);
     }
-
-    /** A process without a log, that calls no address that others send in the wire's own messages. */
-    public TransportOwner(
-            @Nullable NodeEpoch life,
-            Function<String, @Nullable Class<?>> types,
-            Clock clock,
-            Notices notices,
-            @Nullable WireObserver observer) {
-        this(life, types, clock, notices, observer, null, none -> false);
-    }
 }

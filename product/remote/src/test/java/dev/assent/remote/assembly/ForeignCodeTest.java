@@ -308,7 +308,7 @@ class ForeignCodeTest {
     void wireObserver_throwsAnything_theTransportGoesOn(Kind kind) {
         WireObserver throwing = (way, peer, message, bytes) -> AnyThrowable.raise(kind.made());
         WireObserver given = new TransportOwner(
-                        null, name -> null, SystemClock.INSTANCE, new RecordingNotices(), throwing)
+                        null, name -> null, SystemClock.INSTANCE, new RecordingNotices(), throwing, null, none -> false)
                 .observer();
         assertThat(given).isNotNull();
         given.passed(WireObserver.Way.IN, "peer", "message", 1);

@@ -29,7 +29,8 @@ class IiopProviderTest {
     private final TransportProvider provider = TransportProviders.found().of("iiop://127.0.0.1:3528");
 
     private static TransportOwner owner(@Nullable NodeEpoch life) {
-        return new TransportOwner(life, nothing -> null, SystemClock.INSTANCE, new SystemLoggerNotices(), null);
+        return new TransportOwner(
+                life, nothing -> null, SystemClock.INSTANCE, new SystemLoggerNotices(), null, null, none -> false);
     }
 
     @ParameterizedTest

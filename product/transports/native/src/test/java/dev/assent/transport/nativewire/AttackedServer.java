@@ -96,7 +96,8 @@ abstract class AttackedServer {
 
     TcpTransport made(NativeConfig config, @Nullable NodeEpoch life, RecordingNotices told) {
         TcpTransport transport = NativeFixture.made(
-                config, new TransportOwner(life, any -> Office.class, SystemClock.INSTANCE, told, null));
+                config,
+                new TransportOwner(life, any -> Office.class, SystemClock.INSTANCE, told, null, null, none -> false));
         open.add(transport);
         return transport;
     }

@@ -153,7 +153,9 @@ class FailingClassesTest {
                         name -> name.equals("plain") ? Plain.class : type,
                         SystemClock.INSTANCE,
                         new RecordingNotices(),
-                        observer));
+                        observer,
+                        null,
+                        none -> false));
         open.add(transport);
         return transport;
     }

@@ -95,7 +95,9 @@ class NativeConnectionTest {
 
     private TcpTransport made(NativeConfig config, NodeEpoch life) {
         TcpTransport transport = NativeFixture.made(
-                config, new TransportOwner(life, any -> Office.class, SystemClock.INSTANCE, notices, null));
+                config,
+                new TransportOwner(
+                        life, any -> Office.class, SystemClock.INSTANCE, notices, null, null, none -> false));
         open.add(transport);
         return transport;
     }

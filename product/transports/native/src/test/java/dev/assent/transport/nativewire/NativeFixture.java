@@ -70,7 +70,7 @@ final class NativeFixture implements TransportFixture {
                 (certificates == null ? config : certificates.with(config, name, life == null ? null : life.node()))
                         .with(NativeSetting.LISTEN, place(name))
                         .with(NativeSetting.ADDRESS, fronts.apply(place(name))),
-                new TransportOwner(life, types, clock, notices, observers.apply(name)));
+                new TransportOwner(life, types, clock, notices, observers.apply(name), null, none -> false));
         made.add(transport);
         return transport;
     }

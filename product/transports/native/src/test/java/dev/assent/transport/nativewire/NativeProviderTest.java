@@ -34,7 +34,8 @@ class NativeProviderTest {
     private final TransportProvider provider = TransportProviders.found().of("native://127.0.0.1:0");
 
     private static TransportOwner owner(@Nullable WireObserver observer) {
-        return new TransportOwner(null, nothing -> null, SystemClock.INSTANCE, new SystemLoggerNotices(), observer);
+        return new TransportOwner(
+                null, nothing -> null, SystemClock.INSTANCE, new SystemLoggerNotices(), observer, null, none -> false);
     }
 
     @ParameterizedTest

@@ -92,7 +92,13 @@ class OwnReadingTest {
         TcpTransport transport = NativeFixture.made(
                 config.with(NativeSetting.THREADS, 1).with(NativeSetting.DRAIN_MILLIS_MAX, 0),
                 new TransportOwner(
-                        new NodeEpoch(new NodeId(node, node), 1, 0), any -> Office.class, clock, notices, null));
+                        new NodeEpoch(new NodeId(node, node), 1, 0),
+                        any -> Office.class,
+                        clock,
+                        notices,
+                        null,
+                        null,
+                        none -> false));
         open.add(transport);
         return transport;
     }

@@ -34,7 +34,8 @@ class SoapProviderTest {
     private final TransportProvider provider = TransportProviders.found().of("soap://127.0.0.1:8080");
 
     private static TransportOwner owner(@Nullable NodeEpoch life) {
-        return new TransportOwner(life, nothing -> null, SystemClock.INSTANCE, new SystemLoggerNotices(), null);
+        return new TransportOwner(
+                life, nothing -> null, SystemClock.INSTANCE, new SystemLoggerNotices(), null, null, none -> false);
     }
 
     @ParameterizedTest

@@ -160,7 +160,8 @@ class StrangeCallerTest {
                     .with(SoapSetting.LISTEN, "127.0.0.1:0")
                     .with(SoapSetting.MESSAGE_BYTES_MAX, 64 << 10)
                     .with(SoapSetting.KEY_FILE, folder.resolve("key"));
-            transport = SoapFixture.made(config, new TransportOwner(life, types, time, new RecordingNotices(), null));
+            transport = SoapFixture.made(
+                    config, new TransportOwner(life, types, time, new RecordingNotices(), null, null, none -> false));
             return transport;
         }
 
