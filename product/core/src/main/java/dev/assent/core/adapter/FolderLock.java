@@ -70,8 +70,14 @@ final class FolderLock implements AutoCloseable {
             forget();
             throw held(holder);
         }
-        isHeld = true;
-        file.write(0, ByteBuffer.wrap((self + "\n").getBytes(StandardCharsets.US_ASCII)));
+        try {
+            file.write(0, ByteBuffer.wrap((self + "\n").getBytes(StandardCharsets.US_ASCII)));
+            isHeld = true;
+        } finally {
+            if (!isHeld) {
+                forget();
+            }
+        }
     }
 
     /**

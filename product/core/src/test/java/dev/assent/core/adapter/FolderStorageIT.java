@@ -237,6 +237,16 @@ class FolderStorageIT {
     }
 
     @Test
+    void open_theLockFileCantBeWritten_theFolderIsFreeAfterwards() throws Exception {
+        assumeTrue(Files.exists(Path.of("/dev/full")));
+        Path lock = Files.createDirectory(folder()).resolve("lock");
+        Files.createSymbolicLink(lock, Path.of("/dev/full"));
+        refused(folder(), "ASSENT-3003", "free some space");
+        Files.delete(lock);
+        open(folder()).close();
+    }
+
+    @Test
     void aFolderWhoseLockFileWasDeletedIsHeldByItsSegments() throws Exception {
         try (FileDecisionLog log = open(folder())) {
             Files.delete(folder().resolve("lock"));
