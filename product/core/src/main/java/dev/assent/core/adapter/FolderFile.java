@@ -111,6 +111,11 @@ final class FolderFile implements StoredFile {
         return path;
     }
 
+    /** Whether it is not closed. */
+    boolean isOpen() {
+        return channel.isOpen();
+    }
+
     /** The file was renamed. */
     void renamed(Path to) {
         path = to;
@@ -186,7 +191,7 @@ final class FolderFile implements StoredFile {
 
     /** Forces all metadata of the file, its name too; nothing if it is closed. */
     void forceName() throws IOException {
-        if (channel.isOpen()) {
+        if (isOpen()) {
             channel.force(true);
         }
     }

@@ -6,15 +6,16 @@ import dev.assent.LogUnavailableException;
 import dev.assent.core.log.Storage;
 import dev.assent.core.log.StorageAdvice;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.channels.AsynchronousFileChannel;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 
 /**
@@ -32,7 +33,9 @@ public final class FolderStorage implements Storage {
 
     private final Path folder;
     private final FolderLock lock;
-    private final List<FolderFile> files = new ArrayList<>();
+
+    /** The open files. An operator's thread may read a log while another thread closes the storage. */
+    private final List<FolderFile> files = new CopyOnWriteArrayList<>();
 
     private FolderStorage(Path folder, FolderLock lock) {
         this.folder = folder;
@@ -157,6 +160,7 @@ public final class FolderStorage implements Storage {
     }
 
     private FolderFile take(FolderFile file) throws IOException {
+        files.removeIf(each -> !each.isOpen());
         files.add(file);
         lock.take(file);
         return file;
@@ -201,9 +205,20 @@ public final class FolderStorage implements Storage {
         }
     }
 
+    /** If a file can't be closed, the others and the lock are; the first exception is thrown at the end. */
     @Override
     public void close() {
-        files.forEach(FolderFile::close);
+        UncheckedIOException first = null;
+        for (FolderFile each : files) {
+            try {
+                each.close();
+            } catch (UncheckedIOException failed) {
+                first = first == null ? failed : first;
+            }
+        }
         lock.close();
+        if (first != null) {
+            throw first;
+        }
     }
 }

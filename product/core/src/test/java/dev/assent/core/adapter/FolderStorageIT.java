@@ -17,6 +17,7 @@ import dev.assent.core.log.Storage.StoredFile;
 import dev.assent.harness.Fast;
 import java.io.EOFException;
 import java.io.IOException;
+import java.lang.ref.WeakReference;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,6 +29,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -244,6 +246,25 @@ class FolderStorageIT {
         refused(folder(), "ASSENT-3003", "free some space");
         Files.delete(lock);
         open(folder()).close();
+    }
+
+    @Test
+    void open_earlierFilesAreClosed_theyAreForgotten() throws Exception {
+        try (FolderStorage storage = FolderStorage.open(folder())) {
+            storage.create("file", 512).close();
+            WeakReference<StoredFile> closed = openedAndClosed(storage);
+            storage.open("file");
+            Awaitility.await().until(() -> {
+                System.gc();
+                return closed.get() == null;
+            });
+        }
+    }
+
+    private static WeakReference<StoredFile> openedAndClosed(FolderStorage storage) throws IOException {
+        try (StoredFile file = storage.open("file")) {
+            return new WeakReference<>(file);
+        }
     }
 
     @Test
