@@ -3,6 +3,7 @@ package dev.assent;
 import static dev.assent.core.message.CoreMessages.MESSAGES;
 
 import dev.assent.core.jta.NodeTransactionManager;
+import dev.assent.core.log.LogOptions;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -26,12 +27,9 @@ public enum Setting implements SettingKey {
     /** {@code log-segment-bytes}. */
     LOG_SEGMENT_BYTES(
             "log-segment-bytes",
-            "The size of each of the log's two segments, a multiple of 512; the records of all unfinished transactions must"
-                    + " fit into one.",
-            "bytes",
-            4 << 20,
-            64 << 10,
-            1 << 30),
+            "The size of each of the log's two segments; the records of all unfinished transactions must fit into one.",
+            LogOptions.SEGMENT_BYTES_DEFAULT,
+            segmentBytes()),
 
     /** {@code admin}. */
     ADMIN(
@@ -149,11 +147,23 @@ public enum Setting implements SettingKey {
                 Definition.ofNumber(key, documentation, defaultValue, new SettingKey.NumberRange(unit, min, max));
     }
 
+    Setting(String key, String documentation, int defaultValue, Values values) {
+        this.definition = new Definition(key, documentation, Integer.toString(defaultValue), values);
+    }
+
     Setting(String key, String documentation, String defaultValue, String... words) {
         Values values = words.length == 0
                 ? Values.ofTexts("a path", value -> !value.isBlank())
                 : Values.ofTexts(String.join(", ", words), List.of(words)::contains);
         this.definition = new Definition(key, documentation, defaultValue, values);
+    }
+
+    private static Values segmentBytes() {
+        SettingKey.NumberRange range =
+                new SettingKey.NumberRange("bytes", LogOptions.SEGMENT_BYTES_MIN, LogOptions.SEGMENT_BYTES_MAX);
+        String allowed = range.allowed() + ", a multiple of " + LogOptions.SEGMENT_BYTES_STEP;
+        return new Values(
+                range.unit(), allowed, value -> range.parse(value).stream().anyMatch(LogOptions::isAllowed));
     }
 
     @Override

@@ -38,6 +38,8 @@ class AssentConfigTest {
         "dispatch, later, 'parallel, inline'",
         "log, tape, 'file, memory'",
         "log-folder, ' ', a path",
+        "log-segment-bytes, 100000, '65536 to 1073741824 bytes, a multiple of 512'",
+        "log-segment-bytes, 65024, '65536 to 1073741824 bytes, a multiple of 512'",
         "recovery-period-seconds, 0, 1 to 86400 seconds"
     })
     void aValueThatIsNotAllowedIsRefusedWithKeyValueAndWhatIs(String key, String value, String allowed) {

@@ -43,12 +43,11 @@ record OpenLog(
         if (config.get(Setting.LOG).equals("memory")) {
             return new OpenLog(new MemoryDecisionLog(Identities::random), null, AsideLogs.NONE, AuditTrail.NONE, null);
         }
+        LogOptions options = new LogOptions(config.number(Setting.LOG_SEGMENT_BYTES));
         FolderStorage storage = FolderStorage.open(Path.of(config.get(Setting.LOG_FOLDER)));
         Path folder = Path.of(storage.place());
         FileDecisionLog log = FileDecisionLog.open(
-                tracer == null ? storage : new TracedStorage(storage, tracer),
-                new LogOptions(config.number(Setting.LOG_SEGMENT_BYTES)),
-                Identities::random);
+                tracer == null ? storage : new TracedStorage(storage, tracer), options, Identities::random);
         log.opening().notice().ifPresent(notices::warning);
         return new OpenLog(log, folder, log.aside(), new FolderAudit(folder), null);
     }

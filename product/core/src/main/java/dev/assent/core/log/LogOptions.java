@@ -15,6 +15,9 @@ public record LogOptions(int segmentBytes) {
     /** The largest segment. */
     public static final int SEGMENT_BYTES_MAX = 1024 * 1024 * 1024;
 
+    /** The size of a segment is a multiple of this. */
+    public static final int SEGMENT_BYTES_STEP = Sector.BYTES;
+
     /** The default size of a segment. */
     public static final int SEGMENT_BYTES_DEFAULT = 4 * 1024 * 1024;
 
@@ -22,7 +25,7 @@ public record LogOptions(int segmentBytes) {
     public LogOptions {
         if (!isAllowed(segmentBytes)) {
             throw new IllegalArgumentException(
-                    MESSAGES.logSegmentBytes(segmentBytes, Sector.BYTES, SEGMENT_BYTES_MIN, SEGMENT_BYTES_MAX));
+                    MESSAGES.logSegmentBytes(segmentBytes, SEGMENT_BYTES_STEP, SEGMENT_BYTES_MIN, SEGMENT_BYTES_MAX));
         }
     }
 
@@ -31,9 +34,10 @@ public record LogOptions(int segmentBytes) {
         return new LogOptions(SEGMENT_BYTES_DEFAULT);
     }
 
-    static boolean isAllowed(long segmentBytes) {
+    /** Whether a segment may have this size. */
+    public static boolean isAllowed(long segmentBytes) {
         return segmentBytes >= SEGMENT_BYTES_MIN
                 && segmentBytes <= SEGMENT_BYTES_MAX
-                && segmentBytes % Sector.BYTES == 0;
+                && segmentBytes % SEGMENT_BYTES_STEP == 0;
     }
 }
