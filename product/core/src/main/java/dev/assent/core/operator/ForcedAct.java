@@ -35,7 +35,7 @@ final class ForcedAct {
         this.told = told;
     }
 
-    /** Forces the record, then runs the work on the executor. */
+    /** Forces the record, then runs the work, and delivers its result, on the executor. */
     void force(long position, Executor executor, Work work) {
         coordinator.trace(FaultPoint.BEFORE_FORCE, id, -1);
         Durability now = coordinator.log().force(position, later -> goOn(later, executor, work));
@@ -46,15 +46,10 @@ final class ForcedAct {
 
     private void goOn(Durability durability, Executor executor, Work work) {
         coordinator.trace(FaultPoint.AFTER_FORCE, id, -1);
-        if (isDurable(durability)) {
-            executor.execute(() -> told.accept(result(work)));
-        } else {
-            told.accept(new ActResult(Kind.UNKNOWN, MESSAGES.actNotForced(id, durability)));
-        }
-    }
-
-    private static boolean isDurable(Durability durability) {
-        return durability == Durability.DURABLE;
+        executor.execute(() -> told.accept(
+                durability == Durability.DURABLE
+                        ? result(work)
+                        : new ActResult(Kind.UNKNOWN, MESSAGES.actNotForced(id, durability))));
     }
 
     /** The act is on record: if anything goes wrong from here on, recovery carries it out. */

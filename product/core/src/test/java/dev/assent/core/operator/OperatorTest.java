@@ -142,6 +142,23 @@ class OperatorTest extends OperatorPart {
         assertThat(world.audit.get(world.audit.size() - 1)).contains("UNKNOWN");
     }
 
+    /** The thread that answers serves all forces, and must not wait for the audit. */
+    @Test
+    void resolve_lateForceFails_theResultComesByTheExecutor() {
+        TransactionId id = world.plantAtBoth(OTHER);
+        world.adopt(OTHER, false);
+        world.node.log().failNextForce(Durability.UNKNOWN);
+        List<Runnable> late = new ArrayList<>();
+        world.node.log().answerLateOn(late::add);
+        world.isHolding = true;
+        List<ActResult> told = new ArrayList<>();
+        world.operator.resolve(id, true, OperatedNode.ACT, told::add);
+        late.forEach(Runnable::run);
+        assertThat(told).isEmpty();
+        world.held.remove().run();
+        assertThat(told).singleElement().extracting(ActResult::kind).isEqualTo(Kind.UNKNOWN);
+    }
+
     @Test
     void aResolutionIsNotActedUponBeforeALateForceIsAnswered() {
         TransactionId id = world.plantAtBoth(OTHER);
