@@ -348,4 +348,11 @@ public interface RecoveryMessages {
             value = "nothing was ended: '%s' has no work here that has not voted, and neither has anyone else; no"
                     + " action needed")
     String endOfNothing(String name);
+
+    /** An error of the JVM in the middle of an operator's act. */
+    @Says(
+            id = 4065,
+            value = "the outcome of the act '%s' is unknown: it ended with %s. If its record is in the log, recovery"
+                    + " carries it out. Look with './assent log show' before you repeat the act")
+    String actCutOff(String what, Throwable cause);
 }

@@ -25,7 +25,34 @@ final class Acts {
     private final Coordinator coordinator;
 
     /** Takes the result of the act that is under way; null if none is. */
-    private final AtomicReference<@Nullable Consumer<ActResult>> acting = new AtomicReference<>();
+    private final AtomicReference<@Nullable Told> acting = new AtomicReference<>();
+
+    /** Takes the result of an act, and replies to the operator. */
+    final class Told implements Consumer<ActResult> {
+        private final String what;
+        private final Act act;
+        private final Consumer<ActResult> reply;
+
+        private Told(String what, Act act, Consumer<ActResult> reply) {
+            this.what = what;
+            this.act = act;
+            this.reply = reply;
+        }
+
+        @Override
+        public void accept(ActResult result) {
+            ActResult audited = end(what, act, result);
+            acting.compareAndSet(this, null);
+            reply.accept(audited);
+        }
+
+        /** An error of the JVM has ended the act after its record was forced. */
+        void cutOff(Error fatal) {
+            if (acting.compareAndSet(this, null)) {
+                reply.accept(new ActResult(Kind.UNKNOWN, MESSAGES.actCutOff(what, fatal)));
+            }
+        }
+    }
 
     Acts(Operator.Parts parts) {
         this.parts = parts;
@@ -38,15 +65,8 @@ final class Acts {
      * @param what the act, for the audit
      * @param work gets the callback for the result, and calls it once
      */
-    void begin(String what, Act act, Consumer<ActResult> reply, Consumer<Consumer<ActResult>> work) {
-        Consumer<ActResult> told = new Consumer<>() {
-            @Override
-            public void accept(ActResult result) {
-                ActResult audited = end(what, act, result);
-                acting.compareAndSet(this, null);
-                reply.accept(audited);
-            }
-        };
+    void begin(String what, Act act, Consumer<ActResult> reply, Consumer<Told> work) {
+        Told told = new Told(what, act, reply);
         if (!acting.compareAndSet(null, told)) {
             reply.accept(new ActResult(Kind.REFUSED, MESSAGES.actUnderWay(what)));
             return;
@@ -92,7 +112,7 @@ final class Acts {
      * Any exception before something was done is a refusal, so that the next act need not wait for this one. An error of
      * the JVM is rethrown, but does not hold up other acts.
      */
-    private void carry(Consumer<ActResult> told, Consumer<Consumer<ActResult>> work) {
+    private void carry(Told told, Consumer<Told> work) {
         try {
             try {
                 work.accept(told);
@@ -105,12 +125,12 @@ final class Acts {
         }
     }
 
-    /** Does a part of an act. An error of the JVM is rethrown, but does not hold up other acts. */
-    private void releasing(Consumer<ActResult> told, Runnable part) {
+    /** Does a part of an act. An error of the JVM is rethrown, but neither its operator nor other acts wait for ever. */
+    private static void releasing(Told told, Runnable part) {
         try {
             part.run();
         } catch (Error fatal) {
-            acting.compareAndSet(told, null);
+            told.cutOff(fatal);
             throw fatal;
         }
     }
@@ -124,7 +144,7 @@ final class Acts {
     }
 
     /** Forces the record of an act, and does the work when it is durable. */
-    void force(TransactionId id, long position, Consumer<ActResult> told, ForcedAct.Work work) {
+    void force(TransactionId id, long position, Told told, ForcedAct.Work work) {
         Recovery recovery = parts.recovery();
         Executor executor = part -> parts.executor().execute(() -> releasing(told, part));
         new ForcedAct(coordinator, id, told).force(position, executor, () -> recovery.exclusively(work::run));

@@ -172,10 +172,10 @@ final class Bulk {
             return -1;
         }
 
-        /** Skips transactions for which the act would be refused, and all others once the log has failed. */
+        /** Skips transactions for which the act would be refused, and all others once the outcome of one is unknown. */
         private boolean isWanted(Line line) {
             if (line.word().equals(WOULD) && worst == Kind.UNKNOWN) {
-                lines.set(next, new Line(line.id(), line.standing(), REFUSED, "not asked, since the log has failed"));
+                lines.set(next, new Line(line.id(), line.standing(), REFUSED, "not asked: an outcome is unknown"));
                 return false;
             }
             return line.word().equals(WOULD);
