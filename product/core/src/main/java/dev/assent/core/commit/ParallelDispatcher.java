@@ -23,15 +23,23 @@ public record ParallelDispatcher(Executor executor) implements Dispatcher {
             return verb.ask(participant, reply);
         }
         try {
-            executor.execute(() -> {
-                Answer answer = verb.ask(participant, reply);
-                if (answer != Answer.PENDING) {
-                    reply.done(answer);
-                }
-            });
+            executor.execute(() -> askHere(verb, participant, reply));
             return Answer.PENDING;
         } catch (RejectedExecutionException | VirtualMachineError full) { // an Error if no thread can be started
             return verb.ask(participant, reply);
+        }
+    }
+
+    private static void askHere(Verb verb, Participant participant, Reply reply) {
+        Answer answer;
+        try {
+            answer = verb.ask(participant, reply);
+        } catch (Throwable bug) {
+            reply.lost(bug);
+            throw bug;
+        }
+        if (answer != Answer.PENDING) {
+            reply.done(answer);
         }
     }
 }

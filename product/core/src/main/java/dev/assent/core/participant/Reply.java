@@ -14,4 +14,11 @@ public interface Reply {
      * @param answer any answer but {@link Answer#PENDING}
      */
     void done(Answer answer);
+
+    /**
+     * A bug or an error of the JVM keeps the answer from coming. {@link #done} is not called then.
+     *
+     * @param bug the reason
+     */
+    default void lost(Throwable bug) {}
 }

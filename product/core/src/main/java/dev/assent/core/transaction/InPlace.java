@@ -41,6 +41,18 @@ final class InPlace {
         this.engine = engine;
     }
 
+    /** Whether an operator has decided in place of a transaction's superior, whatever the superior decided. */
+    static boolean isResolved(GlobalTransaction transaction) {
+        Subordinate subordinate = transaction.subordinate();
+        return subordinate != null && subordinate.inPlace().isResolved;
+    }
+
+    /** Whether an operator has decided in place of a transaction's superior, which has not decided the same. */
+    static boolean isOpen(GlobalTransaction transaction) {
+        Subordinate subordinate = transaction.subordinate();
+        return subordinate != null && subordinate.inPlace().isOpen;
+    }
+
     /** An operator has decided. */
     void open() {
         isResolved = true;

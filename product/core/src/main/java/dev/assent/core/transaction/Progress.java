@@ -5,6 +5,7 @@ import dev.assent.core.commit.Dispatcher;
 import dev.assent.core.commit.Event;
 import dev.assent.core.commit.Step;
 import dev.assent.core.commit.Verb;
+import dev.assent.core.foreign.ForeignCode;
 import dev.assent.core.log.RecordKind;
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.participant.Answer;
@@ -57,6 +58,9 @@ final class Progress {
     private boolean hadNothingLeft;
 
     private volatile int outstanding;
+
+    /** What kept an answer of this step from coming; null if nothing did. Ordered by {@link #outstanding}. */
+    private @Nullable Throwable lost;
 
     /** Whether the transaction is prepared, rebuilt from the log, and has received the decision. */
     volatile boolean told;
@@ -185,7 +189,8 @@ final class Progress {
                 case DECIDING -> event = force(RecordKind.DECISION);
                 case DECIDING_ROLLBACK -> event = force(RecordKind.ROLLBACK);
                 case RECORDING_PREPARED -> event = force(RecordKind.PREPARED);
-                case RECORDING_WORD -> event = isResolvedInPlace() ? Event.DURABLE : force(RecordKind.DECISION);
+                case RECORDING_WORD ->
+                    event = InPlace.isResolved(transaction) ? Event.DURABLE : force(RecordKind.DECISION);
                 case RECORDING_COMMIT, RECORDING_ROLLBACK -> {
                     transaction.keep();
                     event = force(RecordKind.HEURISTIC);
@@ -230,9 +235,16 @@ final class Progress {
      * waits for the outcome, if there is one.
      */
     void answered() {
-        if (OUTSTANDING.decrementAndGet(this) == 0 && !lend(() -> proceed(BY_ANSWERS))) {
-            goOnAlone();
+        Runnable work = OUTSTANDING.decrementAndGet(this) == 0 ? unlessLent(BY_ANSWERS) : null;
+        if (work != null) {
+            goOnAlone(work);
         }
+    }
+
+    /** A bug keeps a late answer from coming. It ends the transaction when the other answers have come. */
+    void lost(Throwable bug) {
+        lost = bug;
+        answered();
     }
 
     /**
@@ -240,10 +252,10 @@ final class Progress {
      * it up: to wake a worker takes longer. A worker does everything else, since this thread may be one that must not
      * wait.
      */
-    private void goOnAlone() {
+    private void goOnAlone(Runnable work) {
         boolean isFinishing = verb == Verb.COMMIT || verb == Verb.ROLLBACK;
-        if (!isFinishing || isAwaitedByWhoMayBlock()) {
-            background(() -> proceed(BY_ANSWERS));
+        if (!isFinishing || waiting().mayBlock() || transaction.owner().mayBlock()) {
+            background(work);
             return;
         }
         Event finish;
@@ -260,11 +272,6 @@ final class Progress {
         }
     }
 
-    /** Whether somebody waits for the outcome whose callback may block. */
-    private boolean isAwaitedByWhoMayBlock() {
-        return waiting().mayBlock() || transaction.owner().mayBlock();
-    }
-
     /** Whether every participant has done what it was asked, so that there is nothing left to ask or to force. */
     private boolean isEnd(Event finish) {
         if (finish != Event.ALL_DONE) {
@@ -275,6 +282,7 @@ final class Progress {
     }
 
     private Event verdict() {
+        ForeignCode.rethrow(lost);
         if (timer != null) {
             timer.end(verb);
         }
@@ -286,21 +294,9 @@ final class Progress {
                 Verdict.ofLast(Objects.requireNonNull(participants().lastResource()));
             case COMMIT, ROLLBACK -> {
                 Event finish = Verdict.ofFinish(participants());
-                yield finish == Event.ALL_DONE && isKeptForSuperior() ? Event.KEPT : finish;
+                yield finish == Event.ALL_DONE && InPlace.isOpen(transaction) ? Event.KEPT : finish;
             }
         };
-    }
-
-    /** Whether the node keeps the finished transaction until its superior has confirmed the outcome. */
-    private boolean isKeptForSuperior() {
-        Subordinate subordinate = transaction.subordinate();
-        return subordinate != null && subordinate.inPlace().isOpen();
-    }
-
-    /** Whether an operator has decided in place of the superior: the operator's resolution is then the record. */
-    boolean isResolvedInPlace() {
-        Subordinate subordinate = transaction.subordinate();
-        return subordinate != null && subordinate.inPlace().isResolved();
     }
 
     /** Where phase one and the timeout meet: the gate decides. */
@@ -338,17 +334,21 @@ final class Progress {
      * be one that must not wait for a resource or for the log.
      */
     void goOn(Function<GlobalTransaction, Event> next) {
-        Runnable work;
+        Runnable work = unlessLent(next);
+        if (work != null) {
+            background(work);
+        }
+    }
+
+    /** The work that remains for another thread; null if the thread that waits for the outcome goes on. */
+    private @Nullable Runnable unlessLent(Function<GlobalTransaction, Event> next) {
         try {
-            work = () -> proceed(next);
-            if (lend(work)) {
-                return;
-            }
+            Runnable work = () -> proceed(next);
+            return lend(work) ? null : work;
         } catch (Throwable bug) {
             fail(bug, waiting());
             throw bug;
         }
-        background(work);
     }
 
     /** Runs something on a worker, or at once. */

@@ -21,7 +21,7 @@ public record RecoveryView(GlobalTransaction transaction) {
     public boolean isToRecordWord() {
         return transaction.forDecision().isTold()
                 && transaction.progress().committing
-                && !transaction.progress().isResolvedInPlace();
+                && !InPlace.isResolved(transaction);
     }
 
     /**

@@ -82,8 +82,18 @@ final class Seat implements Reply {
 
     @Override
     public void done(Answer late) {
-        take(late);
+        try {
+            take(late);
+        } catch (Throwable bug) {
+            lost(bug);
+            throw bug;
+        }
         transaction.progress().answered();
+    }
+
+    @Override
+    public void lost(Throwable bug) {
+        transaction.progress().lost(bug);
     }
 
     private void take(Answer given) {

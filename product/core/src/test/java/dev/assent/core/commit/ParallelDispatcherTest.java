@@ -1,6 +1,7 @@
 package dev.assent.core.commit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.core.participant.Answer;
 import dev.assent.core.participant.ByteSink;
@@ -26,7 +27,7 @@ class ParallelDispatcherTest {
     private final Reply reply = late::add;
 
     /** A participant that is prepared. */
-    private final class Party implements Participant {
+    private class Party implements Participant {
         private final String name;
         private final boolean mayBlock;
 
@@ -116,5 +117,35 @@ class ParallelDispatcherTest {
         assertThat(full.ask(Verb.PREPARE, new Party("first", true), reply, false))
                 .isEqualTo(Answer.PREPARED);
         assertThat(asked).containsExactly("first");
+    }
+
+    @Test
+    void ask_theOtherThreadHasAnError_theReplyHearsThatItsAnswerIsLost() {
+        List<Throwable> lost = new ArrayList<>();
+        Error error = new OutOfMemoryError("of a test");
+        Party failing = new Party("first", true) {
+            @Override
+            public Answer prepare(Reply later) {
+                throw error;
+            }
+        };
+        Reply hearing = new Reply() {
+            @Override
+            public void done(Answer answer) {
+                late.add(answer);
+            }
+
+            @Override
+            public void lost(Throwable bug) {
+                lost.add(bug);
+            }
+        };
+        assertThat(new ParallelDispatcher(others::add).ask(Verb.PREPARE, failing, hearing, false))
+                .isEqualTo(Answer.PENDING);
+
+        assertThatThrownBy(others.remove()::run).isSameAs(error);
+
+        assertThat(lost).containsExactly(error);
+        assertThat(late).isEmpty();
     }
 }

@@ -3,6 +3,7 @@ package dev.assent.core.jta;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.core.commit.ParallelDispatcher;
 import dev.assent.core.commit.Step;
 import dev.assent.core.fixture.resource.RecordingResource;
 import dev.assent.core.fixture.resource.TestNode;
@@ -12,6 +13,10 @@ import dev.assent.harness.Fast;
 import jakarta.transaction.RollbackException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -59,5 +64,29 @@ class CommitErrorTest {
         assertThatThrownBy(late.get(0)::run).isSameAs(error);
         assertThat(told).containsExactly(Outcome.UNKNOWN);
         assertThat(node.coordinator().stopCause()).isSameAs(error);
+    }
+
+    @Test
+    void onTheThreadThatBringsAnAnswer() throws Exception {
+        ExecutorService answering = Executors.newSingleThreadExecutor();
+        AtomicBoolean isFirst = new AtomicBoolean(true);
+        try (TestNode asking = TestNode.builder()
+                .dispatcher(new ParallelDispatcher(answering))
+                .tracer((point, id, participant) -> {
+                    if (point == FaultPoint.AFTER_PREPARE && participant == 0 && isFirst.getAndSet(false)) {
+                        throw error;
+                    }
+                })
+                .open()) {
+            RecordingResource first = asking.resource("first");
+            RecordingResource last = asking.resource("last");
+            JtaTransaction broken = asking.beginOn(first, last);
+            assertThatThrownBy(broken::commit).isSameAs(error);
+            assertThat(asking.coordinator().stopCause()).isSameAs(error);
+            assertThat(first.committed() + last.committed()).isZero();
+        } finally {
+            answering.shutdown();
+            assertThat(answering.awaitTermination(1, TimeUnit.HOURS)).isTrue();
+        }
     }
 }
