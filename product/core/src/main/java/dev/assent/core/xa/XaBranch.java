@@ -136,8 +136,8 @@ public final class XaBranch implements Participant {
     }
 
     /** Whether this XAResource object may join the branch. */
-    boolean canJoin(XAResource candidate) throws XAException {
-        return traits.joins() && resource != null && resource.isSameRM(candidate);
+    boolean canJoin(XAResource candidate) {
+        return traits.joins() && resource != null && XaOwners.isSame(resource, candidate);
     }
 
     /**

@@ -142,7 +142,7 @@ final class XaOwners {
     }
 
     /** A driver knows only its own objects. Each of the two may be a wrapper, which makes a driver throw. */
-    private static boolean isSame(XAResource asked, XAResource other) {
+    static boolean isSame(XAResource asked, XAResource other) {
         try {
             return asked.isSameRM(other);
         } catch (Throwable unknown) {

@@ -513,4 +513,18 @@ class JtaEnlistmentTest {
         transaction.commit();
         assertThat(orders.committed()).isEqualTo(1);
     }
+
+    @Test
+    void enlist_theDriverThrowsWhenItComparesManagers_aBranchOfItsOwnStarts() throws Exception {
+        orders.with(new XaTraits(true, false));
+        transaction.enlistResource("orders", plain(call -> {
+            if (call.equals("isSameRM")) {
+                throw new IllegalStateException("not one of mine");
+            }
+        }));
+        assertThat(transaction.enlistResource(orders.connect())).isTrue();
+        assertThat(events.count("start")).isEqualTo(2);
+        transaction.commit();
+        assertThat(orders.committed()).isEqualTo(2);
+    }
 }
