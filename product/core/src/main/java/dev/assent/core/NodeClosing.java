@@ -58,7 +58,8 @@ final class NodeClosing {
         closing.attempt(recovery::close);
         closing.attempt(() -> endTransactions(closing));
         long wordNanos = SystemClock.INSTANCE.nanos() + closing.limitNanos() / CLOSE_WORD_PARTS;
-        Workers.await(this::hasHeardOfAll, Math.min(closing.until(CLOSE_TRANSACTIONS), wordNanos));
+        closing.attempt(
+                () -> Workers.await(this::hasHeardOfAll, Math.min(closing.until(CLOSE_TRANSACTIONS), wordNanos)));
         Aside above = new Aside("assent-close-layer");
         above.run("requests of other nodes", () -> {
             try {
