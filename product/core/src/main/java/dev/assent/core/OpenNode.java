@@ -18,6 +18,7 @@ import dev.assent.core.adapter.ThreadWaiter;
 import dev.assent.core.adapter.Workers;
 import dev.assent.core.commit.Dispatcher;
 import dev.assent.core.commit.ParallelDispatcher;
+import dev.assent.core.foreign.Failure;
 import dev.assent.core.foreign.ForeignCode;
 import dev.assent.core.local.LocalResource;
 import dev.assent.core.log.DecisionLog;
@@ -78,8 +79,17 @@ final class OpenNode implements Assent {
             made.start(opened.folder());
             return made;
         } catch (Throwable failed) {
-            opened.log().close();
+            close(opened.log()::close, failed);
             throw failed;
+        }
+    }
+
+    /** Closes what was opened before the start failed. */
+    private static void close(Runnable opened, Throwable failed) {
+        try {
+            opened.run();
+        } catch (Throwable alsoFailed) {
+            Failure.suppress(failed, alsoFailed);
         }
     }
 
@@ -144,7 +154,7 @@ final class OpenNode implements Assent {
             }
             timer.start();
         } catch (Throwable failed) {
-            close();
+            close(this::close, failed);
             throw failed;
         }
     }

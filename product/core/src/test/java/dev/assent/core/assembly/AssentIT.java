@@ -369,4 +369,26 @@ class AssentIT {
                         .endsWith("close")
                         .doesNotContain("ready"));
     }
+
+    @Test
+    void open_aLayerDoesNotBecomeReadyAndCantBeStopped_throwsTheFirstFailure() {
+        RecordingLayer layer = new RecordingLayer() {
+            @Override
+            public void ready() {
+                throw new IllegalStateException("ready");
+            }
+
+            @Override
+            public void stop() {
+                throw new IllegalStateException("stop");
+            }
+        };
+        assertThatThrownBy(() -> Internals.layer(Assent.builder().config(config()), parts -> layer)
+                        .open())
+                .hasMessage("ready")
+                .satisfies(thrown -> assertThat(thrown.getSuppressed())
+                        .extracting(Throwable::getMessage)
+                        .containsExactly("stop"));
+        open().close();
+    }
 }
