@@ -96,11 +96,7 @@ public final class AdminSocket implements AutoCloseable {
                 throw new UnsupportedOperationException("this system does not tell who connects");
             }
             Files.deleteIfExists(path);
-            AdminSocket socket = new AdminSocket(path, bind(path), parts);
-            Thread thread = new Thread(socket::accept, "assent-admin");
-            thread.setDaemon(true);
-            thread.start();
-            return socket;
+            return listen(path, parts);
         } catch (IOException | UnsupportedOperationException noSocket) {
             parts.notices().warning(MESSAGES.adminNotOpened(path, noSocket));
             return null;
@@ -116,15 +112,19 @@ public final class AdminSocket implements AutoCloseable {
         }
     }
 
-    private static ServerSocketChannel bind(Path path) throws IOException {
+    private static AdminSocket listen(Path path, Parts parts) throws IOException {
         ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
         try {
             server.bind(UnixDomainSocketAddress.of(path));
             Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rw-------"));
-            return server;
-        } catch (IOException | RuntimeException e) {
+            AdminSocket socket = new AdminSocket(path, server, parts);
+            Thread thread = new Thread(socket::accept, "assent-admin");
+            thread.setDaemon(true);
+            thread.start();
+            return socket;
+        } catch (Throwable failed) {
             server.close();
-            throw e;
+            throw failed;
         }
     }
 
