@@ -1,9 +1,11 @@
 package dev.assent.core;
 
 import dev.assent.Assent;
+import dev.assent.core.foreign.Failure;
 import dev.assent.core.operator.NodeState;
 import dev.assent.core.operator.NodeState.Mode;
 import dev.assent.core.transaction.Coordinator;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The state of a node as its operators see it. Thread safety: safe to share. */
@@ -36,7 +38,9 @@ final class ShownState {
         if (coordinator.isRunning()) {
             return NodeState.RUNNING;
         }
-        Throwable cause = coordinator.stopCause();
-        return new NodeState(Mode.STOPPED, "stopped" + (cause == null ? "" : ": " + cause.getMessage()));
+        Optional<Throwable> cause = Optional.ofNullable(coordinator.stopCause()).or(coordinator.log()::failure);
+        return new NodeState(
+                Mode.STOPPED,
+                "stopped" + cause.map(why -> ": " + Failure.message(why)).orElse(""));
     }
 }

@@ -4,6 +4,7 @@ import static dev.assent.core.message.CoreMessages.MESSAGES;
 
 import dev.assent.LogUnavailableException;
 import dev.assent.NodeId;
+import dev.assent.core.foreign.Failure;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -56,6 +57,6 @@ final class AsideSegments implements AsideLogs {
     }
 
     private LogUnavailableException failed(IOException e) {
-        return new LogUnavailableException(MESSAGES.logNotRead(storage.place(), e.getMessage()), e);
+        return new LogUnavailableException(MESSAGES.logNotRead(storage.place(), Failure.message(e)), e);
     }
 }

@@ -8,6 +8,7 @@ import dev.assent.MetricsSnapshot;
 import dev.assent.NodeEpoch;
 import dev.assent.NodeId;
 import dev.assent.TransactionId;
+import dev.assent.core.foreign.Failure;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -65,7 +66,7 @@ public final class FileDecisionLog implements DecisionLog {
             isOpen = true;
             return new FileDecisionLog(storage, opened);
         } catch (IOException e) {
-            throw new LogUnavailableException(MESSAGES.logNotOpened(storage.place(), e.getMessage()), e);
+            throw new LogUnavailableException(MESSAGES.logNotOpened(storage.place(), Failure.message(e)), e);
         } finally {
             if (!isOpen) {
                 storage.close();
@@ -112,7 +113,7 @@ public final class FileDecisionLog implements DecisionLog {
     private void refuseUnlessAccepting() {
         Throwable failure = group.failure();
         if (failure != null) {
-            throw new LogUnavailableException(MESSAGES.logFailed(storage.place(), failure.getMessage()), failure);
+            throw new LogUnavailableException(MESSAGES.logFailed(storage.place(), Failure.message(failure)), failure);
         }
         if (group.isClosing()) {
             throw new LogUnavailableException(MESSAGES.logClosed(storage.place()), null);

@@ -7,6 +7,7 @@ import dev.assent.LogUnavailableException;
 import dev.assent.MetricsSnapshot;
 import dev.assent.NodeEpoch;
 import dev.assent.TransactionId;
+import dev.assent.core.foreign.Failure;
 import dev.assent.core.log.Storage.StoredFile;
 import java.io.IOException;
 import java.util.List;
@@ -43,7 +44,7 @@ public final class LogContents implements DecisionLog {
             List<String> names = storage.list();
             return names.contains(LogFolder.A) || names.contains(LogFolder.B);
         } catch (IOException e) {
-            throw new LogUnavailableException(MESSAGES.logNotRead(storage.place(), e.getMessage()), e);
+            throw new LogUnavailableException(MESSAGES.logNotRead(storage.place(), Failure.message(e)), e);
         }
     }
 
@@ -75,7 +76,7 @@ public final class LogContents implements DecisionLog {
                 return Optional.of(new LogContents(storage.place(), active, isCopy));
             }
         } catch (IOException e) {
-            throw new LogUnavailableException(MESSAGES.logNotRead(storage.place(), e.getMessage()), e);
+            throw new LogUnavailableException(MESSAGES.logNotRead(storage.place(), Failure.message(e)), e);
         }
     }
 

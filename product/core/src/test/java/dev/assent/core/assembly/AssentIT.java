@@ -6,12 +6,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.assent.Assent;
 import dev.assent.AssentConfig;
 import dev.assent.LogUnavailableException;
+import dev.assent.OperatorRequest;
 import dev.assent.Setting;
 import dev.assent.core.Internals;
 import dev.assent.core.NodeLayer;
 import dev.assent.core.fixture.resource.EventList;
 import dev.assent.core.fixture.resource.RecordingResource;
+import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.jta.JtaTransaction;
+import dev.assent.core.log.DecisionLog;
+import dev.assent.core.log.Durability;
+import dev.assent.core.log.RecordKind;
 import dev.assent.core.transaction.Descriptions;
 import dev.assent.core.xa.XaVerb;
 import dev.assent.harness.Fast;
@@ -390,5 +395,30 @@ class AssentIT {
                         .extracting(Throwable::getMessage)
                         .containsExactly("stop"));
         open().close();
+    }
+
+    @Test
+    void list_stoppedByAnErrorWithoutAMessage_namesItsClass() {
+        try (Assent assent = open()) {
+            Internals.coordinator(assent).stop(new StackOverflowError());
+            assertThat(list(assent)).contains("stopped: java.lang.StackOverflowError");
+        }
+    }
+
+    @Test
+    void list_onlyTheLogHasFailed_saysWhy() throws Exception {
+        try (Assent assent = open()) {
+            Files.delete(parent.resolve("log").resolve("segment-a"));
+            DecisionLog log = Internals.coordinator(assent).log();
+            long position = log.append(RecordKind.DECISION, new LocalTransactionId(assent.life(), 1), out -> {});
+            assertThat(log.force(position, late -> {})).isEqualTo(Durability.UNKNOWN);
+            assertThat(list(assent)).contains("stopped: ", "it was deleted or replaced while it was in use");
+        }
+    }
+
+    private static String list(Assent assent) {
+        return assent.operator()
+                .run(new OperatorRequest(OperatorRequest.Verb.LIST, "", OperatorRequest.Flags.NONE, ""))
+                .text();
     }
 }

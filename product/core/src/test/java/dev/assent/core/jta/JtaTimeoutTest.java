@@ -327,4 +327,11 @@ class JtaTimeoutTest {
         assertThat(events.count("rollback")).isZero();
         assertThat(node.coordinator().active()).isEmpty();
     }
+
+    @Test
+    void whyClosed_takenAwayByAnErrorWithoutAMessage_namesItsClass() {
+        transaction.engine().unasked().abandon(new StackOverflowError());
+        assertThat(transaction.whyClosed()).isEqualTo("is rolled back: java.lang.StackOverflowError");
+        assertThatThrownBy(manager::commit).isInstanceOf(RollbackException.class);
+    }
 }

@@ -3,6 +3,7 @@ package dev.assent.resources.jms;
 import static dev.assent.resources.message.ResourceMessages.MESSAGES;
 
 import dev.assent.TimedOutException;
+import dev.assent.core.foreign.Failure;
 import dev.assent.core.jta.CompletionListener;
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.resources.room.Held;
@@ -212,7 +213,7 @@ final class SessionLease implements CompletionListener, Held {
         } catch (JMSException failed) {
             throw failed;
         } catch (Exception failed) {
-            throw Failures.because(new JMSException(String.valueOf(failed.getMessage())), failed);
+            throw Failures.because(new JMSException(Failure.message(failed)), failed);
         } finally {
             door.compareAndSet(Door.BUSY, Door.FREE);
         }

@@ -115,7 +115,7 @@ final class CommitMarkerTable {
     /** Both errors, since the error of a select does not show whether the table exists. */
     private static SQLException told(SQLException notRead, SQLException notMade) {
         SQLException both = new SQLException(
-                notRead.getMessage() + "; and it can't be made: " + notMade.getMessage(),
+                Failure.message(notRead) + "; and it can't be made: " + Failure.message(notMade),
                 notRead.getSQLState(),
                 notRead);
         both.addSuppressed(notMade);

@@ -58,7 +58,7 @@ public final class LocalJdbcResource implements LocalResource {
         } catch (SQLException failed) {
             close(connection, failed);
             throw new SQLException(
-                    MESSAGES.commitMarkersFailed(name, failed.getMessage(), CommitMarkerTable.DEFINITION),
+                    MESSAGES.commitMarkersFailed(name, Failure.message(failed), CommitMarkerTable.DEFINITION),
                     failed.getSQLState(),
                     failed);
         } catch (Throwable failed) { // of the driver's own

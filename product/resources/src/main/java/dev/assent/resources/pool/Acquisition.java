@@ -253,7 +253,7 @@ final class Acquisition {
         if (failed instanceof SQLTransientConnectionException) {
             return failed;
         }
-        return new ToldException(MESSAGES.poolFailed(config.name(), failed.getMessage()), failed);
+        return new ToldException(MESSAGES.poolFailed(config.name(), Failure.message(failed)), failed);
     }
 
     /** The error when none came in time: no connection could be made, or all are in use. */

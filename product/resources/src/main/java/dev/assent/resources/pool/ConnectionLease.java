@@ -3,6 +3,7 @@ package dev.assent.resources.pool;
 import static dev.assent.resources.message.ResourceMessages.MESSAGES;
 
 import dev.assent.TimedOutException;
+import dev.assent.core.foreign.Failure;
 import dev.assent.core.jta.CompletionListener;
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.resources.room.Held;
@@ -299,7 +300,8 @@ final class ConnectionLease implements CompletionListener, Held {
         try {
             connection.transactionEnd();
         } catch (SQLException failed) {
-            throw new IllegalStateException(MESSAGES.connectionNotReturned(taking.pool(), failed.getMessage()), failed);
+            throw new IllegalStateException(
+                    MESSAGES.connectionNotReturned(taking.pool(), Failure.message(failed)), failed);
         }
     }
 

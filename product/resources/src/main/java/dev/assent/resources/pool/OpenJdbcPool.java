@@ -5,6 +5,7 @@ import static dev.assent.resources.message.ResourceMessages.MESSAGES;
 import dev.assent.Assent;
 import dev.assent.core.Closing;
 import dev.assent.core.Internals;
+import dev.assent.core.foreign.Failure;
 import dev.assent.resources.JdbcPool;
 import dev.assent.resources.JdbcPoolConfig;
 import dev.assent.resources.PoolSetting;
@@ -78,7 +79,7 @@ public final class OpenJdbcPool implements JdbcPool, ClosedInTime {
             this.pool = PoolSource.open(
                     order, AgroalSettings.of(config, enlistment, lost), new ReturnListener(enlistment, openings));
         } catch (SQLException failed) {
-            throw new IllegalStateException(MESSAGES.poolFailed(config.name(), failed.getMessage()), failed);
+            throw new IllegalStateException(MESSAGES.poolFailed(config.name(), Failure.message(failed)), failed);
         }
         this.acquisition = new Acquisition(
                 new Acquisition.Parts(config, assent, counters, gate, openings, order, enlistment, pool), closed::get);

@@ -2,6 +2,7 @@ package dev.assent.resources.pool;
 
 import static dev.assent.resources.message.ResourceMessages.MESSAGES;
 
+import dev.assent.core.foreign.Failure;
 import dev.assent.resources.JdbcPoolConfig;
 import dev.assent.resources.PoolSetting;
 import dev.assent.resources.probe.ProbeRefusedException;
@@ -109,7 +110,8 @@ final class PoolSource {
             } catch (ProbeRefusedException refused) {
                 throw told(new ToldException(refused.text(), ToldException.NOT_CONNECTED, refused.getCause()));
             } catch (SQLException failed) {
-                throw told(new ToldException(MESSAGES.poolNotConnected(config.name(), failed.getMessage()), failed));
+                throw told(
+                        new ToldException(MESSAGES.poolNotConnected(config.name(), Failure.message(failed)), failed));
             } catch (Throwable failed) { // Agroal passes an SQLException to its caller, and loses others
                 throw told(new ToldException(
                         MESSAGES.poolNotConnected(config.name(), failed), ToldException.NOT_CONNECTED, failed));
