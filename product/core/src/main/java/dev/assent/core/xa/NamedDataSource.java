@@ -52,7 +52,7 @@ public final class NamedDataSource implements RegisteredDataSource {
             if (source.getLoginTimeout() == 0) {
                 source.setLoginTimeout(LOGIN_SECONDS);
             }
-        } catch (SQLException | RuntimeException unlimited) {
+        } catch (Throwable unlimited) {
             // this driver connects as long as it takes
         }
     }
