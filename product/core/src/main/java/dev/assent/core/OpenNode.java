@@ -36,6 +36,7 @@ import java.time.Duration;
 import java.util.Deque;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javax.sql.XADataSource;
 import org.jspecify.annotations.Nullable;
@@ -289,7 +290,8 @@ final class OpenNode implements Assent {
     @Override
     public boolean drain(Duration limit) {
         coordinator.drain();
-        Workers.await(coordinator::isIdle, SystemClock.INSTANCE.nanos() + limit.toNanos());
+        long limitNanos = Math.max(0, TimeUnit.NANOSECONDS.convert(limit)); // at most 292 years
+        Workers.await(coordinator::isIdle, SystemClock.INSTANCE.nanos() + limitNanos);
         return coordinator.isIdle();
     }
 

@@ -29,6 +29,7 @@ import jakarta.transaction.TransactionManager;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -420,5 +421,13 @@ class AssentIT {
         return assent.operator()
                 .run(new OperatorRequest(OperatorRequest.Verb.LIST, "", OperatorRequest.Flags.NONE, ""))
                 .text();
+    }
+
+    @Test
+    void drain_limitIsLongerThanNanosecondsCanTell_isTheLongestOne() {
+        try (Assent assent = open()) {
+            assertThat(assent.drain(Duration.ofSeconds(Long.MAX_VALUE))).isTrue();
+            assertThat(assent.drain(Duration.ofSeconds(Long.MIN_VALUE))).isTrue();
+        }
     }
 }
