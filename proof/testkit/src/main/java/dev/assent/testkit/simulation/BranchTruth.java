@@ -162,7 +162,7 @@ final class BranchTruth {
 
     /** Whether this very life has made it. */
     boolean isOfThis(NodeLife life) {
-        return isOf(life) && CallOracle.epochOf(xid) == life.nodeEpoch().epoch();
+        return CallOracle.lifeOf(xid).equals(CallOracle.lifeOf(life));
     }
 
     /** Whether its work, which is not prepared, is bound to this connection. */

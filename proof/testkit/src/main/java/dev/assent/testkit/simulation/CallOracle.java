@@ -1,5 +1,6 @@
 package dev.assent.testkit.simulation;
 
+import dev.assent.NodeEpoch;
 import dev.assent.core.log.RecordKind;
 import dev.assent.core.xa.XaVerb;
 import dev.assent.testkit.simulation.BranchTruth.Effect;
@@ -182,7 +183,7 @@ final class CallOracle {
         return xid.qualifier().remaining() == QUALIFIER_BYTES ? xid.qualifier().slice(1, 16) : ByteBuffer.allocate(0);
     }
 
-    static int epochOf(XidBytes xid) {
+    private static int epochOf(XidBytes xid) {
         return xid.qualifier().getInt(xid.qualifier().position() + 17);
     }
 
@@ -193,6 +194,14 @@ final class CallOracle {
     /** The bytes of the life of a node that has made a branch: its identity, its epoch and the mark. */
     static ByteBuffer lifeOf(XidBytes xid) {
         return xid.qualifier().remaining() == QUALIFIER_BYTES ? xid.qualifier().slice(1, 24) : ByteBuffer.allocate(0);
+    }
+
+    /** The same bytes of a life. */
+    static ByteBuffer lifeOf(NodeLife life) {
+        NodeEpoch epoch = life.nodeEpoch();
+        ByteBuffer bytes = ByteBuffer.allocate(24);
+        epoch.node().write(bytes);
+        return bytes.putInt(epoch.epoch()).putInt(epoch.mark()).flip();
     }
 
     /** Checks that the standard allows the verb in the branch's state. */

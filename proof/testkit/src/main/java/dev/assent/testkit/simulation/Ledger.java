@@ -239,10 +239,7 @@ final class Ledger {
         Subordinate subordinate = Objects.requireNonNull(engine.subordinate());
         SuperiorRef superior = ((RemoteSuperior) subordinate.superior()).ref();
         LocalTransactionId name = Objects.requireNonNull(engine.incarnation());
-        ByteBuffer owner = ByteBuffer.allocate(24);
-        life.nodeEpoch().node().write(owner);
-        owner.putInt(life.nodeEpoch().epoch()).putInt(life.nodeEpoch().mark());
-        truth.voted(name, new Vote(life, truth.global, superior.name()), owner.flip());
+        truth.voted(name, new Vote(life, truth.global, superior.name()), CallOracle.lifeOf(life));
         world.operator().voted(life, truth);
     }
 
