@@ -47,8 +47,8 @@ final class InPlace {
         return subordinate != null && subordinate.inPlace().isResolved;
     }
 
-    /** Whether an operator has decided in place of a transaction's superior, which has not decided the same. */
-    static boolean isOpen(GlobalTransaction transaction) {
+    /** Whether the node keeps a finished transaction until its superior has confirmed the outcome. */
+    static boolean isKeptForSuperior(GlobalTransaction transaction) {
         Subordinate subordinate = transaction.subordinate();
         return subordinate != null && subordinate.inPlace().isOpen;
     }

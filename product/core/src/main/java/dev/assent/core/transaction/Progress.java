@@ -294,7 +294,7 @@ final class Progress {
                 Verdict.ofLast(Objects.requireNonNull(participants().lastResource()));
             case COMMIT, ROLLBACK -> {
                 Event finish = Verdict.ofFinish(participants());
-                yield finish == Event.ALL_DONE && InPlace.isOpen(transaction) ? Event.KEPT : finish;
+                yield finish == Event.ALL_DONE && InPlace.isKeptForSuperior(transaction) ? Event.KEPT : finish;
             }
         };
     }

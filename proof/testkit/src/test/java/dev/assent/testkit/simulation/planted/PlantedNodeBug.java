@@ -161,7 +161,7 @@ enum PlantedNodeBug implements Planted {
     CONTRADICTION_NOT_RECORDED("core.transaction.InPlace", "isToBeRecorded", PlantedNodeAdvice.False.class, "law 12"),
 
     /** The node forgets an operator's act in place of a superior before the superior has confirmed it. */
-    RESOLUTION_NOT_KEPT("core.transaction.Progress", "isKeptForSuperior", PlantedNodeAdvice.False.class, "law 12"),
+    RESOLUTION_NOT_KEPT("core.transaction.InPlace", "isKeptForSuperior", PlantedNodeAdvice.False.class, "law 12"),
 
     /** A start does not read an operator's resolutions. */
     RESOLUTION_NOT_READ("core.transaction.Restoration", "resolution", Skip.class, "law 12"),
