@@ -11,15 +11,15 @@ public enum FaultPoint {
     AFTER_PREPARE,
     /** The record that announces the last resource will be forced next. */
     BEFORE_LAST_RECORD,
-    /** The record that announces the last resource is durable. */
+    /** The force of the record that announces the last resource has ended, for good or ill. */
     AFTER_LAST_RECORD,
     /** The last resource will be asked next to commit. */
     BEFORE_LAST,
     /** The last resource has answered to commit; its decision is not in the log yet. */
     AFTER_LAST,
-    /** The decision will be appended and forced next. */
+    /** A record, such as the decision, will be forced next. */
     BEFORE_FORCE,
-    /** The decision is durable. */
+    /** The force of a record, such as the decision, has ended, for good or ill. */
     AFTER_FORCE,
     /** A participant will be asked next to commit. */
     BEFORE_COMMIT,
