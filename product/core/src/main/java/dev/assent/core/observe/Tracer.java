@@ -17,9 +17,9 @@ public interface Tracer {
     /**
      * The transaction has reached a point.
      *
-     * @param id the transaction; null for a point of recovery as a whole
-     * @param participant the index of the participant, from 0 in the order of enlistment; -1 for a point of the
-     *     whole transaction
+     * @param id the transaction; null for a point of the log or of recovery as a whole
+     * @param participant the index of the participant, from 0 in the order of enlistment, at a point of forgetting
+     *     only among the branches that must forget; -1 for a point of the whole transaction
      */
     void at(FaultPoint point, @Nullable TransactionId id, int participant);
 }
