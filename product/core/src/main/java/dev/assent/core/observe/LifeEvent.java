@@ -75,11 +75,11 @@ public abstract class LifeEvent extends Event {
         /** Shows whether the event is recorded. */
         public static final Pass PROBE = new Pass();
 
-        /** Branches committed. */
+        /** Transactions whose commit was finished. */
         @Label("Committed")
         public int committed;
 
-        /** Branches rolled back. */
+        /** Transactions whose rollback was finished. */
         @Label("Rolled Back")
         public int rolledBack;
 
