@@ -12,8 +12,8 @@ import java.util.concurrent.TimeUnit;
  *
  * @param timeoutMillis how long it may take until its decision; 0 for no timeout
  * @param protocol its commit protocol
- * @param owner gets the outcome if the timeout rolled it back; for a subordinate every outcome, on any thread, and
- *     once more if recovery finds out more
+ * @param owner gets the outcome of a rollback that the application did not request; for a subordinate every outcome, on
+ *     any thread, and once more if recovery finds out more
  */
 public record Terms(long timeoutMillis, CommitProtocol protocol, Owner owner) {
     /** No timeout, presumed abort. */
