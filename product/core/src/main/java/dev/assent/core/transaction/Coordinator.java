@@ -309,7 +309,7 @@ public final class Coordinator {
         return ports.log().life();
     }
 
-    /** Why the node takes no transactions any more; null if it does, or was closed. */
+    /** The error that stopped the node; null if there was none, as after a close or a failure of the log. */
     public @Nullable Throwable stopCause() {
         return stopCause;
     }

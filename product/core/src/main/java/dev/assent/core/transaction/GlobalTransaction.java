@@ -234,7 +234,7 @@ public final class GlobalTransaction extends Gate {
         return hasRunOutOfTime() ? unasked().timedOut() : rollbackCause;
     }
 
-    /** From now on it can only roll back. The first cause is kept. Ignored once a commit is decided. */
+    /** From now on it can only roll back, unless its commit is decided already. The first cause is kept. */
     public void markRollback(@Nullable Throwable cause) {
         if (rollbackCause == null) {
             rollbackCause = cause;
