@@ -7,7 +7,7 @@ package dev.assent.core.commit;
  * <p>Implementations are stateless and safe to share.
  */
 public interface CommitProtocol {
-    /** Its name in the configuration. */
+    /** Its name in messages. */
     String name();
 
     /** How many participants a transaction under this protocol may have. */

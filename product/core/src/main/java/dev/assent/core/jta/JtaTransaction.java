@@ -379,8 +379,8 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Ow
     }
 
     /**
-     * Takes the outcome: of a rollback after a timeout, on the timer's thread, or of a subordinate. Later findings of
-     * recovery change nothing here. The application may never ask for a heuristic outcome that ends a transaction
+     * Takes the outcome: of a rollback that its application did not request, or of a subordinate, on any thread. Later
+     * findings of recovery change nothing here. The application may never ask for a heuristic outcome that ends a transaction
      * without it, so operators hear of it.
      */
     @Override

@@ -211,7 +211,7 @@ public final class UnaskedEnd {
 
     private void rollBack() {
         transaction.markRollback(null);
-        boolean isOwners = transaction.subordinate() == null; // else GlobalTransaction.settled tells the owner
+        boolean isOwners = transaction.subordinate() == null; // else Subordinate.settled tells the owner
         LateEnd end = new LateEnd(isOwners ? transaction.owner() : Completion.NONE);
         boolean isShown = transaction.hasRunOutOfTime() && LifeEvent.Timeout.PROBE.isEnabled();
         LifeEvent.Timeout event = isShown ? new LifeEvent.Timeout() : null;
