@@ -140,7 +140,11 @@ public record MetricsSnapshot(
          */
         long quantileNanos(double share);
 
-        /** The latencies since an earlier snapshot of the same ones. */
+        /**
+         * The latencies since an earlier snapshot of the same ones.
+         *
+         * @throws ClassCastException if the earlier snapshot is not one of Assent
+         */
         Latency since(Latency earlier);
 
         /** Their mean in nanoseconds; 0 if there are none. */

@@ -7,7 +7,10 @@ package dev.assent;
  * <p>Thread safety: all methods may be called by any thread.
  */
 public interface NodeOperator {
-    /** Carries out an operator's request, in the name of the user of this process, and waits for the answer. */
+    /**
+     * Carries out an operator's request, in the name of the user of this process, and waits for the answer. An
+     * interrupt does not end the wait.
+     */
     OperatorAnswer run(OperatorRequest request);
 
     /**

@@ -19,7 +19,11 @@ public interface TransactionId {
     /** A fresh copy of the global part. */
     byte[] global();
 
-    /** The identity with this format and these bytes: ours if they have our shape, otherwise a foreign one. */
+    /**
+     * The identity with this format and these bytes: ours if they have our shape, otherwise a foreign one.
+     *
+     * @throws IllegalArgumentException if there are more than 4096 bytes
+     */
     static TransactionId of(int format, byte[] global) {
         if (format == ASSENT_FORMAT && LocalTransactionId.hasShape(global)) {
             return LocalTransactionId.of(global);
