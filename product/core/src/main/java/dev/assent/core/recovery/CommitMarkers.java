@@ -85,7 +85,7 @@ final class CommitMarkers implements AutoCloseable {
                     markers.remove(useless);
                 }
             }
-        } catch (Throwable told) {
+        } catch (Throwable reported) {
             // the next pass continues
         }
     }
@@ -113,7 +113,7 @@ final class CommitMarkers implements AutoCloseable {
 
         @Override
         public Collection<TransactionId> list(NodeId node) throws Exception {
-            return answer(() -> markers.list(node));
+            return answer(() -> List.copyOf(markers.list(node)));
         }
 
         @Override

@@ -185,6 +185,16 @@ class RecoveryScheduleTest {
         assertThat(archive.marked()).isEmpty();
     }
 
+    @Test
+    void pass_markersAreListedAsNull_isReported() {
+        RecordingLocalResource archive = new RecordingLocalResource("archive", node.events(), true);
+        node.resources().register(archive);
+        archive.listsNull();
+        node.recovery().run(false);
+        assertThat(node.notices().of(4001)).singleElement().asString().contains("'archive'", "NullPointerException");
+        assertThat(node.notices().of(4002)).isEmpty();
+    }
+
     // ---- when a pass is due
 
     @Test
