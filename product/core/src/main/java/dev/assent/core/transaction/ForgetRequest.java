@@ -88,9 +88,10 @@ final class ForgetRequest {
     }
 
     /**
-     * Whether nothing is left to be done, and the superior heard of everyone who did not do as it decided. A report changes only from a claim, which is
-     * a hazard, to what is certain: who has seen the claim has seen the worst. Reports from different records of the
-     * log have the names of their participants in common; two branches of one resource have the same name.
+     * Whether nothing is left to be done, and the superior heard of every participant that did not do as it decided. A
+     * report changes only from a claim, which is a hazard, to what is certain: a superior that has seen the claim has
+     * seen the worst. Reports from different records of the log have the names of their participants in common; two
+     * branches of one resource have the same name.
      */
     private boolean isAllSeen() {
         List<HeuristicReport> seen = subordinate.toldReports();

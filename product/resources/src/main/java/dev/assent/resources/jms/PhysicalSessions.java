@@ -45,6 +45,7 @@ final class PhysicalSessions {
     private final LongAdder created = new LongAdder();
     private final LongAdder destroyed = new LongAdder();
     private final LongAdder timeouts = new LongAdder();
+
     /** How many threads are making one. */
     private final AtomicInteger opening = new AtomicInteger();
 

@@ -5,8 +5,10 @@ import dev.assent.transport.nativewire.wire.WireException;
 import dev.assent.transport.nativewire.wire.WireIn;
 
 /**
- * How callers read from an {@link OpenedLink} by themselves: their own answers while they are alone, and whether the other side is
- * still there before they send. Thread safety: all methods may be called by any thread.
+ * How callers read from an {@link OpenedLink} by themselves: their own answers while they are alone, and whether the
+ * other side is still there before they send.
+ *
+ * <p>Thread safety: all methods may be called by any thread.
  */
 final class CallerReading {
     /** If nothing has read from the connection for longer, the other side may have closed it. */

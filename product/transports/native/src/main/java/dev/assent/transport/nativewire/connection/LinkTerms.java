@@ -10,7 +10,11 @@ import dev.assent.transport.nativewire.wire.WireException;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What the hellos of both sides have agreed on. Thread safety: {@link #number} by one thread at a time, the rest by any. */
+/**
+ * What the hellos of both sides have agreed on.
+ *
+ * <p>Thread safety: {@link #number} by one thread at a time, the rest by any.
+ */
 record LinkTerms(Shorthand shorthand, Hello.Limits limits) {
     /**
      * The terms of two hellos.

@@ -24,8 +24,8 @@ import java.util.concurrent.locks.LockSupport;
  * exception of the work, of a connection or of the handler of uncaught exceptions, and no full heap ({@link
  * dev.assent.core.foreign.ForeignCode}). Work that leaves the thread interrupted closes no connection.
  *
- * <p>Thread safety: all methods may be called by any thread, {@link #buffer}, {@link #work} and {@link #drainSoon} by the
- * loop's own only.
+ * <p>Thread safety: all methods may be called by any thread, {@link #buffer}, {@link #work} and {@link #drainSoon} by
+ * the loop's own only.
  */
 final class Loop {
     /** How often {@code sometimes} runs. */
