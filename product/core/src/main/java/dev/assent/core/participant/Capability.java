@@ -17,12 +17,6 @@ public enum Capability {
     /** It can be asked to commit without prepare ({@link Participant#commitOnePhase}). */
     ONE_PHASE,
 
-    /** It can answer {@link Answer#READ_ONLY} to prepare. */
-    READ_ONLY,
-
     /** It remembers a heuristic outcome until {@link Participant#forget}. */
-    FORGET,
-
-    /** It can report heuristic outcomes at all. */
-    HEURISTICS
+    FORGET
 }

@@ -31,8 +31,8 @@ public final class XaBranch implements Participant {
     /** The first byte of a description: an XA branch. */
     public static final int KIND = 1;
 
-    private static final Set<Capability> CAPABILITIES = EnumSet.of(
-            Capability.PREPARE, Capability.ONE_PHASE, Capability.READ_ONLY, Capability.FORGET, Capability.HEURISTICS);
+    private static final Set<Capability> CAPABILITIES =
+            EnumSet.of(Capability.PREPARE, Capability.ONE_PHASE, Capability.FORGET);
 
     private final BranchXid xid;
     private final String name;

@@ -197,12 +197,11 @@ public final class RemoteParticipant implements Participant {
 
     @Override
     public Set<Capability> can() {
-        Set<Capability> can = EnumSet.of(Capability.PREPARE, Capability.READ_ONLY);
+        Set<Capability> can = EnumSet.of(Capability.PREPARE);
         Transport via = whereabouts.via();
         if (via != null) {
             Set<Feature> wire = via.can();
             add(can, Capability.ONE_PHASE, wire.contains(Feature.ONE_PHASE));
-            add(can, Capability.HEURISTICS, wire.contains(Feature.HEURISTICS));
             add(can, Capability.FORGET, wire.contains(Feature.FORGET));
             add(can, Capability.SYNCHRONIZATIONS, hasSynchronizations && wire.contains(Feature.SYNCHRONIZATIONS));
         }
