@@ -73,9 +73,7 @@ final class LogOpening {
         active.live().begin(header.life());
         Segments segments = new Segments(into, from, generation, header, active.live());
         Optional<String> notice = folder.notice(header.life().node());
-        BatchWalk walk = active.walk();
-        OpeningReport report =
-                new OpeningReport(false, walk.batches(), walk.sectorsCut(), active.isOlder(), generation, notice);
+        OpeningReport report = new OpeningReport(active.walk().sectorsCut(), active.isOlder(), notice);
         return new Opened(segments, header, active.live(), report);
     }
 
@@ -85,7 +83,7 @@ final class LogOpening {
         LiveRecords live = new LiveRecords();
         live.begin(life);
         Segments segments = folder.make(header, live);
-        OpeningReport report = new OpeningReport(true, 0, 0, false, 1, folder.notice(life.node()));
+        OpeningReport report = new OpeningReport(0, false, folder.notice(life.node()));
         return new Opened(segments, header, live, report);
     }
 
