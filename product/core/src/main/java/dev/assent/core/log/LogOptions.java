@@ -29,11 +29,6 @@ public record LogOptions(int segmentBytes) {
         }
     }
 
-    /** The defaults. */
-    public static LogOptions defaults() {
-        return new LogOptions(SEGMENT_BYTES_DEFAULT);
-    }
-
     /** Whether a segment may have this size. */
     public static boolean isAllowed(long segmentBytes) {
         return segmentBytes >= SEGMENT_BYTES_MIN

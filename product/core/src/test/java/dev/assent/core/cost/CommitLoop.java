@@ -16,7 +16,9 @@ final class CommitLoop {
     /** The folder; how many two-phase commits; how many of each kind that costs no forced write. */
     public static void main(String[] arguments) throws Exception {
         FileDecisionLog log = FileDecisionLog.open(
-                FolderStorage.open(Path.of(arguments[0])), LogOptions.defaults(), () -> new NodeId(1, 2));
+                FolderStorage.open(Path.of(arguments[0])),
+                new LogOptions(LogOptions.SEGMENT_BYTES_DEFAULT),
+                () -> new NodeId(1, 2));
         int free = Integer.parseInt(arguments[2]);
         try (TestNode node = TestNode.builder().log(log).open()) {
             RecordingResource orders = node.resource("orders");

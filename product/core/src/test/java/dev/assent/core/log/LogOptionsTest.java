@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class LogOptionsTest {
     @Test
     void segmentsHaveFourMebibytesUnlessToldOtherwise() {
-        assertThat(LogOptions.defaults().segmentBytes()).isEqualTo(4_194_304);
+        assertThat(LogOptions.SEGMENT_BYTES_DEFAULT).isEqualTo(4_194_304);
     }
 
     @Test
