@@ -21,11 +21,6 @@ public final class JtaInflow {
         this.node = node;
     }
 
-    /** As the method below, for an unknown client. */
-    public JtaTransaction begin(long timeoutMillis) {
-        return begin(timeoutMillis, null);
-    }
-
     /**
      * Begins a transaction for a client, which ends it by {@link JtaTransaction#end}.
      *

@@ -437,7 +437,7 @@ class JtaThreadsTest {
     @ValueSource(booleans = {true, false})
     void whoEndsItFromElsewhereWaitsForNobodyInside(boolean isCommit) throws Exception {
         RecordingResource orders = node.resource("orders");
-        JtaTransaction of = node.inflow().begin(60_000);
+        JtaTransaction of = node.inflow().begin(60_000, null);
         of.enlistResource(orders.connect());
         assertThat(of.engine().enter()).isEqualTo(Admission.ADMITTED);
         List<Outcome> told = new ArrayList<>();

@@ -217,7 +217,7 @@ class LastAnswerTest {
 
     @Test
     void aTimeoutCountsUntilAWorkerIsFree() throws Exception {
-        JtaTransaction transaction = node.inflow().begin(1_000);
+        JtaTransaction transaction = node.inflow().begin(1_000, null);
         transaction.enlistResource(orders.connect());
         transaction.end(true, client);
         node.advance(Duration.ofSeconds(1));
@@ -246,7 +246,7 @@ class LastAnswerTest {
                 .open()) {
             RecordingResource resource = racing.resource("resource");
             for (int i = 0; i < ROUNDS; i++) {
-                race(racing.inflow().begin(60_000), resource, isCommit);
+                race(racing.inflow().begin(60_000, null), resource, isCommit);
             }
             worker.shutdown();
             assertThat(worker.awaitTermination(1, TimeUnit.HOURS)).isTrue();
@@ -288,7 +288,7 @@ class LastAnswerTest {
      */
     @Test
     void whoIsInsideForAMomentWhenTheTimeIsOverLeavesTheRollbackToAWorker() throws Exception {
-        JtaTransaction transaction = node.inflow().begin(1_000);
+        JtaTransaction transaction = node.inflow().begin(1_000, null);
         transaction.enlistResource(orders.connect());
         transaction.engine().whenInside(admitted -> node.advance(Duration.ofSeconds(1)));
 
@@ -442,7 +442,7 @@ class LastAnswerTest {
 
     /** Both were asked to roll back, and neither has answered. */
     private JtaTransaction outOfTime() throws Exception {
-        JtaTransaction transaction = node.inflow().begin(1_000);
+        JtaTransaction transaction = node.inflow().begin(1_000, null);
         transaction.enlistResource(orders.connect());
         transaction.enlistResource(payments.connect());
         node.advance(Duration.ofSeconds(1));
