@@ -53,12 +53,7 @@ final class PooledXaConnection implements XAConnection {
      * @param losses of the pool
      * @param care the reactions when this one is lost
      */
-    record Home(String name, DatabaseQuirks row, PoolCounters counters, Losses losses, CorrectedXaResource.Care care) {
-        /** Of a pool without reactions to losses. */
-        static Home careless(String name, PoolCounters counters) {
-            return new Home(name, DatabaseQuirks.UNKNOWN, counters, new Losses(), CorrectedXaResource.Care.NONE);
-        }
-    }
+    record Home(String name, DatabaseQuirks row, PoolCounters counters, Losses losses, CorrectedXaResource.Care care) {}
 
     /**
      * Takes over a connection; the caller closes it if this fails.

@@ -74,7 +74,7 @@ class PoolEnlistmentTest {
         manager = assent.transactionManager();
         XADataSource source = fake(XADataSource.class, (proxy, method, arguments) -> driver);
         enlistment = new PoolEnlistment(JdbcPoolConfig.of("orders", source), assent);
-        pooled = new PooledXaConnection(PooledXaConnection.Home.careless("orders", new PoolCounters()), driver, null);
+        pooled = new PooledXaConnection(Careless.home("orders", new PoolCounters()), driver, null);
         handler = fake(TransactionAware.class, (proxy, method, arguments) -> {
             switch (method.getName()) {
                 case "hashCode":

@@ -41,7 +41,7 @@ class PoolSourceTest {
         JdbcPoolConfig config = JdbcPoolConfig.of("orders", source);
         return new PoolSource.Order(
                 config,
-                PooledXaConnection.Home.careless("orders", counters),
+                Careless.home("orders", counters),
                 new StartupProbe<>(new ProbedDatabase(config), false, assent),
                 new Openings("orders", counters, new PoolGate(1)));
     }

@@ -39,8 +39,7 @@ class PooledXaResourceTest {
                 XAConnection.class,
                 (proxy, method, arguments) -> method.getName().equals("getXAResource") ? driver : physical);
         return (PooledXaResource)
-                new PooledXaConnection(PooledXaConnection.Home.careless("orders", new PoolCounters()), connection, null)
-                        .getXAResource();
+                new PooledXaConnection(Careless.home("orders", new PoolCounters()), connection, null).getXAResource();
     }
 
     static Stream<Verb> verbs() {
