@@ -22,9 +22,7 @@ public interface UseMessages {
     String tooManyParticipants(String participant, TransactionId transaction, String protocol, int participantsMax);
 
     /** A second request for the end. */
-    @Says(
-            id = 1003,
-            value = "cannot end transaction %s: its end was requested before, and it is %s; wait for that" + " end")
+    @Says(id = 1003, value = "cannot end transaction %s: its end was requested before, and it is %s; wait for that end")
     String endedAlready(TransactionId transaction, String step);
 
     /** Begin after a stop. */
