@@ -105,9 +105,13 @@ final class Enlistments {
             told.initCause(refused);
             throw told;
         }
-        SystemException told = new SystemException(MESSAGES.enlistFailed(name, engine.id(), answer));
-        told.errorCode = refused.errorCode;
-        told.initCause(refused);
+        return failed(MESSAGES.enlistFailed(name, engine.id(), answer), refused);
+    }
+
+    private static SystemException failed(String message, XAException cause) {
+        SystemException told = new SystemException(message);
+        told.errorCode = cause.errorCode;
+        told.initCause(cause);
         return told;
     }
 
@@ -162,11 +166,8 @@ final class Enlistments {
                 return true;
             }
             engine.markRollback(failed);
-            SystemException told =
-                    new SystemException(MESSAGES.delistFailed(branch.name(), engine.id(), XaCodes.describe(failed)));
-            told.errorCode = failed.errorCode;
-            told.initCause(failed);
-            throw told;
+            String answer = XaCodes.describe(failed);
+            throw failed(MESSAGES.delistFailed(branch.name(), engine.id(), answer), failed);
         } finally {
             if (flag == XAResource.TMFAIL) {
                 engine.markRollback(new MarkedRollback());
