@@ -75,10 +75,11 @@ final class Forgetting {
         Collection<GlobalTransaction> parked = coordinator.parked();
         tried.retainAll(parked.stream().map(GlobalTransaction::id).toList());
         for (GlobalTransaction each : parked) {
-            if (each.forOperator().isToBeForgotten() && isOver(each)) {
-                tried.add(each.id());
+            if (!isToBeForgotten(each)) {
+                continue;
             }
-            if (each.forOperator().isToBeForgotten() && isOver(each) && areReached(branches(each), lists)) {
+            tried.add(each.id());
+            if (areReached(branches(each), lists)) {
                 unforgotten(each, branch -> {
                     InDoubtLists.Listed reached = Objects.requireNonNull(lists.of(branch.name()));
                     return unforgotten(branch, reached.resource());
@@ -96,20 +97,22 @@ final class Forgetting {
     }
 
     private boolean isUntried() {
-        return coordinator.parked().stream()
-                .anyMatch(each -> each.forOperator().isToBeForgotten() && isOver(each) && !tried.contains(each.id()));
+        return coordinator.parked().stream().anyMatch(each -> isToBeForgotten(each) && !tried.contains(each.id()));
     }
 
     private boolean isUntold() {
-        return coordinator.parked().stream()
-                .filter(each -> each.forOperator().isToBeForgotten() && isOver(each))
-                .anyMatch(each -> {
-                    Set<Participant> told = confirmed.getOrDefault(each.id(), Set.of());
-                    List<Participant> untold = new ArrayList<>(subordinates(each));
-                    boolean isAny = !untold.isEmpty();
-                    untold.removeAll(told);
-                    return isAny && (untold.isEmpty() || untold.stream().anyMatch(Participant::isRetryDue));
-                });
+        return coordinator.parked().stream().filter(this::isToBeForgotten).anyMatch(each -> {
+            Set<Participant> told = confirmed.getOrDefault(each.id(), Set.of());
+            List<Participant> untold = new ArrayList<>(subordinates(each));
+            boolean isAny = !untold.isEmpty();
+            untold.removeAll(told);
+            return isAny && (untold.isEmpty() || untold.stream().anyMatch(Participant::isRetryDue));
+        });
+    }
+
+    /** Whether there is an order to forget the transaction, and nothing else is left to do for it. */
+    private boolean isToBeForgotten(GlobalTransaction transaction) {
+        return transaction.forOperator().isToBeForgotten() && isOver(transaction);
     }
 
     /** Whether nothing is left to do for the transaction, or only on resources that are lost. */
