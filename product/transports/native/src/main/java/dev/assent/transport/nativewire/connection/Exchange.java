@@ -119,14 +119,14 @@ public abstract class Exchange implements Outlet.Sender {
         }
     }
 
-    /** Whether it may be given to one more connection; called by one thread at a time. */
-    boolean isTriedAgain() {
+    /** Counts one more connection for it; false if it has had too many. Called by one thread at a time. */
+    boolean tryAgain() {
         tries++;
         return tries <= TRIES_MAX;
     }
 
     @Override
-    public boolean isSent() {
+    public boolean claimSend() {
         return state.compareAndSet(State.WAITING, State.SENT);
     }
 

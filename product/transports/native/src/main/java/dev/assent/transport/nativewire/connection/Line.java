@@ -83,7 +83,7 @@ final class Line {
 
     /** Sends it, or fails it with the reason. */
     void dispatch(Exchange exchange) {
-        if (!exchange.isTriedAgain()) {
+        if (!exchange.tryAgain()) {
             exchange.fail(new IllegalStateException(
                     MESSAGES.notConnected(address(), "connections close before they accept it")));
             return;

@@ -145,22 +145,23 @@ final class LinkExchanges {
             alone = underWay.isEmpty() ? Math.min(alone + 1, ALONE_MIN) : 0;
             exchange.goes(link, number);
             underWay.put(number, exchange);
-            link.outlet().add(frame, () -> isSent(number, exchange));
+            link.outlet().add(frame, () -> claimSend(number, exchange));
             return Taken.YES;
         }
     }
 
     /**
-     * Whether the frame is still to be written. Not if the exchange has ended meanwhile, since nothing waits for an
-     * answer. Not if it goes by another connection because this one is closing: otherwise it would count as lost.
+     * Claims the frame for the wire. It is not to be written if the exchange has ended meanwhile, since nothing waits
+     * for an answer; nor if it goes by another connection because this one is closing: otherwise it would count as
+     * lost.
      */
-    private boolean isSent(long number, Exchange exchange) {
+    private boolean claimSend(long number, Exchange exchange) {
         synchronized (lock) {
             if (link.isClosed()) {
                 return false;
             }
             boolean isHere = underWay.containsKey(number);
-            boolean isSent = isHere && exchange.isSent();
+            boolean isSent = isHere && exchange.claimSend();
             if (isHere && !isSent) {
                 underWay.remove(number);
             }

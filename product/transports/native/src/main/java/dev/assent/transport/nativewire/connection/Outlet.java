@@ -42,8 +42,8 @@ final class Outlet {
     /** Asked when the first byte of a frame is about to be written. */
     @FunctionalInterface
     interface Sender {
-        /** Whether the frame is still to be written. */
-        boolean isSent();
+        /** Claims the frame for the wire; false if it is not to be written any more. */
+        boolean claimSend();
     }
 
     /** Hears how the writing goes. */
@@ -123,7 +123,7 @@ final class Outlet {
             if (item == null) {
                 break;
             }
-            if (item.sender() == null || item.sender().isSent()) {
+            if (item.sender() == null || item.sender().claimSend()) {
                 slice(item.frame().buffer());
                 batchBytes += item.frame().size();
             } else {
