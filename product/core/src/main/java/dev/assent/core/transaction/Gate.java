@@ -27,7 +27,6 @@ import org.jspecify.annotations.Nullable;
  *      +--- prepare --&gt; PREPARING --- decide ---&gt; DECIDED -- prepared --&gt; WAITING -- told --&gt; DECIDED
  *      |                   |   '----- refuse ---&gt; CLOSED
  *      |                   '--------- expire ---&gt; OVERDUE, which can't be decided any more
- *      +--- commit with nothing to prepare -----&gt; DECIDED
  *      +--- rollback ---------------------------&gt; CLOSED
  * </pre>
  *
