@@ -226,11 +226,6 @@ abstract class Gate {
         return calls;
     }
 
-    /** As {@link #whenInside(Consumer, Runnable)}, with nothing to do afterwards. */
-    public final void whenInside(Consumer<Admission> work) {
-        whenInside(work, () -> {});
-    }
-
     /**
      * Does work on the participants inside the gate. If no other thread is there, the work runs at once; otherwise the
      * thread inside does it when it leaves. Never waits, so any thread may call it.

@@ -290,7 +290,7 @@ class LastAnswerTest {
     void whoIsInsideForAMomentWhenTheTimeIsOverLeavesTheRollbackToAWorker() throws Exception {
         JtaTransaction transaction = node.inflow().begin(1_000, null);
         transaction.enlistResource(orders.connect());
-        transaction.engine().whenInside(admitted -> node.advance(Duration.ofSeconds(1)));
+        transaction.engine().whenInside(admitted -> node.advance(Duration.ofSeconds(1)), () -> {});
 
         assertThat(wire).isEmpty();
         work();

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 /** Law 20: only one of timeout and decision wins. */
@@ -21,6 +22,10 @@ class GateTest {
         int pauses;
         Runnable atPause = () -> {};
         final List<Throwable> thrown = new ArrayList<>();
+
+        void whenInside(Consumer<Admission> work) {
+            whenInside(work, () -> {});
+        }
 
         @Override
         public boolean leave() {

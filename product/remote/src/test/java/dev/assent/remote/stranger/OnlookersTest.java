@@ -108,7 +108,7 @@ class OnlookersTest extends StrangerPart {
                 told.run();
             }
         };
-        begun.engine().whenInside(inside -> begun.engine().participants().add(onlooker));
+        begun.engine().whenInside(inside -> begun.engine().participants().add(onlooker), () -> {});
     }
 
     @Test
