@@ -24,11 +24,6 @@ public final class XaResources {
     private final XaOwners owners = new XaOwners();
     private final boolean acceptsUnregistered;
 
-    /** If all resources are registered. */
-    public XaResources() {
-        this(false);
-    }
-
     /**
      * Without resources yet.
      *
