@@ -5,7 +5,6 @@ import static dev.assent.core.message.CoreMessages.MESSAGES;
 import dev.assent.core.participant.ByteSink;
 import dev.assent.core.time.Clock;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 
 /**
@@ -54,13 +53,7 @@ public record Act(String who, long epochMillis, String reason) {
     /** Reads what {@link #write} wrote. */
     public static Act read(ByteBuffer in) {
         long epochMillis = in.getLong();
-        return new Act(string(in), epochMillis, string(in));
-    }
-
-    private static String string(ByteBuffer in) {
-        byte[] utf8 = new byte[in.getShort() & 0xFFFF];
-        in.get(utf8);
-        return new String(utf8, StandardCharsets.UTF_8);
+        return new Act(ByteSink.readString(in), epochMillis, ByteSink.readString(in));
     }
 
     /** The time in UTC, as in 2026-11-21T15:04:05.678Z. */

@@ -7,7 +7,6 @@ import dev.assent.core.participant.Capability;
 import dev.assent.core.participant.Participant;
 import dev.assent.core.participant.Reply;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.util.EnumSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -49,9 +48,7 @@ public final class LocalParticipant implements Participant {
 
     /** Rebuilds it from what {@link #describe} wrote, its kind already read. */
     public static LocalParticipant read(TransactionId transaction, ByteBuffer in) {
-        byte[] name = new byte[in.getShort() & 0xFFFF];
-        in.get(name);
-        return new LocalParticipant(transaction, new String(name, StandardCharsets.UTF_8), in.get() != 0);
+        return new LocalParticipant(transaction, ByteSink.readString(in), in.get() != 0);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.assent.core.log;
 
 import dev.assent.NodeEpoch;
+import dev.assent.core.participant.ByteSink;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -69,10 +70,7 @@ record SegmentHeader(int version, int segmentBytes, NodeEpoch life, String finge
             int version = in.getInt();
             int segmentBytes = in.getInt();
             NodeEpoch life = NodeEpoch.read(in);
-            byte[] fingerprint = new byte[in.getShort() & 0xFFFF];
-            in.get(fingerprint);
-            String text = new String(fingerprint, StandardCharsets.UTF_8);
-            return new SegmentHeader(version, segmentBytes, life, text);
+            return new SegmentHeader(version, segmentBytes, life, ByteSink.readString(in));
         } catch (BufferUnderflowException e) {
             throw new IllegalArgumentException("a segment header is cut short", e);
         }

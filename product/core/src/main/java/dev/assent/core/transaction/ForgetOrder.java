@@ -4,7 +4,6 @@ import dev.assent.core.audit.Act;
 import dev.assent.core.log.RecordBody;
 import dev.assent.core.participant.ByteSink;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -36,9 +35,7 @@ public record ForgetOrder(Act act, Set<String> lost) implements RecordBody {
         Act act = Act.read(in);
         Set<String> lost = new TreeSet<>();
         for (int left = in.getShort() & 0xFFFF; left > 0; left--) {
-            byte[] name = new byte[in.getShort() & 0xFFFF];
-            in.get(name);
-            lost.add(new String(name, StandardCharsets.UTF_8));
+            lost.add(ByteSink.readString(in));
         }
         return new ForgetOrder(act, lost);
     }

@@ -11,7 +11,6 @@ import dev.assent.core.participant.Reply;
 import dev.assent.core.xa.XaFailure.Listing;
 import dev.assent.spi.XaTraits;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.util.EnumSet;
 import java.util.Set;
 import javax.transaction.xa.XAException;
@@ -79,11 +78,10 @@ public final class XaBranch implements Participant {
      * @param wasDecided whether the decision was on record, so that a commit may have been tried
      */
     public static XaBranch read(TransactionId transaction, boolean wasDecided, ByteBuffer in) {
-        byte[] name = new byte[in.getShort() & 0xFFFF];
-        in.get(name);
+        String name = ByteSink.readString(in);
         NodeEpoch owner = NodeEpoch.read(in);
         BranchXid xid = new BranchXid(transaction, owner, in.get(), in.getInt());
-        XaBranch branch = new XaBranch(xid, new String(name, StandardCharsets.UTF_8), XaTraits.STANDARD, null);
+        XaBranch branch = new XaBranch(xid, name, XaTraits.STANDARD, null);
         branch.tried = wasDecided;
         branch.undone = true; // an earlier life may have rolled it back, without a record
         branch.doubtful = in.get() != 0;

@@ -14,7 +14,6 @@ import dev.assent.remote.transport.Transport;
 import dev.assent.remote.transport.Transport.Feature;
 import dev.assent.remote.transport.Transports;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -61,9 +60,7 @@ public final class RemoteSuperior implements Superior {
     static RemoteSuperior read(TransactionId id, ByteBuffer in, Peers peers) {
         boolean isNode = in.get() != 0;
         LocalTransactionId name = isNode ? LocalTransactionId.read(in) : null;
-        byte[] address = new byte[in.getShort() & 0xFFFF];
-        in.get(address);
-        return new RemoteSuperior(id, new SuperiorRef(name, new String(address, StandardCharsets.UTF_8)), peers);
+        return new RemoteSuperior(id, new SuperiorRef(name, ByteSink.readString(in)), peers);
     }
 
     /** Writes the address for inquiries, which may differ from the first address; once voted, only this one matters. */

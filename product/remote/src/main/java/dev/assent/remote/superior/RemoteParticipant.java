@@ -95,9 +95,7 @@ public final class RemoteParticipant implements Participant {
      */
     public static RemoteParticipant read(int kind, TransactionId id, ByteBuffer in, Peers peers) {
         LocalTransactionId incarnation = Claim.isStranger(kind) ? null : LocalTransactionId.read(in);
-        byte[] bytes = new byte[in.getShort() & 0xFFFF];
-        in.get(bytes);
-        String address = new String(bytes, StandardCharsets.UTF_8);
+        String address = ByteSink.readString(in);
         BranchRef branch = incarnation == null ? BranchRef.ofStranger(id, address) : new BranchRef(id, incarnation);
         Registration registration = new Registration(branch, address, Set.of(Interest.COMPLETION));
         CommitEvidence evidence = CommitEvidence.ofEarlierLife(Claim.of(kind), peers);

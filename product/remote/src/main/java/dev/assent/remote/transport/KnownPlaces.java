@@ -5,8 +5,8 @@ import dev.assent.TransactionId;
 import dev.assent.core.identity.ForeignTransactionId;
 import dev.assent.core.log.DecisionLog;
 import dev.assent.core.log.RecordKind;
+import dev.assent.core.participant.ByteSink;
 import dev.assent.remote.message.ShownAddress;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -67,19 +67,13 @@ public final class KnownPlaces {
         log.replay((kind, id, body) -> {
             if (kind == RecordKind.PLACE) {
                 String place = new String(id.global(), StandardCharsets.UTF_8);
-                String address = address(body);
+                String address = ByteSink.readString(body);
                 if (known.putIfAbsent(place, address) == null) {
                     untold.put(place, address);
                     chars += address.length();
                 }
             }
         });
-    }
-
-    private static String address(ByteBuffer body) {
-        byte[] bytes = new byte[body.getShort() & 0xFFFF];
-        body.get(bytes);
-        return new String(bytes, StandardCharsets.UTF_8);
     }
 
     /** Notes that a node at this address has voted. If the log refuses the record, the place is not noted. */
