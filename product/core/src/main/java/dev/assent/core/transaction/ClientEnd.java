@@ -25,7 +25,7 @@ record ClientEnd(GlobalTransaction transaction, Completion whenDone) {
             transaction.markRollback(transaction.coordinator().whyRolledBack());
         }
         while (!transaction.closeAtOnce(isCommit && !transaction.isMarkedRollback() ? Gate.PREPARING : Gate.CLOSED)) {
-            if (transaction.isTimedOut() || isLeftToWhoIsInside()) {
+            if (transaction.isTimedOut() || isLeftToThreadInside()) {
                 tellEndedBefore();
                 return;
             }
@@ -38,8 +38,8 @@ record ClientEnd(GlobalTransaction transaction, Completion whenDone) {
     }
 
     /** Whether a thread is inside, so that it rolls back when it leaves. */
-    private boolean isLeftToWhoIsInside() {
-        return transaction.isInside() && transaction.unasked().leaveToWhoIsInside(FirstEvent.busy(transaction));
+    private boolean isLeftToThreadInside() {
+        return transaction.isInside() && transaction.unasked().leaveToThreadInside(FirstEvent.busy(transaction));
     }
 
     private void end() {

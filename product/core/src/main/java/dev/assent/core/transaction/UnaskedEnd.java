@@ -156,7 +156,7 @@ public final class UnaskedEnd {
     }
 
     /** Leaves the rollback to the thread that is inside; false if it has just left. */
-    boolean leaveToWhoIsInside(Throwable reason) {
+    boolean leaveToThreadInside(Throwable reason) {
         transaction.markRollback(reason); // first, so that the leaving thread can tell why; also right if it has left
         isTakenByOther = true;
         return transaction.move(Gate.BUSY, Gate.BUSY_EXPIRED);
