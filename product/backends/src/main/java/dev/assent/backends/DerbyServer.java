@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /** An Apache Derby network server in a JVM of its own. Thread safety: see {@link DatabaseServer}. */
-public final class DerbyServer extends ForkedDatabase {
+final class DerbyServer extends ForkedDatabase {
     private static final String DATABASE = "assent";
     private static final String USER = "assent";
 

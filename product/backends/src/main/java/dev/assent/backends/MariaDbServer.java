@@ -19,7 +19,7 @@ import java.util.Optional;
  * A MariaDB server with InnoDB, which forces its log at each prepare and each commit. It has no binary
  * log. Thread safety: see {@link DatabaseServer}.
  */
-public final class MariaDbServer extends ForkedDatabase {
+final class MariaDbServer extends ForkedDatabase {
     private static final String DATABASE = "assent";
     private static final String USER = "root";
 

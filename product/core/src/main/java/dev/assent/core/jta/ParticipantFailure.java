@@ -6,7 +6,7 @@ import dev.assent.core.participant.Participant;
 import dev.assent.core.xa.XaCodes;
 
 /** The failure of one participant; suppressed in the exception that the application gets. */
-public final class ParticipantFailure extends Exception {
+final class ParticipantFailure extends Exception {
     private static final long serialVersionUID = 1L;
 
     /** The failure of a participant with its cause. */

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param problem the resource's answer to the last request to end it, if that failed; null if it succeeded, or was
  *     not in this life of the node
  */
-public record BranchReport(
+record BranchReport(
         String resource,
         @Nullable BranchXid xid,
         String inLog,

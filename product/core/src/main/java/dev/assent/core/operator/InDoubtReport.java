@@ -22,7 +22,7 @@ import java.util.Set;
  * @param lastResources what each resource without XA says
  * @param transactions all known ones, including those under way
  */
-public record InDoubtReport(
+record InDoubtReport(
         NodeEpoch life,
         NodeState state,
         List<NodeId> aside,

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param problem why the last request to it failed; null if it succeeded, or if there was none in this life of the
  *     node
  */
-public record SubordinateReport(
+record SubordinateReport(
         String name,
         @Nullable String node,
         String address,

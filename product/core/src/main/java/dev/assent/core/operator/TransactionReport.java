@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param branches its branches
  * @param subordinates the called processes that this node tells the decision
  */
-public record TransactionReport(
+record TransactionReport(
         TransactionId id,
         Standing standing,
         @Nullable String superior,

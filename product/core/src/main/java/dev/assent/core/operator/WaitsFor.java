@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param resources their names; empty when it waits for something else
  * @param other what else; null when it waits for resources
  */
-public record WaitsFor(List<String> resources, @Nullable Other other) {
+record WaitsFor(List<String> resources, @Nullable Other other) {
     /** Something other than a resource that a transaction can wait for. */
     public enum Other {
         /** An operator's decision. */

@@ -6,7 +6,7 @@ package dev.assent.core.operator;
  * @param isRefused whether it would be refused
  * @param text for people
  */
-public record Would(boolean isRefused, String text) {
+record Would(boolean isRefused, String text) {
     static Would act(String what) {
         return new Would(false, what);
     }

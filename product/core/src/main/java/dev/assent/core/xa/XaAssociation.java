@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread safety: one thread at a time, guarded by its transaction's gate.
  */
-public final class XaAssociation {
+final class XaAssociation {
     private enum State {
         ACTIVE,
         SUSPENDED,

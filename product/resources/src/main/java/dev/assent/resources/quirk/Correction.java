@@ -1,7 +1,7 @@
 package dev.assent.resources.quirk;
 
 /** The corrections that {@link CorrectedXaResource} makes to a driver's answers. */
-public enum Correction {
+enum Correction {
     /**
      * The server has aborted the transaction after a statement's error, but the driver reports prepare and one-phase
      * commit as successful. The driver's own transaction state shows it, without a round trip.

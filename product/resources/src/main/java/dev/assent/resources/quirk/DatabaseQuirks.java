@@ -278,7 +278,7 @@ public final class DatabaseQuirks {
     }
 
     /** Whether the driver needs this correction. */
-    public boolean needs(Correction correction) {
+    boolean needs(Correction correction) {
         return corrections.contains(correction);
     }
 

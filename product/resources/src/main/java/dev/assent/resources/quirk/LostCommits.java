@@ -92,7 +92,7 @@ public final class LostCommits implements AutoCloseable {
      *
      * @return {@link Ending#OPEN} or {@link Ending#UNKNOWN} when nobody knows
      */
-    public Ending endingOf(TransactionNumber number) {
+    Ending endingOf(TransactionNumber number) {
         if (number.number() == TransactionNumber.NONE) {
             return Ending.UNKNOWN; // the commit may have given it a number
         }

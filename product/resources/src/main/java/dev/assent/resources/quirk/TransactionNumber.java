@@ -11,7 +11,7 @@ package dev.assent.resources.quirk;
  * @param hasWorkedElsewhere whether the transaction has used such a table before its commit
  * @param asked the position of the server when it told the number
  */
-public record TransactionNumber(long number, boolean mayWriteElsewhere, boolean hasWorkedElsewhere, LogPosition asked) {
+record TransactionNumber(long number, boolean mayWriteElsewhere, boolean hasWorkedElsewhere, LogPosition asked) {
     /** No number. */
     static final long NONE = 0;
 

@@ -22,7 +22,7 @@ import org.omg.CosTransactions.otid_t;
  *     the length of its qualifier, its octets.
  * </ul>
  */
-public final class Otids {
+final class Otids {
     /** The format of an identity whose bytes are a whole otid, "ASOT". */
     static final int FORMAT_WHOLE = 0x41534F54;
 

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param key the object's key in that process; for a corbaname the key of the NamingContext
  * @param name the name in that NamingContext, as text; null for a corbaloc
  */
-public record Corbaloc(
+record Corbaloc(
         IiopPlace place, int minor, byte[] key, @Nullable String name) {
     private static final Pattern URL = Pattern.compile(
             "corba(loc|name):(?:iiop)?:(?:1\\.([0-9])@)?([^/#,@]+)(?:/([^#]*))?(?:#(.*))?", Pattern.CASE_INSENSITIVE);

@@ -30,7 +30,7 @@ import org.omg.CosNaming.NamingContextPackage.NotFoundReason;
  *
  * <p>Made for one request; used by its thread only.
  */
-public final class NamesServant extends NamingContextExtPOA {
+final class NamesServant extends NamingContextExtPOA {
     private static final String STANDING = ";/:?@&=+$,-_.!~*'()";
 
     private final Reception reception;

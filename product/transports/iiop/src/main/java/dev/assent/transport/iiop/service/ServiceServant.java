@@ -44,7 +44,7 @@ import org.omg.PortableServer.Servant;
  *
  * <p>Made for one request; used by its thread only.
  */
-public final class ServiceServant extends Servant implements InvokeHandler, MayBeAbsent {
+final class ServiceServant extends Servant implements InvokeHandler, MayBeAbsent {
     private static final String ANY_OBJECT = "IDL:omg.org/CORBA/Object:1.0";
 
     private final Parts parts;

@@ -9,7 +9,7 @@ import java.lang.reflect.Method;
 /**
  * A call has something that can't be carried; the message says what, what is allowed, and whether the call was done.
  */
-public final class UncarriedException extends Exception {
+final class UncarriedException extends Exception {
     private static final long serialVersionUID = 1L;
 
     private UncarriedException(String text, Throwable cause) {

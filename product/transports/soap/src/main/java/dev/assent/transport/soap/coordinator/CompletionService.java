@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread safety: safe to share.
  */
-public final class CompletionService implements Service {
+final class CompletionService implements Service {
     /** How many unfinished transactions there may be, and how many finished ones keep their initiators. */
     static final Remembered.Limits LIMITS = new Remembered.Limits(100_000, 100_000);
 
