@@ -3,7 +3,7 @@ package dev.assent.remote.inprocess;
 import static dev.assent.remote.message.RemoteMessages.MESSAGES;
 
 import dev.assent.NodeId;
-import dev.assent.core.participant.Telling;
+import dev.assent.core.foreign.Telling;
 import dev.assent.remote.message.Call;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;

@@ -3,8 +3,8 @@ package dev.assent.remote.node;
 import static dev.assent.remote.message.RemoteMessages.MESSAGES;
 
 import dev.assent.core.foreign.Failure;
+import dev.assent.core.foreign.Telling;
 import dev.assent.core.observe.Notices;
-import dev.assent.core.participant.Telling;
 import dev.assent.remote.transport.Transport;
 import dev.assent.remote.transport.Transports;
 import java.util.ArrayList;

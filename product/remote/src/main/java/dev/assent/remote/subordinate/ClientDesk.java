@@ -3,11 +3,11 @@ package dev.assent.remote.subordinate;
 import static dev.assent.remote.message.RemoteMessages.MESSAGES;
 
 import dev.assent.NotRunningException;
+import dev.assent.core.foreign.Telling;
 import dev.assent.core.jta.JtaInflow;
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.observe.Notices;
 import dev.assent.core.participant.Answer;
-import dev.assent.core.participant.Telling;
 import dev.assent.core.transaction.Completion;
 import dev.assent.core.transaction.Coordinator;
 import dev.assent.core.transaction.Outcome;

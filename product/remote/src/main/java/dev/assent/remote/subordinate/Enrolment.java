@@ -2,7 +2,7 @@ package dev.assent.remote.subordinate;
 
 import static dev.assent.remote.message.RemoteMessages.MESSAGES;
 
-import dev.assent.core.participant.Telling;
+import dev.assent.core.foreign.Telling;
 import dev.assent.core.transaction.GlobalTransaction;
 import dev.assent.core.transaction.Subordinate;
 import dev.assent.remote.message.BranchRef;

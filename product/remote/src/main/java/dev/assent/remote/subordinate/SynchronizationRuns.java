@@ -1,8 +1,8 @@
 package dev.assent.remote.subordinate;
 
+import dev.assent.core.foreign.Telling;
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.participant.Answer;
-import dev.assent.core.participant.Telling;
 import dev.assent.core.transaction.Admission;
 import dev.assent.core.transaction.Subordinate;
 import java.util.ArrayList;

@@ -4,9 +4,9 @@ import static dev.assent.resources.message.ResourceMessages.MESSAGES;
 
 import dev.assent.core.adapter.Ticker;
 import dev.assent.core.commit.Step;
+import dev.assent.core.foreign.Telling;
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.observe.Notices;
-import dev.assent.core.participant.Telling;
 import dev.assent.core.transaction.GlobalTransaction;
 import dev.assent.resources.JdbcPoolConfig;
 import dev.assent.resources.PoolSetting;

@@ -2,7 +2,7 @@ package dev.assent.transport.iiop.driven;
 
 import static dev.assent.transport.iiop.message.IiopMessages.MESSAGES;
 
-import dev.assent.core.participant.Telling;
+import dev.assent.core.foreign.Telling;
 import dev.assent.remote.transport.Exchange;
 import dev.assent.transport.iiop.bound.Shares;
 import dev.assent.transport.iiop.bound.UnderWay;

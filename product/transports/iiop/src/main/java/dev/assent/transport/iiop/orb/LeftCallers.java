@@ -2,7 +2,7 @@ package dev.assent.transport.iiop.orb;
 
 import com.sun.corba.se.impl.transport.CorbaOutboundConnectionCacheImpl;
 import com.sun.corba.se.spi.transport.CorbaConnection;
-import dev.assent.core.participant.Telling;
+import dev.assent.core.foreign.Telling;
 import java.util.ArrayList;
 import java.util.List;
 import org.omg.CORBA.COMM_FAILURE;

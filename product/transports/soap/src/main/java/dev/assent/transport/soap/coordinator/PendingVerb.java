@@ -2,8 +2,8 @@ package dev.assent.transport.soap.coordinator;
 
 import static dev.assent.transport.soap.message.SoapMessages.MESSAGES;
 
+import dev.assent.core.foreign.Telling;
 import dev.assent.core.participant.Answer;
-import dev.assent.core.participant.Telling;
 import dev.assent.core.time.Pause;
 import dev.assent.remote.message.RemoteVerb;
 import dev.assent.remote.message.Response;

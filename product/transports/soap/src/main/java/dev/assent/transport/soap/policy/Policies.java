@@ -1,6 +1,6 @@
 package dev.assent.transport.soap.policy;
 
-import dev.assent.core.participant.Telling;
+import dev.assent.core.foreign.Telling;
 import dev.assent.core.time.Clock;
 import dev.assent.transport.soap.http.HttpCaller.Outgoing;
 import dev.assent.transport.soap.http.HttpUrl;

@@ -1,7 +1,5 @@
-package dev.assent.core.participant;
+package dev.assent.core.foreign;
 
-import dev.assent.core.foreign.Failure;
-import dev.assent.core.foreign.ForeignCode;
 import java.util.function.Consumer;
 
 /** Calls several listeners; each may throw. */
