@@ -130,6 +130,11 @@ public final class RemoteParticipant implements Participant {
         return ShownAddress.of(whereabouts.address());
     }
 
+    /** The complete address to which requests go. It may hold keys, so it is not for display. */
+    public String wireAddress() {
+        return whereabouts.address();
+    }
+
     @Override
     public @Nullable String node() {
         NodeId node = branch.node();
