@@ -55,29 +55,28 @@ class ServicesGuideIT {
     /** Lines of an example, from one to another, without their indentation. */
     private static String lines(String file, String from, String to) throws IOException {
         String source = Files.readString(Path.of(EXAMPLE + file));
-        return source.substring(source.indexOf(from), source.indexOf(to)).stripIndent();
+        return source.substring(source.indexOf(from), source.indexOf(to))
+                .stripTrailing()
+                .stripIndent();
     }
 
     @Test
     void theGuideShowsTheExampleAsItIs() throws IOException {
         assertThat(Files.readString(Checkout.path("docs/guide/services.md")))
-                .contains("```java\n"
-                        + lines("Stock.java", "public interface Stock", "    /** Begins to count")
-                                .stripTrailing() + "\n\n    // ...\n}\n```\n")
+                .contains("```java\n" + lines("Stock.java", "public interface Stock", "    /** Begins to count")
+                        + "\n\n    // ...\n}\n```\n")
                 .contains("```java\n"
                         + indentedBy12(
                                 lines("OrderFromStock.java", "depot.add(", "            // the node that takes")))
                 .contains("```java\n"
                         + indentedBy12(lines("OrderFromStock.java", "shop.add(", "            // a reference")))
-                .contains("```java\n"
-                        + lines("Stock.java", "    @Referenced", "    /** There is less")
-                                .stripTrailing() + "\n```\n")
+                .contains("```java\n" + lines("Stock.java", "    @Referenced", "    /** There is less") + "\n```\n")
                 .contains("```java\n"
                         + indentedBy12(lines("OrderFromStock.java", "try (Stock.Count", "            return")));
     }
 
     private static String indentedBy12(String lines) {
-        return lines.replace("\n            ", "\n").stripTrailing() + "\n```\n";
+        return lines.replace("\n            ", "\n") + "\n```\n";
     }
 
     @Test
