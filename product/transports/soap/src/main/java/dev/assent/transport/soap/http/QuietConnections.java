@@ -1,13 +1,12 @@
 package dev.assent.transport.soap.http;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.SocketChannel;
 import org.eclipse.jetty.client.Connection;
 import org.eclipse.jetty.client.Destination;
 import org.eclipse.jetty.client.DuplexConnectionPool;
 import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.io.SocketChannelEndPoint;
+import org.eclipse.jetty.util.BufferUtil;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,7 +45,7 @@ final class QuietConnections extends DuplexConnectionPool {
     /**
      * Whether the other side has not closed the connection, as far as can be seen.
      *
-     * @param isUsed whether an answer has come on it; before that, bytes of TLS may be there
+     * @param isUsed whether an answer has come on it; before that, a handshake of TLS may be under way
      */
     static boolean isThere(EndPoint connection, boolean isUsed) {
         EndPoint end = connection;
@@ -58,13 +57,16 @@ final class QuietConnections extends DuplexConnectionPool {
         }
         return !(end instanceof SocketChannelEndPoint socket)
                 || socket.getIdleFor() < QUIET_MILLIS
-                || hasNotEnded(socket.getChannel());
+                || hasNotEnded(connection);
     }
 
-    /** Without a request, the only thing that can come on a connection is its end. */
-    private static boolean hasNotEnded(SocketChannel channel) {
+    /**
+     * Without a request, the only thing that can come on a connection is its end. TLS is read by its own end point, as a
+     * server may send a ticket of the session (RFC 8446, section 4.6.1) after its first answer.
+     */
+    private static boolean hasNotEnded(EndPoint connection) {
         try {
-            return channel.read(ByteBuffer.allocate(1)) == 0;
+            return connection.fill(BufferUtil.allocate(1)) == 0;
         } catch (IOException broken) {
             return false;
         }
