@@ -292,8 +292,8 @@ public final class RemoteParticipant implements Participant {
 
     /**
      * The subordinate need not confirm a rollback, since rollback is presumed: a prepared one asks, and one that has
-     * not prepared times out. So this node repeats the rollback for a limited time, and then stops. If the subordinate
-     * confirms a rollback, that does not undo a decision that it made by itself before (law 12).
+     * not prepared times out. So this node repeats the rollback for a limited time, and then stops. What the subordinate
+     * has decided by itself before counts, whether it confirms the rollback or is not reached (law 12).
      */
     @Override
     public Answer rollback(Reply reply) {
@@ -308,7 +308,10 @@ public final class RemoteParticipant implements Participant {
 
     private Answer rolledBack(Answer answer) {
         Answer before = ownDecision;
-        return answer == Answer.DONE && before != null ? before : answer;
+        if (before == null || before == Answer.HEURISTIC_ROLLBACK) { // of itself, but as decided
+            return answer == Answer.HEURISTIC_ROLLBACK ? Answer.DONE : answer;
+        }
+        return answer == Answer.DONE || answer == Answer.RETRY ? before : answer;
     }
 
     private boolean asksByItself() {

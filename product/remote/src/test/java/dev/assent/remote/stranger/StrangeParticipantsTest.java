@@ -158,6 +158,20 @@ class StrangeParticipantsTest extends StrangerPart {
         }
     }
 
+    /** Regression (seed 15079): the rollback was reported, and what had been said in place of the vote was lost. */
+    @Test
+    void whatAStrangerHasDecidedBeforeItsVoteIsKeptThoughTheRollbackDoesNotReachIt() throws Exception {
+        JtaTransaction begun = begun();
+        register(stranger, begun, Interest.COMPLETION);
+        stranger.answers(RemoteVerb.PREPARE, Answer.HEURISTIC_COMMIT);
+        stranger.refuses(RemoteVerb.ROLLBACK, Why.NOT_READY);
+        assertThatThrownBy(node.manager()::commit).isInstanceOf(HeuristicMixedException.class);
+        restart();
+        assertThat(node.node().coordinator().parked())
+                .singleElement()
+                .satisfies(kept -> assertThat(kept.step()).isEqualTo(Step.HEURISTIC));
+    }
+
     @ParameterizedTest
     @EnumSource(names = {"HEURISTIC_MIXED", "HEURISTIC_HAZARD", "HEURISTIC_COMMIT"})
     void whatAStrangerHasDecidedBeforeItsVoteIsKeptThoughItConfirmsTheRollback(Answer decided) throws Exception {
@@ -171,6 +185,19 @@ class StrangeParticipantsTest extends StrangerPart {
             assertThat(kept.id()).isEqualTo(begun.id());
             assertThat(kept.step()).isEqualTo(Step.HEURISTIC);
         });
+        assertThat(stranger.verbs()).containsExactly(RemoteVerb.PREPARE, RemoteVerb.ROLLBACK);
+    }
+
+    /** Regression: what it had rolled back by itself was kept as a heuristic outcome, though all others rolled back. */
+    @ParameterizedTest
+    @EnumSource(names = {"DONE", "HEURISTIC_ROLLBACK"})
+    void aStrangerThatHasRolledBackBeforeItsVoteHasDoneAsAllDo(Answer confirmed) throws Exception {
+        JtaTransaction begun = begun();
+        register(stranger, begun, Interest.COMPLETION);
+        stranger.answers(RemoteVerb.PREPARE, Answer.HEURISTIC_ROLLBACK);
+        stranger.answers(RemoteVerb.ROLLBACK, confirmed);
+        assertThatThrownBy(node.manager()::commit).isInstanceOf(RollbackException.class);
+        assertThat(node.node().coordinator().isIdle()).isTrue();
         assertThat(stranger.verbs()).containsExactly(RemoteVerb.PREPARE, RemoteVerb.ROLLBACK);
     }
 
