@@ -165,7 +165,20 @@ final class ForeignPart {
             rollBack();
             return Answer.ROLLED_BACK;
         }
-        return Answer.PREPARED;
+        boolean canTell = world.profile().network().wire().contains(Feature.HEURISTICS);
+        return canTell && mayGoAgainst() ? decideFirst() : Answer.PREPARED;
+    }
+
+    /** It has decided by itself, and says so in place of its vote, and again when it is asked to roll back. */
+    private Answer decideFirst() {
+        world.ledger().saw(Sight.FOREIGN_FIRST);
+        boolean isCommit = world.chance().even();
+        Answer claim = isCommit ? Answer.HEURISTIC_COMMIT : Answer.HEURISTIC_ROLLBACK;
+        claims.add(claim);
+        branch.isOwn = true;
+        branch.isLost = isCommit; // nobody need hear of it: rollback is presumed
+        branch.over(isCommit ? Effect.COMMITTED : Effect.ROLLED_BACK);
+        return claim;
     }
 
     /** Its vote before anybody has asked, when it has nothing to commit, or will not; null when it waits for the question. */
@@ -184,6 +197,9 @@ final class ForeignPart {
 
     /** Its vote, or the later outcome. */
     Answer voteAgain() {
+        if (!claims.isEmpty()) {
+            return claims.element();
+        }
         return isPrepared()
                 ? Answer.PREPARED
                 : branch.effect == Effect.READ_ONLY ? Answer.READ_ONLY : Answer.ROLLED_BACK;
@@ -207,7 +223,7 @@ final class ForeignPart {
                 if (!isOver()) {
                     undo();
                 }
-                return claim();
+                return claims.peek() == Answer.HEURISTIC_ROLLBACK ? Answer.DONE : claim();
             }
             case COMMIT_ONE_PHASE -> {
                 return onePhase();

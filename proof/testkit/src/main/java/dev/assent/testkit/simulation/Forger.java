@@ -36,6 +36,7 @@ final class Forger {
             if (life != null) {
                 List<GlobalTransaction> all = new ArrayList<>(life.coordinator().parked());
                 all.addAll(life.coordinator().active());
+                askOfLifeToCome(life);
                 all.stream()
                         .map(GlobalTransaction::subordinate)
                         .filter(Objects::nonNull)
@@ -74,6 +75,20 @@ final class Forger {
             Caller caller = new Caller(liar.nodeEpoch().node(), LIAR);
             life.inbound().ask(caller, new Request.Ask(verb, branch), response -> judge(branch, response));
         }
+    }
+
+    /** A node that this one has lost, since its folder is an old copy, asks about a later life: nobody can answer yet. */
+    private void askOfLifeToCome(NodeLife life) {
+        NodeEpoch now = life.nodeEpoch();
+        LocalTransactionId name = new LocalTransactionId(new NodeEpoch(now.node(), now.epoch() + 1, now.mark()), 1);
+        BranchRef branch = BranchRef.ofStranger(name, LIAR);
+        life.inbound().ask(new Caller(null, LIAR), new Request.Inquire(name, branch), response -> {
+            if (response instanceof Response.Refused) {
+                world.ledger().saw(Sight.ASKED_OF_LIFE_TO_COME);
+            } else {
+                world.ledger().broken("law 17", "a life to come is answered for: " + response);
+            }
+        });
     }
 
     /** A liar is refused; the node itself may say so before it is true, and nothing may come of it. */

@@ -65,6 +65,7 @@ final class RequestNotes {
         return switch (asked) {
             case COMMIT -> answer.isHeuristic() || answer == Answer.DOUBTFUL || answer == Answer.ROLLED_BACK;
             case ROLLBACK -> answer.isHeuristic() || answer == Answer.DOUBTFUL;
+            case PREPARE -> answer.isHeuristic() && answer != Answer.HEURISTIC_ROLLBACK; // a refusal is as good
             case FORGET -> false;
             default -> answer.isHeuristic();
         };

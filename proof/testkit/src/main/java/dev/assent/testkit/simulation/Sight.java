@@ -105,6 +105,8 @@ public enum Sight {
     REPLY_LOST,
     /** A request came to a node that had not read its log. */
     ASKED_EARLY,
+    /** A node was asked about a transaction of a life that it has not begun. */
+    ASKED_OF_LIFE_TO_COME,
     /** A request came to a node that was not meant. */
     ASKED_FOR_ANOTHER,
     /** A subordinate voted that it is prepared. */
@@ -139,6 +141,8 @@ public enum Sight {
     FOREIGN_GONE,
     /** One that was prepared went against the decision. */
     FOREIGN_AGAINST,
+    /** One had decided by itself before it was asked for its vote. */
+    FOREIGN_FIRST,
     /** One has voted before it was asked. */
     LEFT,
     /** One that looked on was asked before phase one. */

@@ -6,6 +6,7 @@ import dev.assent.TransactionId;
 import dev.assent.core.commit.Event;
 import dev.assent.core.commit.Step;
 import dev.assent.core.identity.LocalTransactionId;
+import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.log.RecordKind;
 import dev.assent.core.operator.Operator;
 import dev.assent.core.participant.Answer;
@@ -94,6 +95,13 @@ public final class PlantedNodeAdvice {
                 @Advice.Argument(1) NodeId node,
                 @Advice.Argument(value = 2, readOnly = false) boolean isWhole) {
             isWhole = parts.aside().nodes().contains(node);
+        }
+    }
+
+    public static class SkipSubordinates {
+        @Advice.OnMethodEnter(skipOn = Advice.OnNonDefaultValue.class)
+        static boolean enter(@Advice.This JtaTransaction transaction) {
+            return transaction.engine().subordinate() != null;
         }
     }
 

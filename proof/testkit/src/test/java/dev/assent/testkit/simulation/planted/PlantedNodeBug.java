@@ -73,7 +73,8 @@ enum PlantedNodeBug implements Planted {
     CONTRADICTION_IS_DONE("core.transaction.KnownAnswers", "to", PlantedNodeAdvice.HeuristicIsDone.class, "law 12"),
 
     /** Nobody tells a subordinate's synchronizations that all is over. */
-    SYNCHRONIZATIONS_NOT_TOLD("core.jta.Synchronizations", "after", Skip.class, "JTA"),
+    SYNCHRONIZATIONS_NOT_TOLD(
+            "core.jta.JtaTransaction", "afterCompletion", PlantedNodeAdvice.SkipSubordinates.class, "JTA"),
 
     /** A checkpoint has only the last record of each transaction. */
     CHECKPOINT_OF_LAST_RECORDS("core.log.LiveRecord", "write", PlantedNodeAdvice.OnlyTheLast.class, "law 4"),
