@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.StandardOpenOption;
+import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -17,7 +18,8 @@ import org.openjdk.jmh.annotations.TearDown;
 
 /**
  * The physical limit: write one sector of a file that was filled with zeros, and fdatasync, one thread,
- * round and round over as many bytes as a segment of the decision log has.
+ * round and round over as many bytes as a segment of the decision log has. The bytes are random, as some virtual disks
+ * take longer to write zeros than to write a record of the log.
  */
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
@@ -35,6 +37,9 @@ public class RawForce {
     /** A file full of zeros, on disk. */
     @Setup
     public void open() throws IOException {
+        byte[] bytes = new byte[SECTOR_BYTES];
+        new Random(1).nextBytes(bytes);
+        sector.put(bytes);
         folder = Workbench.temporaryFolder();
         file = FileChannel.open(
                 folder.path().resolve("probe"), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
