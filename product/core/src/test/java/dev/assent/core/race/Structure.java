@@ -3,6 +3,7 @@ package dev.assent.core.race;
 import dev.assent.core.log.GroupForceOperations;
 import dev.assent.core.transaction.GateOperations;
 import dev.assent.core.transaction.TableOperations;
+import dev.assent.core.transaction.TransactionOperations;
 
 /** A concurrent structure, by the class with the operations that threads do on it. */
 enum Structure {
@@ -13,7 +14,10 @@ enum Structure {
     GROUP_COMMIT(GroupForceOperations.class),
 
     /** The gate between an application, its commit and its timeout. */
-    GATE(GateOperations.class);
+    GATE(GateOperations.class),
+
+    /** A transaction and the coordinator that knows it. */
+    TRANSACTION(TransactionOperations.class);
 
     private final Class<?> operations;
 
