@@ -30,7 +30,7 @@ public final class JtaInflow {
      */
     public JtaTransaction begin(long timeoutMillis, @Nullable Client client) {
         JtaTransaction fresh = fresh(timeoutMillis, client);
-        node.coordinator().begin(new Terms(timeoutMillis, PresumedAbort.INSTANCE, fresh), fresh::tie);
+        node.coordinator().begin(new Terms(timeoutMillis, PresumedAbort.INSTANCE), fresh, fresh::tie);
         return fresh;
     }
 
@@ -45,9 +45,9 @@ public final class JtaInflow {
      */
     public JtaTransaction join(TransactionId id, long timeoutMillis, Superior superior) {
         JtaTransaction fresh = fresh(timeoutMillis, null);
-        Terms terms = new Terms(timeoutMillis, PresumedAbort.INSTANCE, fresh);
+        Terms terms = new Terms(timeoutMillis, PresumedAbort.INSTANCE);
         return (JtaTransaction) node.coordinator()
-                .subordinate(id, terms, superior, fresh::tie)
+                .subordinate(id, terms, superior, fresh, fresh::tie)
                 .transaction()
                 .owner();
     }

@@ -31,6 +31,9 @@ public final class NodeTransactionManager implements TransactionManager, UserTra
 
     private final JtaNode node;
 
+    /** Of the last transaction: most have the same. */
+    private volatile Terms terms = Terms.DEFAULT;
+
     /** The manager of a node. */
     public NodeTransactionManager(JtaNode node) {
         this.node = node;
@@ -45,15 +48,24 @@ public final class NodeTransactionManager implements TransactionManager, UserTra
         }
         int seconds = context.timeoutSeconds == 0 ? node.timeoutSecondsDefault() : context.timeoutSeconds;
         JtaTransaction transaction = new JtaTransaction(node, seconds, false, null);
-        Terms terms = new Terms(seconds * 1000L, PresumedAbort.INSTANCE, transaction);
         try {
-            node.coordinator().begin(terms, transaction::tie);
+            node.coordinator().begin(terms(seconds * 1000L), transaction, transaction::tie);
         } catch (NotRunningException refused) {
             SystemException told = new SystemException(refused.getMessage());
             told.initCause(refused);
             throw told;
         }
         context.current = transaction;
+    }
+
+    private Terms terms(long timeoutMillis) {
+        Terms last = terms;
+        if (last.timeoutMillis() == timeoutMillis) {
+            return last;
+        }
+        Terms other = new Terms(timeoutMillis, PresumedAbort.INSTANCE);
+        terms = other;
+        return other;
     }
 
     @Override

@@ -155,21 +155,22 @@ public final class Coordinator {
      * @throws NotRunningException when the node has stopped, or too many transactions are under way
      */
     public GlobalTransaction begin(Terms terms) {
-        return begin(terms, begun -> {});
+        return begin(terms, Owner.NONE, begun -> {});
     }
 
     /**
      * Begins a transaction that its owner must know before any other thread can see it.
      *
-     * @param owner gets the transaction before the timer can see it
+     * @param owner gets the outcome of a rollback that the application did not request
+     * @param known gets the transaction before the timer can see it
      * @throws NotRunningException as {@link #begin(Terms)}
      */
-    public GlobalTransaction begin(Terms terms, Consumer<GlobalTransaction> owner) {
+    public GlobalTransaction begin(Terms terms, Owner owner, Consumer<GlobalTransaction> known) {
         if (isDraining || !isRunning()) {
             throw new NotRunningException(MESSAGES.notRunning(whyNotRunning()), stopCause);
         }
-        GlobalTransaction transaction = new GlobalTransaction(this, terms, terms.deadlineNanos(ports.clock()));
-        owner.accept(transaction);
+        GlobalTransaction transaction = new GlobalTransaction(this, terms, owner, terms.deadlineNanos(ports.clock()));
+        known.accept(transaction);
         if (parked.size() >= table.capacity() || !table.add(transaction)) {
             throw new NotRunningException(MESSAGES.tooManyTransactions(table.capacity()), null);
         }
@@ -196,18 +197,19 @@ public final class Coordinator {
      * @param id the superior's transaction, which this node did not begin
      * @param terms above all, how long it may go on unprepared
      * @param superior decides a new one
-     * @param owner gets a new one before any other thread can see it
+     * @param owner gets every outcome, on any thread, and once more if recovery finds out more
+     * @param tied gets a new one before any other thread can see it
      * @throws NotRunningException as {@link #begin(Terms)}
      */
     public Subordinate subordinate(
-            TransactionId id, Terms terms, Superior superior, Consumer<GlobalTransaction> owner) {
+            TransactionId id, Terms terms, Superior superior, Owner owner, Consumer<GlobalTransaction> tied) {
         Subordinate known = subordinates.get(id);
         return known != null
                 ? known
                 : subordinates.computeIfAbsent(id, absent -> {
-                    GlobalTransaction begun = begin(terms, made -> {
+                    GlobalTransaction begun = begin(terms, owner, made -> {
                         made.follow(id, superior);
-                        owner.accept(made);
+                        tied.accept(made);
                     });
                     return Objects.requireNonNull(begun.subordinate());
                 });

@@ -33,9 +33,10 @@ final class ForcedRecord implements ForceReply {
         if (event != null) {
             event.begin();
         }
+        GlobalTransaction of = transaction; // a reference to this record would escape, so that it is allocated
         long position;
         try {
-            position = log.append(kind, transaction.id(), out -> DecisionRecord.write(out, transaction));
+            position = log.append(kind, of.id(), out -> DecisionRecord.write(out, of));
         } catch (RuntimeException refused) { // in every case nothing was written
             transaction.markRollback(refused);
             return Event.LOG_REFUSED;

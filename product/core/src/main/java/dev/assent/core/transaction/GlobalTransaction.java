@@ -40,6 +40,7 @@ public final class GlobalTransaction extends Gate {
 
     private final Coordinator coordinator;
     final Terms terms;
+    private final Owner owner;
     private final long deadlineNanos;
     private final Participants participants;
     private final Progress progress;
@@ -70,9 +71,10 @@ public final class GlobalTransaction extends Gate {
     /** The order to forget its outcome, once that is durable; null before. */
     volatile @Nullable ForgetOrder forgetting;
 
-    GlobalTransaction(Coordinator coordinator, Terms terms, long deadlineNanos) {
+    GlobalTransaction(Coordinator coordinator, Terms terms, Owner owner, long deadlineNanos) {
         this.coordinator = coordinator;
         this.terms = terms;
+        this.owner = owner;
         this.deadlineNanos = deadlineNanos;
         this.participants = new Participants(this);
         this.progress = new Progress(this, terms.protocol());
@@ -189,7 +191,7 @@ public final class GlobalTransaction extends Gate {
 
     /** The application's side. */
     public Owner owner() {
-        return terms.owner();
+        return owner;
     }
 
     /** The node's transactions, this one among them. */

@@ -29,10 +29,6 @@ public final class Participants {
     private volatile int count;
 
     private @Nullable Seat last;
-    private boolean hasRemote;
-
-    /** Whether a participant left before it was asked. */
-    private boolean hasLeft;
 
     /** Onlookers: they have no vote, but want a call before phase one, or the outcome afterwards. */
     private volatile List<Onlooker> onlookers = List.of();
@@ -133,12 +129,21 @@ public final class Participants {
     /** The participants and onlookers that must be asked before phase one. */
     List<Synchronizing> synchronizing() {
         List<Onlooker> looking = onlookers;
-        if (!hasRemote && looking.isEmpty()) {
+        if (!hasRemote() && looking.isEmpty()) {
             return List.of();
         }
         List<Synchronizing> due = new ArrayList<>(having(Capability.SYNCHRONIZATIONS));
         looking.stream().filter(Onlooker::waitsToBeAsked).forEach(due::add);
         return due;
+    }
+
+    private boolean hasRemote() {
+        for (int i = 0; i < count; i++) {
+            if (!seats[i].participant.needsResource()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     // ---- the seats
@@ -160,7 +165,6 @@ public final class Participants {
         }
         Seat seat = new Seat(transaction, index, participant);
         seats[index] = seat;
-        hasRemote |= !participant.needsResource();
         if (!participant.can().contains(Capability.PREPARE)) {
             last = seat;
             transaction.progress().protocol = transaction.progress().protocol.withLastResource();
@@ -176,11 +180,16 @@ public final class Participants {
 
     /** Whether only one participant is left, and it can commit in one phase. */
     boolean canOnePhase() {
-        if (!hasLeft) {
-            return count == 1 && seats[0].participant.can().contains(Capability.ONE_PHASE);
+        Participant only = null;
+        for (int i = 0; i < count; i++) {
+            if (!seats[i].finished) {
+                if (only != null) {
+                    return false;
+                }
+                only = seats[i].participant;
+            }
         }
-        List<Participant> left = unfinished();
-        return left.size() == 1 && left.get(0).can().contains(Capability.ONE_PHASE);
+        return only != null && only.can().contains(Capability.ONE_PHASE);
     }
 
     /** A participant has answered before its question, and is finished; false if it was finished before. */
@@ -189,7 +198,6 @@ public final class Participants {
             if (seats[i].participant == leaving && !seats[i].finished) {
                 seats[i].answer = answer;
                 seats[i].finished = true;
-                hasLeft = true;
                 return true;
             }
         }

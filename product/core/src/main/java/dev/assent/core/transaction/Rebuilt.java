@@ -64,7 +64,7 @@ final class Rebuilt {
 
     private static GlobalTransaction waiting(
             Coordinator coordinator, TransactionId id, @Nullable LocalTransactionId incarnation, boolean commit) {
-        GlobalTransaction transaction = new GlobalTransaction(coordinator, Terms.DEFAULT, Long.MAX_VALUE);
+        GlobalTransaction transaction = new GlobalTransaction(coordinator, Terms.DEFAULT, Owner.NONE, Long.MAX_VALUE);
         transaction.rebuilt(id, incarnation);
         transaction.move(Gate.OPEN, commit ? Gate.DECIDED : Gate.CLOSED);
         transaction.progress().committing = commit;

@@ -6,18 +6,16 @@ import dev.assent.core.time.Clock;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The terms of a transaction.
+ * The terms of transactions.
  *
  * <p>Immutable and safe to share.
  *
  * @param timeoutMillis how long it may take until its decision; 0 for no timeout
  * @param protocol its commit protocol
- * @param owner gets the outcome of a rollback that the application did not request; for a subordinate every outcome, on
- *     any thread, and once more if recovery finds out more
  */
-public record Terms(long timeoutMillis, CommitProtocol protocol, Owner owner) {
+public record Terms(long timeoutMillis, CommitProtocol protocol) {
     /** No timeout, presumed abort. */
-    public static final Terms DEFAULT = new Terms(0, PresumedAbort.INSTANCE, Owner.NONE);
+    public static final Terms DEFAULT = new Terms(0, PresumedAbort.INSTANCE);
 
     /** Refuses a negative timeout. */
     public Terms {

@@ -56,9 +56,9 @@ final class RacingNode {
         }
     }
 
-    /** The terms of a transaction: with a timeout, and an owner. */
-    static Terms terms(Owner owner) {
-        return new Terms(TIMEOUT_MILLIS, PresumedAbort.INSTANCE, owner);
+    /** The terms of a transaction with a timeout. */
+    static Terms terms() {
+        return new Terms(TIMEOUT_MILLIS, PresumedAbort.INSTANCE);
     }
 
     /** From now on every present transaction has timed out. */

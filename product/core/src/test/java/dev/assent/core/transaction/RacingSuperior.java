@@ -13,7 +13,7 @@ final class RacingSuperior implements Superior {
 
     /** The subordinate of this superior at a node. */
     static Subordinate begin(RacingNode node) {
-        return node.coordinator.subordinate(ID, RacingNode.terms(Owner.NONE), new RacingSuperior(), begun -> {});
+        return node.coordinator.subordinate(ID, RacingNode.terms(), new RacingSuperior(), Owner.NONE, begun -> {});
     }
 
     /** A place for one answer. */

@@ -11,7 +11,7 @@ public class TableOperations {
     private volatile GlobalTransaction other;
 
     private GlobalTransaction begin() {
-        GlobalTransaction begun = new GlobalTransaction(NODE.coordinator, Terms.DEFAULT, Long.MAX_VALUE);
+        GlobalTransaction begun = new GlobalTransaction(NODE.coordinator, Terms.DEFAULT, Owner.NONE, Long.MAX_VALUE);
         return table.add(begun) ? begun : null;
     }
 

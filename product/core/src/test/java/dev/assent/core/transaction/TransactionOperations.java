@@ -18,7 +18,7 @@ public class TransactionOperations {
 
     private final RacingNode node = new RacingNode();
     private final List<RacingNode.Party> parties = new CopyOnWriteArrayList<>();
-    private final GlobalTransaction transaction = node.coordinator.begin(RacingNode.terms(Owner.NONE));
+    private final GlobalTransaction transaction = node.coordinator.begin(RacingNode.terms());
 
     private boolean isRequested;
 

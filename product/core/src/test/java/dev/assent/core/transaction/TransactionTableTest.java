@@ -30,7 +30,7 @@ class TransactionTableTest {
             64));
 
     private GlobalTransaction transaction() {
-        return new GlobalTransaction(coordinator, Terms.DEFAULT, Long.MAX_VALUE);
+        return new GlobalTransaction(coordinator, Terms.DEFAULT, Owner.NONE, Long.MAX_VALUE);
     }
 
     @Test

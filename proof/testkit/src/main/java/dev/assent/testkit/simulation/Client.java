@@ -112,9 +112,9 @@ final class Client {
         }
 
         void begin() {
-            Terms terms = new Terms(plan.timeoutMillis(), PresumedAbort.INSTANCE, this::expired);
+            Terms terms = new Terms(plan.timeoutMillis(), PresumedAbort.INSTANCE);
             try {
-                GlobalTransaction engine = life.coordinator().begin(terms);
+                GlobalTransaction engine = life.coordinator().begin(terms, this::expired, begun -> {});
                 truth = world.ledger().begun(engine, life);
                 errand = new Errand(life, truth, engine, plan, isWell -> end());
                 errand.run();
