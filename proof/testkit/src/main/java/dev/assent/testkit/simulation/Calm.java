@@ -140,6 +140,9 @@ final class Calm {
                 heard = denials;
                 drain();
             }
+            if (pass == passesMax / 2 && world.foreigners().stream().anyMatch(Foreigner::hasLostVote)) {
+                world.nodes().forEach(SimulatedNode::crash); // the next life believes who says that it is gone
+            }
             if (pass == passesMax) {
                 ledger.broken("recovery", "it does not end within " + passesMax + " passes");
             }

@@ -1,5 +1,6 @@
 package dev.assent.testkit.simulation;
 
+import dev.assent.TransactionId;
 import dev.assent.remote.transport.Inbound;
 import dev.assent.testkit.simulation.Schedule.Kind;
 import dev.assent.testkit.simulation.SimulatedNetwork.Station;
@@ -21,6 +22,13 @@ final class Exchange<R> {
         void to(Station there, Inbound inbound, Consumer<R> answer);
     }
 
+    /**
+     * What is sent.
+     *
+     * @param about its transaction; null if it is about none
+     */
+    record Message(String what, @Nullable TransactionId about) {}
+
     /** The receiver of the answer, and how long it waits. */
     record Waiting<R>(Consumer<R> reply, long millis) {}
 
@@ -28,6 +36,7 @@ final class Exchange<R> {
     private final World world;
     private final Station from;
     private final String what;
+    private final @Nullable TransactionId about;
     private final boolean isRequest;
     private final Delivery<R> delivery;
     private final Function<Boolean, R> unanswered;
@@ -46,14 +55,15 @@ final class Exchange<R> {
     Exchange(
             SimulatedNetwork network,
             Station from,
-            String what,
+            Message message,
             Delivery<R> delivery,
             Function<Boolean, R> unanswered,
             Waiting<R> waiting) {
         this.network = network;
         this.world = network.world();
         this.from = from;
-        this.what = what;
+        this.what = message.what();
+        this.about = message.about();
         this.isRequest = !what.equals(Coverage.CALL);
         this.delivery = delivery;
         this.unanswered = unanswered;
@@ -64,7 +74,7 @@ final class Exchange<R> {
     void send(String address) {
         network.begun(this);
         givenUpNanos = world.schedule().nowNanos() + patienceNanos;
-        from.port(Coverage.SEND + what, " to " + address);
+        from.port(Coverage.SEND + what, shown() + " to " + address);
         Profile.Network network = world.profile().network();
         if (mayFail(network.loss(), Coverage.LOST)) {
             world.ledger().saw(Sight.MESSAGE_LOST);
@@ -87,6 +97,10 @@ final class Exchange<R> {
         }
     }
 
+    private String shown() {
+        return about == null || !world.history().isRecorded() ? "" : " of " + about;
+    }
+
     private void arrive(String address) {
         isAstray = isRequest && mayFail(world.profile().network().astray(), Coverage.ASTRAY);
         if (isAstray) {
@@ -103,13 +117,13 @@ final class Exchange<R> {
             return;
         }
         to = there;
-        there.port(Coverage.RECEIVE + what, " from " + from);
+        there.port(Coverage.RECEIVE + what, shown() + " from " + from);
         byTransport(there, () -> deliver(there, inbound));
     }
 
     private void deliver(Station there, Inbound inbound) {
         delivery.to(there, inbound, answer -> {
-            there.port(Coverage.ANSWER + what, "");
+            there.port(Coverage.ANSWER + what, shown());
             if (mayFail(world.profile().network().loss(), Coverage.ANSWER_LOST)) {
                 world.ledger().saw(Sight.MESSAGE_LOST);
                 met(Coverage.ANSWER_LOST);
@@ -195,7 +209,7 @@ final class Exchange<R> {
         if (!isAnswered && !from.isDead()) {
             isAnswered = true;
             network.over(this);
-            from.port(Coverage.HEAR_OF + what, "");
+            from.port(Coverage.HEAR_OF + what, shown());
             if (world.history().isRecorded()) {
                 world.history().line("  " + answer);
             }

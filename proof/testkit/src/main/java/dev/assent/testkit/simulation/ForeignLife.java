@@ -291,6 +291,7 @@ final class ForeignLife implements SimulatedNetwork.Station, Inbound {
                     });
         }
         if (part.isGone() && asked.verb() == RemoteVerb.COMMIT) {
+            part.missed();
             foreigner.deny();
             return new Response.Refused(Why.GONE, "there is no such object");
         }

@@ -40,6 +40,7 @@ final class ForeignPart {
     private final TransactionTruth truth;
     private final BranchTruth branch;
     private final Registration registration;
+    private boolean isVoteLost;
     private final boolean isGoneWhenDone;
     private long dueNanos;
 
@@ -82,6 +83,11 @@ final class ForeignPart {
         return interests;
     }
 
+    /** It is asked to commit, and is not there. */
+    void missed() {
+        branch.isTried = true;
+    }
+
     Registration registration() {
         return registration;
     }
@@ -114,12 +120,29 @@ final class ForeignPart {
         return branch.state == State.GONE;
     }
 
+    /** Its process has started again, without its vote and its work. */
+    void loseVote() {
+        world.ledger().saw(Sight.FOREIGN_VOTE_LOST);
+        isVoteLost = true;
+        branch.isOwn = true;
+        branch.isLost = true; // nobody need hear of it if the superior rolls back
+        rollBack();
+    }
+
+    boolean isVoteLost() {
+        return isVoteLost;
+    }
+
     /**
-     * Whether it has committed, and nobody at its address knows it any more (CORBA OTS 1.4: a Resource may go then). It
-     * stays if the network has repeated a commit to it: if the copy's answer came first, nobody could tell that from a
-     * lost vote.
+     * Whether nobody at its address knows it any more: it has lost its vote, or it has committed (CORBA OTS 1.4: a
+     * Resource may go then). It stays if the network has repeated a commit to it: if the copy's answer came first,
+     * nobody could tell that from a lost vote.
      */
     boolean isGone() {
+        return isVoteLost || isGoneAfterCommit();
+    }
+
+    private boolean isGoneAfterCommit() {
         return isGoneWhenDone
                 && branch.effect == Effect.COMMITTED
                 && claims.isEmpty()

@@ -93,6 +93,11 @@ final class Foreigner {
         return prepared.values().stream().anyMatch(ForeignPart::isPrepared);
     }
 
+    /** Whether it has lost a vote. */
+    boolean hasLostVote() {
+        return prepared.values().stream().anyMatch(ForeignPart::isVoteLost);
+    }
+
     /** It answers that it does not know a part. */
     void deny() {
         world.ledger().saw(Sight.FOREIGN_GONE);
@@ -126,7 +131,12 @@ final class Foreigner {
         ForeignLife started = new ForeignLife(this, name + "/" + ++lives);
         life = started;
         world.network().open(started, started);
-        prepared.values().forEach(started::goOnWith);
+        for (ForeignPart each : prepared.values()) {
+            if (each.isPrepared() && world.mayFail(world.profile().faults().ownDecision())) {
+                each.loseVote();
+            }
+            started.goOnWith(each);
+        }
         List.copyOf(decided.keySet()).forEach(started::commit);
         next(started);
     }

@@ -33,6 +33,7 @@ final class Ledger {
     private final Set<NodeEpoch> lives = new HashSet<>();
     private final Map<Sight, Integer> sights = new EnumMap<>(Sight.class);
     private final Set<Pair> met = new HashSet<>();
+    private int begunAbroad;
     private @Nullable String violation;
     private @Nullable Throwable cause;
 
@@ -159,6 +160,7 @@ final class Ledger {
     /** A foreign transaction manager has begun one. */
     TransactionTruth begunAbroad(TransactionId id) {
         saw(Sight.FOREIGN);
+        world.history().named(id.toString(), History.ABROAD + ++begunAbroad);
         return begun(new TransactionTruth(id));
     }
 
@@ -166,6 +168,7 @@ final class Ledger {
     void named(TransactionTruth truth, TransactionId incarnation) {
         if (names.put(ByteBuffer.wrap(incarnation.global()), truth) == null) {
             truth.incarnations.add(incarnation);
+            world.history().belongs(incarnation, truth.id);
         }
     }
 

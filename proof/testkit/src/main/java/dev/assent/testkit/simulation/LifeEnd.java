@@ -3,6 +3,7 @@ package dev.assent.testkit.simulation;
 import dev.assent.core.fixture.SimulatedCrash;
 import dev.assent.core.fixture.storage.SimulatedStorage;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Counts the port calls of a {@link NodeLife}, and ends it in the one whose number was drawn, or at a moment that chance finds
@@ -11,6 +12,9 @@ import java.util.List;
 final class LifeEnd {
     private static final List<String> MESSAGES =
             List.of(Coverage.SEND, Coverage.RECEIVE, Coverage.HEAR_OF, Coverage.ANSWER);
+
+    private static final Set<String> OF_LOG =
+            Set.of(Coverage.APPEND, Coverage.MAKE_DURABLE, Coverage.RELEASE, Coverage.FLUSH, Coverage.FORCE);
 
     private final World world;
     private final SimulatedNode node;
@@ -50,9 +54,10 @@ final class LifeEnd {
 
     /** A message to another process belongs to the story. */
     private void tell(String call, String more) {
-        boolean isMessage = MESSAGES.stream().anyMatch(call::startsWith);
-        if (isMessage) {
+        if (MESSAGES.stream().anyMatch(call::startsWith)) {
             world.history().line(life + " " + call + more);
+        } else if (OF_LOG.contains(call)) {
+            world.history().log(life + " " + call + more);
         } else {
             world.history().detail(life + "." + calls + " " + call + more);
         }

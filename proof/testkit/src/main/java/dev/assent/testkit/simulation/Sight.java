@@ -141,6 +141,8 @@ public enum Sight {
     FOREIGN_GONE,
     /** One that was prepared went against the decision. */
     FOREIGN_AGAINST,
+    /** One had lost its vote when its process started again. */
+    FOREIGN_VOTE_LOST,
     /** One had decided by itself before it was asked for its vote. */
     FOREIGN_FIRST,
     /** One has voted before it was asked. */

@@ -57,7 +57,7 @@ final class SimulatedLog extends ForwardingDecisionLog {
 
     @Override
     public long append(int kind, TransactionId id, RecordBody body) {
-        life.port(Coverage.APPEND);
+        life.port(Coverage.APPEND, of(id, " " + words(kind)));
         ByteBuffer global = ByteBuffer.wrap(id.global());
         try {
             if (life.world().mayFail(0, Coverage.APPEND, Coverage.FAILS)) {
@@ -76,6 +76,25 @@ final class SimulatedLog extends ForwardingDecisionLog {
             }
             throw refused;
         }
+    }
+
+    private static String words(int kind) {
+        return switch (kind) {
+            case RecordKind.DECISION -> "decision";
+            case RecordKind.HEURISTIC -> "heuristic outcome";
+            case RecordKind.LAST_RESOURCE -> "announcement of the last resource";
+            case RecordKind.ROLLBACK -> "rollback";
+            case RecordKind.PREPARED -> "vote";
+            case RecordKind.SUPERIOR_COMMITS -> "superior's commit";
+            case RecordKind.RESOLUTION -> "operator's decision";
+            case RecordKind.FORGETTING -> "operator's order to forget";
+            case RecordKind.ADOPTED -> "adopted record";
+            default -> "record of kind " + kind;
+        };
+    }
+
+    private String of(TransactionId id, String what) {
+        return life.world().history().isRecorded() ? what + " of " + id : "";
     }
 
     private List<BranchTruth> reported(int kind, ByteBuffer global) {
@@ -143,7 +162,12 @@ final class SimulatedLog extends ForwardingDecisionLog {
         }
         DurableRecords records = life.durable();
         if (!records.has(record.kind(), record.global())) {
-            life.world().ledger().broken("law 4", "the log says that record " + position + " is durable; it is not");
+            life.world()
+                    .ledger()
+                    .broken(
+                            "law 4",
+                            "the log says that record " + position + " is durable; it is not: "
+                                    + life.world().ledger().find(record.global()));
         }
         life.node().promises().durable(record.kind(), record.global(), records);
         record.reported().forEach(each -> each.isReportDurable = true);
@@ -151,7 +175,7 @@ final class SimulatedLog extends ForwardingDecisionLog {
 
     @Override
     public void release(TransactionId id) {
-        life.port(Coverage.RELEASE);
+        life.port(Coverage.RELEASE, of(id, ""));
         ByteBuffer global = ByteBuffer.wrap(id.global());
         released.add(global);
         life.node().promises().released(global);

@@ -1,5 +1,6 @@
 package dev.assent.testkit.simulation;
 
+import dev.assent.TransactionId;
 import dev.assent.remote.message.Call;
 import dev.assent.remote.message.Context;
 import dev.assent.remote.message.Request;
@@ -229,6 +230,7 @@ final class SimulatedNetwork {
 
         @Override
         public void call(Call call, Consumer<Result> reply) {
+            Context context = call.context();
             Exchange.Delivery<Result> delivery =
                     (there, inbound, answer) -> inbound.call(from.caller(), call, result -> {
                         wire.answered(result);
@@ -236,7 +238,6 @@ final class SimulatedNetwork {
                     });
             Function<Boolean, Result> unanswered = arrived -> new Result.Unanswered(arrived, lost());
             Consumer<Result> noted = result -> {
-                Context context = call.context();
                 if (context != null) {
                     world.oracles().remoteCalls().heard(context.id(), result);
                 }
@@ -245,7 +246,7 @@ final class SimulatedNetwork {
             new Exchange<>(
                             SimulatedNetwork.this,
                             from,
-                            Coverage.CALL,
+                            new Exchange.Message(Coverage.CALL, context == null ? null : context.id()),
                             delivery,
                             unanswered,
                             new Exchange.Waiting<>(noted, Long.MAX_VALUE))
@@ -273,7 +274,7 @@ final class SimulatedNetwork {
             new Exchange<>(
                             SimulatedNetwork.this,
                             from,
-                            name(request),
+                            new Exchange.Message(name(request), about(request)),
                             delivery,
                             unanswered,
                             new Exchange.Waiting<>(noted, timeoutMillis))
@@ -293,6 +294,25 @@ final class SimulatedNetwork {
 
         private static IllegalStateException lost() {
             return new IllegalStateException("a message is lost");
+        }
+
+        private static @Nullable TransactionId about(Request request) {
+            if (request instanceof Request.Ask ask) {
+                return ask.branch().id();
+            }
+            if (request instanceof Request.Register register) {
+                return register.registration().branch().id();
+            }
+            if (request instanceof Request.Vote vote) {
+                return vote.branch().id();
+            }
+            if (request instanceof Request.Completed completed) {
+                return completed.branch().id();
+            }
+            if (request instanceof Request.Inquire inquiry) {
+                return inquiry.branch().id();
+            }
+            return request instanceof Request.End end ? end.id() : null;
         }
 
         private static String name(Request request) {

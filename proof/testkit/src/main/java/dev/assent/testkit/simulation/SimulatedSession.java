@@ -83,7 +83,8 @@ final class SimulatedSession implements XAResource, RecoverableResource.Session 
 
     /** Work of the application on the branch it started. */
     void work(XidBytes xid) throws XAException {
-        call(XaVerb.START, Coverage.APPLICATIONS, "work", null, () -> effects.work(xid));
+        String work = resource.world().history().isRecorded() ? "work on " + xid.named() : "work";
+        call(XaVerb.START, Coverage.APPLICATIONS, work, null, () -> effects.work(xid));
     }
 
     // ---- local work, without XA
@@ -245,7 +246,7 @@ final class SimulatedSession implements XAResource, RecoverableResource.Session 
 
     /** Questions of recovery are asked all the time. */
     private void tell(String name, @Nullable XidBytes xid) {
-        String asked = life + " asks " + resource + " to " + name + " " + (xid == null ? "" : xid);
+        String asked = life + " asks " + resource + " to " + name + " " + (xid == null ? "" : xid.named());
         if (xid == null && isRecoverys) {
             resource.world().history().detail(asked);
         } else {

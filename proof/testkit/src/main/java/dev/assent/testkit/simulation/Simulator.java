@@ -68,7 +68,7 @@ public final class Simulator {
                 ledger.violation(),
                 ledger.cause(),
                 world.history().lines(),
-                world.history().story(),
+                world.history().story(ledger.violation()),
                 ledger.sights(),
                 ledger.met(),
                 world.schedule().passedNanos(),

@@ -2,8 +2,10 @@ package dev.assent.testkit.simulation;
 
 import dev.assent.remote.transport.Transport.Feature;
 import dev.assent.testkit.simulation.BranchTruth.Effect;
+import dev.assent.testkit.simulation.BranchTruth.State;
 import jakarta.transaction.Status;
 import jakarta.transaction.Synchronization;
+import java.util.List;
 
 /**
  * A synchronization that a node registers for a call that reaches it.
@@ -20,6 +22,9 @@ final class VisitSynchronization implements Synchronization {
     /** Whether a superior asks for it; unknown of a foreign one. */
     private final boolean hasRound;
 
+    /** Branches that were over before: an earlier part of this node may have rolled back by itself. */
+    private List<BranchTruth> overBefore = List.of();
+
     private boolean hasRun;
     private boolean hasEnded;
 
@@ -34,6 +39,8 @@ final class VisitSynchronization implements Synchronization {
     /** The transaction has accepted it. */
     void taken() {
         truth.synchronizations.add(this);
+        overBefore =
+                truth.branches.stream().filter(each -> each.state == State.GONE).toList();
     }
 
     /** Whether its work before the end is still to come. */
@@ -65,6 +72,7 @@ final class VisitSynchronization implements Synchronization {
                 : status == Status.STATUS_ROLLEDBACK ? Effect.COMMITTED : null;
         truth.branches.stream()
                 .filter(each -> each.isOfThis(life) && !each.isResources() && each.effect == against)
+                .filter(each -> !overBefore.contains(each))
                 .forEach(each -> ledger.broken(
                         "JTA",
                         "a subordinate's afterCompletion hears status " + status + " against " + each + ": " + truth));

@@ -34,8 +34,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Not thread-safe.
  */
 final class XaRefusals {
-    /** All codes of the standard, and two that it does not have. */
-    static final List<Integer> CODES = Stream.concat(XaCodes.ALL.stream().map(XaCodes.Code::value), Stream.of(0, 99))
+    /** All codes of the standard, and three that it does not have, two of them beside those of a rollback. */
+    static final List<Integer> CODES = Stream.concat(
+                    XaCodes.ALL.stream().map(XaCodes.Code::value), Stream.of(0, XA_RBBASE - 1, XA_RBEND + 1))
             .toList();
 
     /** The meaning of a code for a branch. */

@@ -1,5 +1,6 @@
 package dev.assent.testkit.simulation;
 
+import dev.assent.TransactionId;
 import java.nio.ByteBuffer;
 import java.util.HexFormat;
 import javax.transaction.xa.Xid;
@@ -36,6 +37,15 @@ record XidBytes(int format, ByteBuffer global, ByteBuffer qualifier) {
         byte[] q = qualifier.array();
         return hex.formatHex(g, Math.max(0, g.length - 4), g.length) + ":"
                 + hex.formatHex(q, Math.max(0, q.length - 2), q.length);
+    }
+
+    /** With the whole identity of its transaction, which a {@link History} shortens. */
+    String named() {
+        String id = HexFormat.of().formatHex(global.array());
+        String shown =
+                format == TransactionId.ASSENT_FORMAT ? id : HexFormat.of().toHexDigits(format) + ":" + id;
+        byte[] q = qualifier.array();
+        return shown + ":" + HexFormat.of().formatHex(q, Math.max(0, q.length - 2), q.length);
     }
 
     private record PlainXid(int getFormatId, byte[] getGlobalTransactionId, byte[] getBranchQualifier) implements Xid {}
