@@ -191,8 +191,7 @@ public final class Coordinator {
     }
 
     /**
-     * This node's subordinate in a superior's transaction: the existing one, or a new one (law 14: one subordinate a
-     * process).
+     * This node's subordinate in a superior's transaction, maybe a new one (law 14: one subordinate a process).
      *
      * @param id the superior's transaction, which this node did not begin
      * @param terms above all, how long it may go on unprepared
