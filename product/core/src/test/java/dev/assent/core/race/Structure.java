@@ -1,6 +1,7 @@
 package dev.assent.core.race;
 
 import dev.assent.core.log.GroupForceOperations;
+import dev.assent.core.transaction.CallOperations;
 import dev.assent.core.transaction.GateOperations;
 import dev.assent.core.transaction.TableOperations;
 import dev.assent.core.transaction.TransactionOperations;
@@ -15,6 +16,9 @@ enum Structure {
 
     /** The gate between an application, its commit and its timeout. */
     GATE(GateOperations.class),
+
+    /** The same gate and the calls that it admits. */
+    CALLS(CallOperations.class),
 
     /** A transaction and the coordinator that knows it. */
     TRANSACTION(TransactionOperations.class);

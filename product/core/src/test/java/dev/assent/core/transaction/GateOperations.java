@@ -4,30 +4,7 @@ import org.jetbrains.lincheck.datastructures.Operation;
 
 /** The operations of a timer, an application and its commit on a gate (law 20: timeout or decision, one wins). */
 public class GateOperations {
-    private final Gate gate = new Plain();
-
-    /** A gate without an engine. */
-    private static final class Plain extends Gate {
-        @Override
-        public boolean leave() {
-            return open();
-        }
-
-        @Override
-        void leaveAtOnce() {
-            leave();
-        }
-
-        @Override
-        void pause() {
-            Thread.yield();
-        }
-
-        @Override
-        void failed(Throwable bug) {
-            throw new IllegalStateException(bug);
-        }
-    }
+    private final Gate gate = new PlainGate();
 
     /** Whether the timer must start the rollback. */
     @Operation
