@@ -125,6 +125,10 @@ final class Calm {
     private void recover() {
         int passesMax = PASSES_MAX * world.profile().network().nodes();
         int heard = denials();
+        if (world.foreigners().stream().anyMatch(Foreigner::hasLostVote)) {
+            world.nodes().forEach(SimulatedNode::crash); // only the next life believes who says that it is gone
+            settle();
+        }
         for (int pass = 0; !ledger.isBroken(); pass++) {
             boolean isComplete = true;
             for (SimulatedNode node : world.nodes()) {
@@ -139,9 +143,6 @@ final class Calm {
                 world.schedule().after(denials > heard ? GONE_NANOS : PAUSE_NANOS, () -> {});
                 heard = denials;
                 drain();
-            }
-            if (pass == passesMax / 2 && world.foreigners().stream().anyMatch(Foreigner::hasLostVote)) {
-                world.nodes().forEach(SimulatedNode::crash); // the next life believes who says that it is gone
             }
             if (pass == passesMax) {
                 ledger.broken("recovery", "it does not end within " + passesMax + " passes");

@@ -35,6 +35,8 @@ final class ForeignLife implements SimulatedNetwork.Station, Inbound {
     /** So often it tells its decision to one that does not answer; then it waits to be asked. */
     private static final int TRIES_MAX = 5;
 
+    private static final double VOTE_LOST = 0.1;
+
     private final Foreigner foreigner;
     private final World world;
     private final String name;
@@ -290,7 +292,11 @@ final class ForeignLife implements SimulatedNetwork.Station, Inbound {
                         case COMMIT_ONE_PHASE -> hazard();
                     });
         }
-        if (part.isGone() && asked.verb() == RemoteVerb.COMMIT) {
+        boolean isCommit = asked.verb() == RemoteVerb.COMMIT;
+        if (isCommit && part.isPrepared() && world.mayFail(VOTE_LOST)) {
+            part.loseVote();
+        }
+        if (part.isGone() && isCommit) {
             part.missed();
             foreigner.deny();
             return new Response.Refused(Why.GONE, "there is no such object");

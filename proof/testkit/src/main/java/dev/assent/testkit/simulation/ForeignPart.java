@@ -120,7 +120,7 @@ final class ForeignPart {
         return branch.state == State.GONE;
     }
 
-    /** Its process has started again, without its vote and its work. */
+    /** A copy of its process has taken over, without its vote and its work. */
     void loseVote() {
         world.ledger().saw(Sight.FOREIGN_VOTE_LOST);
         isVoteLost = true;

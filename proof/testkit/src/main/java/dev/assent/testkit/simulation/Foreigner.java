@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Foreigner {
     private static final int FORMAT = 4711;
+
     private static final int FILLER_BYTES_MAX = 100;
     private static final int ENDS_MAX = 4;
 
@@ -131,12 +132,7 @@ final class Foreigner {
         ForeignLife started = new ForeignLife(this, name + "/" + ++lives);
         life = started;
         world.network().open(started, started);
-        for (ForeignPart each : prepared.values()) {
-            if (each.isPrepared() && world.mayFail(world.profile().faults().ownDecision())) {
-                each.loseVote();
-            }
-            started.goOnWith(each);
-        }
+        prepared.values().forEach(started::goOnWith);
         List.copyOf(decided.keySet()).forEach(started::commit);
         next(started);
     }

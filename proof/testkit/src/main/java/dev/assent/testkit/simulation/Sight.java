@@ -93,6 +93,8 @@ public enum Sight {
     LOST_REFUSED,
     /** An operator has resolved branches that only an operator may end. */
     RESOLVED,
+    /** An operator ended a transaction that had not voted. */
+    ENDED,
     /** A message between nodes, or its answer, was lost. */
     MESSAGE_LOST,
     /** A request arrived twice. */
@@ -141,7 +143,7 @@ public enum Sight {
     FOREIGN_GONE,
     /** One that was prepared went against the decision. */
     FOREIGN_AGAINST,
-    /** One had lost its vote when its process started again. */
+    /** One had lost its vote when it was asked to commit. */
     FOREIGN_VOTE_LOST,
     /** One had decided by itself before it was asked for its vote. */
     FOREIGN_FIRST,

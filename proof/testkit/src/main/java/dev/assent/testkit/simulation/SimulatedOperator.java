@@ -43,6 +43,10 @@ final class SimulatedOperator {
 
     /** Asks a node for something by chance. To be called in a recovery event. */
     void actSomehow(NodeLife life) {
+        if (world.mayFail(0.1)) {
+            end(life);
+            return;
+        }
         if (world.profile().network().nodes() > 1) {
             actAmongNodes(life);
             return;
@@ -69,6 +73,20 @@ final class SimulatedOperator {
             case 2 -> resolveOfClient(life);
             case 3 -> look(life);
             default -> resolveInPlace(life);
+        }
+    }
+
+    /** Ends work that has not voted. */
+    private void end(NodeLife life) {
+        List<GlobalTransaction> active = life.coordinator().active();
+        if (!active.isEmpty()) {
+            TransactionId id = world.chance().oneOf(active).id();
+            life.byHand(() -> life.operator().end(id, ACT, told -> {
+                if (told.kind() == Kind.DONE) {
+                    world.ledger().saw(Sight.ENDED);
+                }
+                told("end", id, told);
+            }));
         }
     }
 
