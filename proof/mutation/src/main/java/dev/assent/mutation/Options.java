@@ -1,0 +1,69 @@
+package dev.assent.mutation;
+
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Properties;
+
+/**
+ * What a run does. Immutable.
+ *
+ * @param module the folder of the module, with its compiled classes in {@code target}
+ * @param classes the names, or their beginnings, of the classes that are changed
+ * @param sample how many mutants are tried, 0 for all
+ * @param seed chooses the mutants of the sample, and the samples that tests try
+ * @param minutes after which no further mutant is tried, 0 for no limit
+ * @param threads how many JVMs run tests at the same time
+ * @param slackSeconds a test class may take so much longer than three times its time without a mutant
+ * @param reuse how many mutants one JVM tries, one after the other
+ */
+record Options(
+        Path module,
+        List<String> classes,
+        int sample,
+        long seed,
+        int minutes,
+        int threads,
+        int slackSeconds,
+        int reuse) {
+    private static final String PREFIX = "mutation.";
+
+    /**
+     * Reads the properties {@code mutation.module}, {@code mutation.classes} and so on.
+     *
+     * @throws IllegalArgumentException if one has a value that is not allowed
+     */
+    static Options read(Properties from) {
+        return new Options(
+                Path.of(from.getProperty(PREFIX + "module", "")).toAbsolutePath(),
+                Arrays.stream(from.getProperty(PREFIX + "classes", "dev.assent.")
+                                .split(","))
+                        .map(String::strip)
+                        .toList(),
+                (int) number(from, "sample", 500, 0, Integer.MAX_VALUE),
+                number(from, "seed", 1, Long.MIN_VALUE, Long.MAX_VALUE),
+                (int) number(from, "minutes", 0, 0, 10_000),
+                (int) number(from, "threads", 1, 1, 64),
+                (int) number(from, "slack", 10, 0, 3_600),
+                (int) number(from, "reuse", 25, 1, 1_000));
+    }
+
+    private static long number(Properties from, String key, long byDefault, long min, long max) {
+        String value = from.getProperty(PREFIX + key, Long.toString(byDefault));
+        try {
+            long number = Long.parseLong(value);
+            if (number >= min && number <= max) {
+                return number;
+            }
+        } catch (NumberFormatException e) {
+            // as if it were out of range
+        }
+        throw new IllegalArgumentException("property '" + PREFIX + key + "' has the value '" + value
+                + "'; allowed: a whole number from " + min + " to " + max);
+    }
+
+    /** The folder of the report and of what JVMs print. */
+    Path out() {
+        return module.resolve("target").resolve("mutation");
+    }
+}

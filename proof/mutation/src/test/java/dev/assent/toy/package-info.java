@@ -1,0 +1,2 @@
+/** What the test of mutation testing changes. */
+package dev.assent.toy;
