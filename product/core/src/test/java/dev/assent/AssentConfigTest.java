@@ -74,4 +74,12 @@ class AssentConfigTest {
         assertThat(before.get(Setting.DISPATCH)).isEqualTo("parallel");
         assertThat(before.number(Setting.TRANSACTION_TIMEOUT_SECONDS)).isEqualTo(60);
     }
+
+    @Test
+    void aSettingThatWasChangedStaysWhenAnotherOneChanges() {
+        AssentConfig changed =
+                AssentConfig.defaults().with(Setting.DISPATCH, "inline").with(Setting.TRANSACTION_TIMEOUT_SECONDS, 7);
+        assertThat(changed.get(Setting.DISPATCH)).isEqualTo("inline");
+        assertThat(changed.number(Setting.TRANSACTION_TIMEOUT_SECONDS)).isEqualTo(7);
+    }
 }

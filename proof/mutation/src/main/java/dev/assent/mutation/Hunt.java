@@ -1,8 +1,9 @@
 package dev.assent.mutation;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -32,7 +33,7 @@ final class Hunt {
     private final Coverage coverage;
     private final List<Mutation> sample;
     private final AtomicInteger next = new AtomicInteger();
-    private final List<Result> results = Collections.synchronizedList(new ArrayList<>());
+    private final List<Result> results = new ArrayList<>();
     private final long start = System.nanoTime();
 
     /** Of these mutants, in their order. */
@@ -71,13 +72,18 @@ final class Hunt {
         return options.minutes() > 0 && System.nanoTime() - start > TimeUnit.MINUTES.toNanos(options.minutes());
     }
 
-    private void report(Result result) {
+    /** A long run can be read before its end. */
+    private synchronized void report(Result result) throws IOException {
         results.add(result);
+        Files.write(
+                options.out().resolve("results.tsv"),
+                List.of(result.line()),
+                StandardOpenOption.CREATE,
+                StandardOpenOption.APPEND);
         int done = results.size();
         if (done % PROGRESS_EVERY == 0) {
-            long killed = List.copyOf(results).stream()
-                    .filter(each -> each.verdict().isKilled())
-                    .count();
+            long killed =
+                    results.stream().filter(each -> each.verdict().isKilled()).count();
             System.out.printf("%d of %d mutants, %d killed%n", done, sample.size(), killed);
         }
     }

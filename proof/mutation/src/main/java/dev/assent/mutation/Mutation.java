@@ -1,9 +1,34 @@
 package dev.assent.mutation;
 
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.pitest.mutationtest.engine.MutationDetails;
 
-/** One change of one instruction. Immutable. */
-record Mutation(MutationDetails details) {
+/**
+ * One change of one instruction. Immutable.
+ *
+ * @param details how PIT knows it
+ * @param change the change in words, and which of the same changes on the line it is
+ */
+record Mutation(MutationDetails details, String change) {
+    /** All of a class, in their order. */
+    static List<Mutation> all(Collection<MutationDetails> ofClass) {
+        Map<Object, List<MutationDetails>> same = ofClass.stream().collect(Collectors.groupingBy(Mutation::words));
+        return ofClass.stream()
+                .map(each -> new Mutation(each, each.getDescription() + which(each, same.get(words(each)))))
+                .toList();
+    }
+
+    private static String which(MutationDetails one, List<MutationDetails> same) {
+        return same.size() == 1 ? "" : " (%d of %d on the line)".formatted(same.indexOf(one) + 1, same.size());
+    }
+
+    private static List<Object> words(MutationDetails details) {
+        return List.of(details.getId().getLocation(), details.getLineNumber(), details.getDescription());
+    }
+
     /** The name of the class, as {@link Class#getName()}. */
     String type() {
         return details.getClassName().asJavaName();
@@ -28,10 +53,5 @@ record Mutation(MutationDetails details) {
     String mutator() {
         String name = details.getMutator();
         return name.substring(name.lastIndexOf('.') + 1).replaceFirst("Mutator.*", "");
-    }
-
-    /** The change in words. */
-    String change() {
-        return details.getDescription();
     }
 }

@@ -2,7 +2,6 @@ package dev.assent.mutation;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -91,9 +90,7 @@ final class Mutator {
             found = filter.intercept(found, engine);
             filter.end();
         }
-        List<Mutation> mutations = new ArrayList<>();
-        found.forEach(each -> mutations.add(new Mutation(each)));
-        return mutations;
+        return Mutation.all(found);
     }
 
     /** None of them reads parameters; the filter for copies of a finally block has no factory that does without. */

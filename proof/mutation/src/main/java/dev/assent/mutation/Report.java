@@ -45,26 +45,9 @@ final class Report {
                 .formatted(score.mutants(), all, score.ofAll(), score.ofCovered());
     }
 
-    /** Writes it, and all results as a table with tabs. */
+    /** Writes it. */
     Path write() throws IOException {
-        Files.createDirectories(options.out());
-        Files.write(
-                options.out().resolve("results.tsv"),
-                results.stream().map(Report::line).toList());
         return Files.writeString(options.out().resolve("report.md"), text());
-    }
-
-    private static String line(Result each) {
-        Mutation mutation = each.mutation();
-        return String.join(
-                "\t",
-                mutation.type(),
-                mutation.method(),
-                Integer.toString(mutation.line()),
-                mutation.mutator(),
-                mutation.change(),
-                each.verdict().toString(),
-                each.test().replaceAll("\\s+", " "));
     }
 
     /** The page. */

@@ -128,6 +128,15 @@ class GroupCommitTest {
     }
 
     @Test
+    void release_ofATransactionThatHasEnded_leavesNothingToForce() {
+        forceAlone();
+        log.release(DecisionLogContract.id(log, sequence));
+        log.flush();
+        log.release(DecisionLogContract.id(log, sequence));
+        assertThat(log.isPending()).isFalse();
+    }
+
+    @Test
     void flush_duringAForce_leavesItToThoseWhoWait() {
         duringForce(() -> {
             append();

@@ -51,5 +51,7 @@ class RecordBufferTest {
     void aStringOfMoreBytesThanItsLengthCanSayIsRefused() {
         assertThatThrownBy(() -> buffer.putString("x".repeat(65_536))).isInstanceOf(IllegalArgumentException.class);
         assertThat(buffer.size()).isZero();
+        buffer.putString("x".repeat(65_535));
+        assertThat(buffer.copyFrom(0)).hasSize(2 + 65_535).startsWith(0xFF, 0xFF, 'x');
     }
 }

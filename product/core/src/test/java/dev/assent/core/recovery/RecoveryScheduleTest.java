@@ -89,7 +89,7 @@ class RecoveryScheduleTest {
         orders.setOutage(null);
         node.clock().advance(Duration.ofSeconds(10));
         assertThat(node.recovery().run(false).committed()).isEqualTo(1);
-        assertThat(node.notices().of(4002)).singleElement().asString().contains("info", "'orders'");
+        assertThat(node.notices().of(4002)).singleElement().asString().contains("info", "'orders'", " 50000 ms");
         orders.setOutage(new IOException("again"));
         node.recovery().run(false);
         assertThat(node.notices().of(4001)).as("a new incident").hasSize(2);

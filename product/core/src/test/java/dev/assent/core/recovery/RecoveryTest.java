@@ -483,6 +483,19 @@ class RecoveryTest {
         assertThat(node.notices().of(4007)).hasSize(1);
     }
 
+    /** Only the mark of the life tells the two apart. */
+    @Test
+    void aBranchOfAnotherLifeOfTheFirstEpochIsLeftAlone() {
+        NodeEpoch first = node.coordinator().life();
+        assertThat(first.epoch()).isEqualTo(1);
+        orders.plant(branch(new NodeEpoch(NODE, 1, first.mark() + 1), BranchXid.PRESUMED_ABORT, 1));
+
+        assertThat(node.recovery().run(false).leftAlone()).isEqualTo(1);
+
+        assertThat(orders.known()).isEqualTo(1);
+        assertThat(node.notices().of(4007)).singleElement().asString().contains("of another life");
+    }
+
     @Test
     void anOldCopyThatTheLogHasNoRoomToRecordIsRecordedLater() {
         orders.plant(branch(new NodeEpoch(NODE, 2, 0), BranchXid.PRESUMED_ABORT, 1));

@@ -303,6 +303,18 @@ class SubordinateTest extends SubordinatePart {
 
     // ---- time
 
+    /** So the superior need not collect votes. */
+    @Test
+    void anUnpreparedOneThatTimesOutReportsItToItsSuperiorOnce() throws Exception {
+        joinOn(ID, orders);
+        Subordinate unprepared = subordinate(ID);
+        node.advance(Duration.ofSeconds(61));
+        assertThat(events.all()).endsWith("orders.rollback", "superior.rolledBack");
+        events.clear();
+        assertThat(rollback(unprepared)).isEqualTo(Answer.DONE);
+        events.assertExactly();
+    }
+
     @Test
     void anUnpreparedOneTimesOutAndAPreparedOneNever() throws Exception {
         joinOn(ID, orders);
