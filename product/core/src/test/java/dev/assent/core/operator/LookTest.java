@@ -30,6 +30,7 @@ import jakarta.transaction.HeuristicMixedException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -253,6 +254,22 @@ class LookTest {
         OperatorAnswer unknown = ask(Verb.COMMIT, "ffff", whatIf);
         assertThat(unknown.text()).startsWith("{").contains("\"result\": \"refused\"", "ASSENT-4031");
         assertThat(node.coordinator().parked()).as("nothing was done").hasSize(1);
+    }
+
+    @Test
+    void whatIsDecidedIsShownWithItsTimeAndWouldOnlyBeDoneAsDecided() throws Exception {
+        RecordingResource other = new RecordingResource("payments", events);
+        node.register(other);
+        orders.fails(XaVerb.COMMIT, XAException.XAER_RMFAIL);
+        JtaTransaction begun = node.beginOn(orders, other);
+        Instant decided = Instant.ofEpochMilli(node.clock().epochMillis());
+        begun.commit();
+        orders.setOutage(new IOException("no route to host"));
+        node.clock().advance(Duration.ofMinutes(1));
+        String id = begun.id().toString();
+        assertThat(json(Verb.SHOW, id)).contains("\"since\":\"" + decided + "\"");
+        assertThat(ask(Verb.COMMIT, id, WHAT_IF).text()).contains("commits on 'orders'");
+        assertThat(ask(Verb.ROLLBACK, id, WHAT_IF).text()).contains("its decision is commit");
     }
 
     @Test

@@ -267,6 +267,24 @@ class RecoveryTest {
     }
 
     @Test
+    void anOrphanWhoseResourceFailsToListItOnceMoreIsRolledBackByALaterPass() {
+        orders.plant(branch(node.coordinator().life(), BranchXid.PRESUMED_ABORT, 1));
+        int[] lists = new int[1];
+        orders.onCall(verb -> {
+            if (verb == XaVerb.RECOVER && ++lists[0] == 2) {
+                orders.fails(verb, XAException.XAER_RMFAIL);
+            }
+        });
+
+        RecoveryReport report = node.recovery().run(false);
+
+        assertThat(report.unreachable()).containsExactly("orders");
+        assertThat(report.rolledBack()).isZero();
+        assertThat(node.notices().of(4001)).singleElement().asString().contains("'orders'", "XAER_RMFAIL");
+        assertThat(node.recovery().run(true).rolledBack()).isEqualTo(1);
+    }
+
+    @Test
     void aBranchOfATransactionUnderWayIsLeftAlone() throws Exception {
         JtaTransaction active = node.begin();
         orders.plant(new BranchXid(active.id(), node.coordinator().life(), BranchXid.PRESUMED_ABORT, 1));
