@@ -9,6 +9,7 @@ import dev.assent.core.fixture.resource.EventList;
 import dev.assent.core.fixture.resource.RecordingResource;
 import dev.assent.core.fixture.resource.TestNode;
 import dev.assent.core.log.Durability;
+import dev.assent.core.transaction.GlobalTransaction;
 import dev.assent.core.xa.XaVerb;
 import dev.assent.harness.Fast;
 import jakarta.transaction.HeuristicCommitException;
@@ -275,6 +276,10 @@ class CommitOutcomeTest {
         assertThat(orders.known() + payments.known())
                 .as("prepared branches stay")
                 .isEqualTo(2);
+        assertThat(node.coordinator().parked())
+                .as("an operator sees it")
+                .extracting(GlobalTransaction::id)
+                .containsExactly(transaction.id());
         assertThatThrownBy(node.manager()::begin)
                 .isExactlyInstanceOf(SystemException.class)
                 .hasMessageContaining("ASSENT-1004")

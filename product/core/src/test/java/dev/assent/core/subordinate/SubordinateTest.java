@@ -92,6 +92,27 @@ class SubordinateTest extends SubordinatePart {
         assertThat(commit(asked)).isEqualTo(Answer.HEURISTIC_ROLLBACK);
     }
 
+    /** No participant is asked to roll back then, and so none says that it did. */
+    @Test
+    void aRefusalOfTheOnlyParticipantIsNoCommitLater() throws Exception {
+        joinOn(ID, orders);
+        orders.fails(XaVerb.PREPARE, XAException.XA_RBDEADLOCK);
+        Subordinate asked = subordinate(ID);
+        assertThat(prepare(asked)).isEqualTo(Answer.ROLLED_BACK);
+        assertThat(events.count("rollback")).isZero();
+        assertThat(commit(asked)).isEqualTo(Answer.HEURISTIC_ROLLBACK);
+    }
+
+    @Test
+    void aHeuristicCommitBesideAReaderIsNotMixed() throws Exception {
+        joinOn(ID, orders, payments);
+        orders.votes(XAResource.XA_RDONLY);
+        Subordinate asked = subordinate(ID);
+        assertThat(prepare(asked)).isEqualTo(Answer.PREPARED);
+        payments.fails(XaVerb.ROLLBACK, XAException.XA_HEURCOM);
+        assertThat(rollback(asked)).isEqualTo(Answer.HEURISTIC_COMMIT);
+    }
+
     @Test
     void aMarkIsAVoteAgainst() throws Exception {
         joinOn(ID, orders).setRollbackOnly();
