@@ -1,6 +1,7 @@
 package dev.assent.mutation;
 
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
@@ -25,7 +26,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread safety: its own threads share it.
  */
 final class Hunt {
-    private static final int SLOWNESS_MAX = 3;
+    private static final int TIMES_MAX = 3;
+    private static final double SLOWNESS_MAX = 4;
     private static final int PROGRESS_EVERY = 50;
 
     private final Options options;
@@ -86,6 +88,12 @@ final class Hunt {
                     results.stream().filter(each -> each.verdict().isKilled()).count();
             System.out.printf("%d of %d mutants, %d killed%n", done, sample.size(), killed);
         }
+    }
+
+    /** How many times as long as on a quiet machine a test takes now; in a container, the load may be that of the host. */
+    private static double slowness() {
+        double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
+        return Math.min(SLOWNESS_MAX, Math.max(1, load / Runtime.getRuntime().availableProcessors()));
     }
 
     private byte[] mutant(Mutation mutation) {
@@ -157,7 +165,8 @@ final class Hunt {
         }
 
         private long limitMillis(Coverage.Test test) {
-            return test.millis() * SLOWNESS_MAX + TimeUnit.SECONDS.toMillis(options.slackSeconds());
+            long quietMillis = test.millis() * TIMES_MAX + TimeUnit.SECONDS.toMillis(options.slackSeconds());
+            return (long) (quietMillis * slowness());
         }
 
         private MinionJvm current() throws IOException {

@@ -15,9 +15,10 @@ import org.pitest.mutationtest.engine.MutationDetails;
 record Mutation(MutationDetails details, String change) {
     /** All of a class, in their order. */
     static List<Mutation> all(Collection<MutationDetails> ofClass) {
-        Map<Object, List<MutationDetails>> same = ofClass.stream().collect(Collectors.groupingBy(Mutation::words));
+        Map<Object, List<MutationDetails>> byWords = ofClass.stream().collect(Collectors.groupingBy(Mutation::words));
         return ofClass.stream()
-                .map(each -> new Mutation(each, each.getDescription() + which(each, same.get(words(each)))))
+                .map(each -> new Mutation(
+                        each, each.getDescription() + which(each, byWords.getOrDefault(words(each), List.of()))))
                 .toList();
     }
 
