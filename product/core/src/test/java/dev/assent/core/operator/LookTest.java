@@ -120,7 +120,7 @@ class LookTest {
 
     @Test
     void nothingIsInDoubtOnlyWhenTheResourcesWereAsked() {
-        assertThat(list().text()).contains("nothing is in doubt");
+        assertThat(list().text()).contains("nothing is in doubt").doesNotContain("under way");
         assertThat(json(Verb.LIST, "")).contains("\"clear\":true");
         isOpening = true;
         assertThat(list().status()).isEqualTo(OperatorAnswer.FINDING);

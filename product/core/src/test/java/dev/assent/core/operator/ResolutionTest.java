@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.assent.NodeId;
 import dev.assent.TransactionId;
 import dev.assent.core.fixture.OperatedNode;
+import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.log.Durability;
 import dev.assent.core.observe.FaultPoint;
@@ -176,6 +177,14 @@ class ResolutionTest {
             world.restart();
         }
         assertThat(world.orders.known() + world.payments.known()).isEqualTo(2);
+    }
+
+    @Test
+    void whatIsNotUnderstoodIsShownAlsoIfNoResourceHasABranchOfIt() {
+        TransactionId id = new LocalTransactionId(world.coordinator().life(), 99);
+        appendStrange(id);
+        world.restart();
+        assertThat(world.list()).contains("not-understood", "a record of it that this version does not understand");
     }
 
     @Test

@@ -91,6 +91,19 @@ class GateTest {
     }
 
     @Test
+    void aCallIsUnderWayFromItsBeginningToItsEndAndOneThatIsRefusedNever() {
+        assertThat(gate.beginCall()).isEqualTo(Admission.ADMITTED);
+        assertThat(gate.beginCall()).isEqualTo(Admission.ADMITTED);
+        assertThat(gate.calls()).isEqualTo(2);
+        gate.endCall();
+        assertThat(gate.calls()).isEqualTo(1);
+        gate.endCall();
+        gate.close(Gate.CLOSED);
+        assertThat(gate.beginCall()).isEqualTo(Admission.CLOSED);
+        assertThat(gate.calls()).isZero();
+    }
+
+    @Test
     void theTimeoutOfAnOpenGateIsTheTimersToCarryOut() {
         assertThat(gate.expire()).isTrue();
         assertThat(gate.isTimedOut()).isTrue();

@@ -12,12 +12,22 @@ import org.junit.jupiter.api.Test;
 
 @Fast
 class XaBranchTest {
+    private static final NodeEpoch LIFE = new NodeEpoch(new NodeId(1, 2), 3, 0);
+
+    private final XaBranch branch = new XaBranch(
+            new BranchXid(new LocalTransactionId(LIFE, 4), LIFE, BranchXid.PRESUMED_ABORT, 1),
+            "orders",
+            XaTraits.STANDARD,
+            null);
+
     @Test
     void aBranchDoesNotClaimTheMarkerThatOnlyALastResourceHas() {
-        NodeEpoch life = new NodeEpoch(new NodeId(1, 2), 3, 0);
-        BranchXid xid = new BranchXid(new LocalTransactionId(life, 4), life, BranchXid.PRESUMED_ABORT, 1);
-        assertThat(new XaBranch(xid, "orders", XaTraits.STANDARD, null).can())
-                .contains(Capability.PREPARE, Capability.FORGET)
-                .doesNotContain(Capability.MARKER);
+        assertThat(branch.can()).contains(Capability.PREPARE, Capability.FORGET).doesNotContain(Capability.MARKER);
+    }
+
+    /** So the branches of a transaction are asked at the same time. */
+    @Test
+    void aBranchWaitsForItsDatabase() {
+        assertThat(branch.mayBlock()).isTrue();
     }
 }
