@@ -46,7 +46,7 @@ final class MinionJvm implements AutoCloseable {
         List<String> flags = List.of(
                 "-Xmx1g",
                 "-Xshare:auto",
-                "-Dassent.tier=fast",
+                "-Dassent.tier=" + options.tier(),
                 "-Dassent.seed=" + options.seed(),
                 "-Dassent.hang.seconds=0",
                 "-Djava.io.tmpdir=" + files);

@@ -15,6 +15,7 @@ import java.util.Properties;
  * @param minutes after which no further mutant is tried, 0 for no limit
  * @param threads how many JVMs run tests at the same time
  * @param slackSeconds a test class may take so much longer than three times its time without a mutant
+ * @param tier the tests that run of each class: fast or full
  * @param reuse how many mutants one JVM tries, one after the other
  */
 record Options(
@@ -25,6 +26,7 @@ record Options(
         int minutes,
         int threads,
         int slackSeconds,
+        String tier,
         int reuse) {
     private static final String PREFIX = "mutation.";
 
@@ -45,7 +47,17 @@ record Options(
                 (int) number(from, "minutes", 0, 0, 10_000),
                 (int) number(from, "threads", 1, 1, 64),
                 (int) number(from, "slack", 10, 0, 3_600),
+                tier(from),
                 (int) number(from, "reuse", 25, 1, 1_000));
+    }
+
+    private static String tier(Properties from) {
+        String value = from.getProperty(PREFIX + "tier", "fast");
+        if (!List.of("fast", "full").contains(value)) {
+            throw new IllegalArgumentException(
+                    "property '" + PREFIX + "tier' has the value '" + value + "'; allowed: fast, full");
+        }
+        return value;
     }
 
     private static long number(Properties from, String key, long byDefault, long min, long max) {

@@ -43,7 +43,7 @@ class MainTest {
 
     /** A test with a limit that it must not reach gets a long one. */
     private Options options(String type, int slackSeconds, int sample) {
-        return new Options(module, List.of(TOY + type), sample, 1, 0, 1, slackSeconds, 100);
+        return new Options(module, List.of(TOY + type), sample, 1, 0, 1, slackSeconds, "fast", 100);
     }
 
     private Report run(Options options) throws Exception {

@@ -1,6 +1,7 @@
 package dev.assent.remote.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.NodeEpoch;
@@ -112,6 +113,12 @@ class ClientTest extends ClientPart {
         assertThatThrownBy(() -> transactions.setTransactionTimeout(seconds))
                 .isInstanceOf(SystemException.class)
                 .hasMessageContainingAll("ASSENT-1026", "the timeout stays 7 s");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, NodeTransactionManager.TIMEOUT_SECONDS_MAX})
+    void setTransactionTimeout_atTheEndsOfItsRange_isAllowed(int seconds) {
+        assertThatCode(() -> transactions.setTransactionTimeout(seconds)).doesNotThrowAnyException();
     }
 
     @Test

@@ -152,6 +152,7 @@ class LocalCallTest {
         Ledger there = other.services().connect("in-process://node/ledger", Ledger.class);
         assertThat(here)
                 .isEqualTo(node.services().connect("local:/ledger", Ledger.class))
+                .isEqualTo(node.services().connect("in-process://node/ledger", Ledger.class))
                 .hasSameHashCodeAs(node.services().connect("local:/ledger", Ledger.class))
                 .isNotEqualTo(there)
                 .isNotEqualTo(node.services().connect("local:/ledger", Readable.class))
