@@ -215,6 +215,18 @@ class StrangeSuperiorTest extends StrangerPart {
         assertThat(events.all()).doesNotContain("work");
     }
 
+    /** Its address was checked when its first call came, and its work must come to an end. */
+    @Test
+    void aKnownSuperiorMayCallAgainThoughItsAddressIsNotAllowedAnyMore() throws Exception {
+        call(stranger.context(FOREIGN), () -> node.work(resource));
+        assertThat(node.node().coordinator().subordinate(FOREIGN).superior().name())
+                .contains(stranger.address());
+        node.allowed = address -> !address.equals(stranger.address());
+        Result again = call(stranger.context(FOREIGN), () -> events.add("work"));
+        assertThat(again).isInstanceOf(Result.Returned.class);
+        assertThat(events.all()).contains("work");
+    }
+
     @Test
     void aStrangerIsAskedWhereItHasSaidAlsoAfterARestart() throws Exception {
         stranger.answersOthers(request -> new Response.Registered(other.address()));

@@ -20,6 +20,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** A stranger's subordinate that gets the commit, and answers that it does not know the transaction. */
 @Fast
@@ -69,6 +71,13 @@ class RemoteParticipantTest extends AnsweredPeers {
         List<Answer> answers = new ArrayList<>();
         next = response;
         assertThat(participant.rollback(answers::add)).isEqualTo(Answer.PENDING);
+        return answers.get(0);
+    }
+
+    private Answer onePhase(Response response) {
+        List<Answer> answers = new ArrayList<>();
+        next = response;
+        assertThat(registered().commitOnePhase(answers::add)).isEqualTo(Answer.PENDING);
         return answers.get(0);
     }
 
@@ -230,6 +239,35 @@ class RemoteParticipantTest extends AnsweredPeers {
         commit(participant, GONE);
         pass(Duration.ofMinutes(10));
         assertThat(commit(participant, GONE)).isEqualTo(Answer.HEURISTIC_HAZARD);
+    }
+
+    /** What may have arrived may have been done (law 11: a lost answer is never guessed). */
+    @Test
+    void commitOnePhase_isNotAnswered_isTriedAgainOnlyIfNothingWasDone() {
+        assertThat(onePhase(UNSENT)).isEqualTo(Answer.RETRY);
+        assertThat(onePhase(LOST)).isEqualTo(Answer.HEURISTIC_HAZARD);
+    }
+
+    /** Another process at the same address, or a life that has not read its log, does not know what was done. */
+    @ParameterizedTest
+    @EnumSource(Response.Why.class)
+    void commitOnePhase_isRefused_isTriedAgainOnlyIfTheOneThatWasAskedRefuses(Response.Why why) {
+        boolean isUndone = why != Response.Why.NOT_MINE && why != Response.Why.NOT_READY;
+        assertThat(onePhase(new Response.Refused(why, "no")))
+                .isEqualTo(isUndone ? Answer.RETRY : Answer.HEURISTIC_HAZARD);
+    }
+
+    @Test
+    void problem_isAnsweredAfterAll_staysOnlyAsTheReasonOfARollback() {
+        RemoteParticipant committed = registered();
+        commit(committed, UNSENT);
+        assertThat(committed.problem()).hasMessage("no route");
+        commit(committed, new Response.Answered(Answer.DONE));
+        assertThat(committed.problem()).isNull();
+        RemoteParticipant rolledBack = registered();
+        rollback(rolledBack, UNSENT);
+        rollback(rolledBack, new Response.Answered(Answer.DONE));
+        assertThat(rolledBack.problem()).hasMessage("no route");
     }
 
     /** It claims that it can't roll back, and a later confirmation would not undo that. */
