@@ -158,6 +158,24 @@ class StrangeParticipantsTest extends StrangerPart {
         }
     }
 
+    /** It is answered all the same, or the voter would wait. */
+    @Test
+    void aVoteForAnotherLifeOfTheNodeIsRefused() throws Exception {
+        JtaTransaction begun = begun();
+        register(stranger, begun, Interest.COMPLETION);
+        NodeEpoch life = name(begun).origin();
+        LocalTransactionId another = new LocalTransactionId(
+                new NodeEpoch(life.node(), life.epoch() + 1, life.mark()),
+                name(begun).sequence());
+        BranchRef branch = BranchRef.ofStranger(begun.id(), stranger.address());
+        assertThat(stranger.asks(NODE, new Request.Vote(another, branch, Answer.READ_ONLY)))
+                .isInstanceOfSatisfying(
+                        Response.Refused.class,
+                        refused -> assertThat(refused.why()).isEqualTo(Why.NOT_MINE));
+        node.manager().commit();
+        assertThat(stranger.verbs()).as("it votes when it is asked").startsWith(RemoteVerb.PREPARE);
+    }
+
     /** Regression (seed 15079): the rollback was reported, and what had been said in place of the vote was lost. */
     @Test
     void whatAStrangerHasDecidedBeforeItsVoteIsKeptThoughTheRollbackDoesNotReachIt() throws Exception {
