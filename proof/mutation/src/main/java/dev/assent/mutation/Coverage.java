@@ -13,7 +13,7 @@ import java.util.Map;
  * <p>Thread safety: immutable once measured.
  */
 final class Coverage {
-    private static final long TEST_MILLIS_MAX = 900_000;
+    private static final long TEST_MILLIS_MAX = 600_000;
 
     private final Map<String, List<Test>> byLine = new HashMap<>();
     private final List<String> unusable = new ArrayList<>();
@@ -32,13 +32,20 @@ final class Coverage {
     /** Runs each test class once, with no mutant. */
     static Coverage measure(Options options, Compiled main, List<String> tests) throws IOException {
         Coverage coverage = new Coverage();
-        try (MinionJvm jvm = new MinionJvm(options)) {
+        MinionJvm jvm = new MinionJvm(options);
+        try {
             for (String each : tests) {
-                jvm.tell(new Request.Watch(main.folder().toString()));
-                coverage.add(each, jvm.run(each, TEST_MILLIS_MAX));
+                try {
+                    jvm.tell(new Request.Watch(main.folder().toString()));
+                    coverage.add(each, jvm.run(each, TEST_MILLIS_MAX));
+                } catch (MinionJvm.Ended | MinionJvm.TooLong e) {
+                    coverage.unusable.add(each + ": " + e.getMessage());
+                    jvm.close();
+                    jvm = new MinionJvm(options);
+                }
             }
-        } catch (MinionJvm.Ended | MinionJvm.TooLong e) {
-            throw new IOException("a test ends its JVM, or hangs, without any mutant: see " + options.out(), e);
+        } finally {
+            jvm.close();
         }
         coverage.byLine.values().forEach(each -> each.sort(Comparator.comparingLong(Test::millis)));
         return coverage;
