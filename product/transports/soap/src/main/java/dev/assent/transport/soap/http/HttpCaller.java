@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread safety: all methods may be called by any thread; none but {@link #open} and {@link #close} blocks.
  */
-public final class HttpCaller implements AutoCloseable {
+public final class HttpCaller implements Poster, AutoCloseable {
     private static final int THREADS_MAX = 8;
 
     private final CallerLimits limits;
@@ -137,13 +137,7 @@ public final class HttpCaller implements AutoCloseable {
         void abort(Throwable cause);
     }
 
-    /**
-     * Sends a request. It is sent at most once, whatever happens. This waits for the answer without a limit; the caller
-     * aborts it by the process's clock.
-     *
-     * @param progress hears of its progress
-     * @param reply gets the result once, by any thread, perhaps before this returns
-     */
+    @Override
     public Posting post(Outgoing out, Progress progress, Consumer<Reply> reply) {
         if (out.isNamedByOthers() && !mayCall.test(out.to().address())) {
             reply.accept(new Reply.Unanswered(

@@ -4,10 +4,10 @@ import static dev.assent.transport.soap.message.SoapMessages.MESSAGES;
 
 import dev.assent.core.time.Clock;
 import dev.assent.remote.transport.Exchange;
-import dev.assent.transport.soap.http.HttpCaller;
 import dev.assent.transport.soap.http.HttpCaller.Outgoing;
 import dev.assent.transport.soap.http.HttpCaller.Posting;
 import dev.assent.transport.soap.http.HttpCaller.Progress;
+import dev.assent.transport.soap.http.Poster;
 import dev.assent.transport.soap.http.Reply;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -23,14 +23,14 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread safety: all methods may be called by any thread.
  */
 public final class Exchanges {
-    private final HttpCaller caller;
+    private final Poster poster;
     private final Clock clock;
     private final Set<Waiting<?>> waiting = ConcurrentHashMap.newKeySet();
     private volatile boolean isClosed;
 
     /** No messages yet. */
-    public Exchanges(HttpCaller caller, Clock clock) {
-        this.caller = caller;
+    public Exchanges(Poster poster, Clock clock) {
+        this.poster = poster;
         this.clock = clock;
     }
 
@@ -109,7 +109,7 @@ public final class Exchanges {
                 sent.accept(bytes);
             }
         };
-        added.posted(caller.post(out, progress, reply -> {
+        added.posted(poster.post(out, progress, reply -> {
             waiting.remove(added);
             if (reply instanceof Reply.Answered answered) {
                 answer(exchange, read, answered);
