@@ -7,6 +7,7 @@ import dev.assent.core.transaction.Outcome;
 import dev.assent.remote.message.RemoteVerb;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
+import dev.assent.remote.transport.Recent;
 import dev.assent.transport.soap.addressing.Addressing;
 import dev.assent.transport.soap.addressing.EndpointReference;
 import dev.assent.transport.soap.coordination.Notification;
@@ -41,10 +42,17 @@ public final class Participants implements Service {
     /** How many may be registered; participants from the log come on top. */
     private static final int REGISTERED_MAX = 100_000;
 
+    /** How many are remembered that the node has asked; a repeated registration comes soon. */
+    private static final int ASKED_MAX = 10_000;
+
     private final Desk desk;
     private final int registeredMax;
     private final PlaceTimes times;
     private final Map<String, Enlistment> byKey = new ConcurrentHashMap<>();
+
+    /** Those of Durable2PC that the node has asked last; they can't register any more, also when they are over. */
+    private final Recent<String, Boolean> asked = new Recent<>(ASKED_MAX);
+
     private volatile boolean isClosed;
 
     Participants(Desk desk) {
@@ -67,6 +75,9 @@ public final class Participants implements Service {
             return Refusals.of(
                     ProtocolFault.CANNOT_REGISTER_PARTICIPANT, MESSAGES.noRoom("participant", registeredMax));
         }
+        if (isOver(participant.reference())) { // nobody would ask it again, and it would stay in the table
+            return Refusals.of(ProtocolFault.INVALID_STATE, MESSAGES.verbRefused("a registration", TwoPhaseState.NONE));
+        }
         Enlistment known = enlistment(participant, TwoPhaseState.ACTIVE);
         boolean isOurs = participant.reference().incarnation() != null; // else the key is made from its address
         if (isOurs && !known.isAt(participant.address())) { // other holders of the context could name this node, too
@@ -75,6 +86,10 @@ public final class Participants implements Service {
         return known.register()
                 ? null
                 : Refusals.of(ProtocolFault.INVALID_STATE, MESSAGES.verbRefused("a registration", known.state()));
+    }
+
+    private boolean isOver(OwnReference reference) {
+        return asked.get(reference.key()) != null && !byKey.containsKey(reference.key());
     }
 
     /** Whether this message is a repetition of a registration, and so says nothing new. */
@@ -197,6 +212,9 @@ public final class Participants implements Service {
         Registered participant = Registered.of(reference, place);
         if (request instanceof Request.Ask ask) {
             TwoPhaseState unknown = ask.verb() == RemoteVerb.COMMIT ? TwoPhaseState.PREPARED : TwoPhaseState.ACTIVE;
+            if (reference.kind() == Kind.DURABLE) {
+                this.asked.put(reference.key(), true);
+            }
             Enlistment asked = enlistment(participant, unknown);
             while (!asked.ask(ask.verb(), desk.clock().nanos(), millis, reply)) { // it has just ended
                 byKey.remove(reference.key(), asked);

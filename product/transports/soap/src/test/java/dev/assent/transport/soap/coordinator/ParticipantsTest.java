@@ -42,6 +42,8 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Which participants are known, and what of theirs the node hears. */
 @Fast
@@ -205,5 +207,33 @@ class ParticipantsTest {
                         Said.Refusal.class,
                         refusal -> assertThat(refusal.fault().reason()).contains("ASSENT-8649"));
         assertThat(participants.registered(node)).as("again").isNull();
+    }
+
+    /** A copy of its registration may come late. Nobody would ask it again, and it would stay in the table. */
+    @ParameterizedTest
+    @CsvSource({"PREPARE, READ_ONLY", "PREPARE, ABORTED", "ROLLBACK, ABORTED", "COMMIT, COMMITTED"})
+    void registered_itWasAskedAndIsOver_isRefused(RemoteVerb verb, Notification last) {
+        assertThat(participants.registered(at(0))).isNull();
+        ask(0, RemoteVerb.PREPARE);
+        if (verb == RemoteVerb.COMMIT) {
+            say(at(0), Notification.PREPARED);
+        }
+        ask(0, verb);
+        say(at(0), last);
+        assertThat(participants.size()).isZero();
+        assertThat(participants.registered(at(0)))
+                .isInstanceOfSatisfying(
+                        Said.Refusal.class,
+                        refusal ->
+                                assertThat(refusal.fault().subcode()).isEqualTo(ProtocolFault.INVALID_STATE.subcode()));
+        assertThat(participants.size()).isZero();
+    }
+
+    @Test
+    void registered_itHasLeftBeforeItWasAsked_takesPartOnceMore() {
+        assertThat(participants.registered(at(0))).isNull();
+        say(at(0), Notification.READ_ONLY);
+        assertThat(participants.size()).isZero();
+        assertThat(participants.registered(at(0))).isNull();
     }
 }
