@@ -24,7 +24,8 @@ final class Endings {
         if (Refusals.isAgain(failure)) {
             return new Response.Answered(Answer.RETRY);
         }
-        if (failure instanceof NO_PERMISSION) {
+        if (failure instanceof NO_PERMISSION
+                && !Refusals.mayHaveArrived(failure)) { // else it may have done it (law 11)
             return new Response.Refused(Why.FORBIDDEN, text(ended));
         }
         return new Response.Unanswered(Refusals.mayHaveArrived(failure), failure);

@@ -30,6 +30,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.omg.CORBA.CompletionStatus;
+import org.omg.CORBA.NO_PERMISSION;
 import org.omg.CORBA.OBJECT_NOT_EXIST;
 import org.omg.CORBA.SystemException;
 import org.omg.CORBA.TRANSACTION_ROLLEDBACK;
@@ -188,6 +190,8 @@ class WordsTest {
                 case "rolled back" -> throw new TRANSACTION_ROLLEDBACK();
                 case "transient" -> throw new TRANSIENT();
                 case "gone" -> throw new OBJECT_NOT_EXIST();
+                case "forbidden" -> throw new NO_PERMISSION(0, CompletionStatus.COMPLETED_NO);
+                case "perhaps forbidden" -> throw new NO_PERMISSION(0, CompletionStatus.COMPLETED_MAYBE);
                 default -> {}
             }
         }
@@ -253,6 +257,9 @@ class WordsTest {
         if (response instanceof Response.Answered answered) {
             return answered.answer().name();
         }
+        if (response instanceof Response.Refused refused && refused.why() == Response.Why.FORBIDDEN) {
+            return "FORBIDDEN";
+        }
         return response instanceof Response.Unanswered lost && lost.mayHaveArrived() ? "lost" : "unsent";
     }
 
@@ -278,7 +285,9 @@ class WordsTest {
         "hazard, HEURISTIC_HAZARD, DONE",
         "rolled back, ROLLED_BACK, DONE",
         "gone, unsent, DONE",
-        "transient, unsent, unsent"
+        "transient, unsent, unsent",
+        "forbidden, FORBIDDEN, FORBIDDEN",
+        "perhaps forbidden, lost, lost"
     })
     void bySubordinatesAlone(String word, String ofOnePhase, String ofForget) throws Exception {
         assertThat(meant(word, RemoteVerb.COMMIT_ONE_PHASE)).isEqualTo(ofOnePhase);
