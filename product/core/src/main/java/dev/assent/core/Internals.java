@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 public final class Internals {
     private Internals() {}
 
-    private static OpenNode node(Assent assent) {
-        if (assent instanceof OpenNode node) {
+    private static InternalNode node(Assent assent) {
+        if (assent instanceof InternalNode node) {
             return node;
         }
         throw new IllegalArgumentException(MESSAGES.foreignNode(assent));

@@ -1,6 +1,5 @@
 package dev.assent.core;
 
-import dev.assent.Assent;
 import dev.assent.AssentConfig;
 import dev.assent.MetricsSnapshot;
 import dev.assent.NodeEpoch;
@@ -46,7 +45,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread safety: any thread may call all methods.
  */
-final class OpenNode implements Assent {
+final class OpenNode implements InternalNode {
 
     private final AssentConfig config;
     private final DecisionLog log;
@@ -200,28 +199,34 @@ final class OpenNode implements Assent {
 
     // for Internals
 
-    void register(LocalResource resource) {
+    @Override
+    public void register(LocalResource resource) {
         parts.resources().register(resource);
         parts.schedule().soon();
     }
 
-    void unregister(LocalResource resource) {
+    @Override
+    public void unregister(LocalResource resource) {
         parts.resources().unregister(resource);
     }
 
-    Notices notices() {
+    @Override
+    public Notices notices() {
         return notices;
     }
 
-    AssentConfig config() {
+    @Override
+    public AssentConfig config() {
         return config;
     }
 
-    NodeLayer layer() {
+    @Override
+    public NodeLayer layer() {
         return layer;
     }
 
-    Coordinator coordinator() {
+    @Override
+    public Coordinator coordinator() {
         return coordinator;
     }
 
@@ -272,8 +277,8 @@ final class OpenNode implements Assent {
         return "dev.assent:type=" + type + ",node=" + life().node();
     }
 
-    /** As {@link Internals#show}. */
-    Runnable show(String type, String name, Object bean) {
+    @Override
+    public Runnable show(String type, String name, Object bean) {
         return isShown ? PlatformBean.register(beanName(type) + ",name=" + name, bean)::close : () -> {};
     }
 
@@ -305,8 +310,8 @@ final class OpenNode implements Assent {
         shut().end(notices);
     }
 
-    /** As {@link Internals#shut}. */
-    Closing shut() {
+    @Override
+    public Closing shut() {
         Closing closing = new Closing("the node", closeLimit);
         if (!closed.compareAndSet(false, true)) {
             return closing;
