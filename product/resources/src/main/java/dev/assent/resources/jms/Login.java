@@ -26,6 +26,15 @@ record Login(JmsPoolConfig config, AtomicInteger abandoned) {
         this(config, new AtomicInteger());
     }
 
+    /** Has what the broker's client threw: a future asks its exception for its text, and that may throw. */
+    private static final class NotMadeException extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        NotMadeException(Throwable brokers) {
+            super(null, brokers);
+        }
+    }
+
     /**
      * Connects.
      *
@@ -57,10 +66,12 @@ record Login(JmsPoolConfig config, AtomicInteger abandoned) {
                             config.name(), Thread.currentThread().getName())),
                     interrupted);
         } catch (ExecutionException failed) {
-            if (failed.getCause() instanceof JMSException brokers) {
-                throw brokers;
+            Throwable brokers =
+                    failed.getCause() instanceof NotMadeException told ? told.getCause() : failed.getCause();
+            if (brokers instanceof JMSException known) {
+                throw known;
             }
-            throw Failures.because(new JMSException(Failure.text(failed.getCause())), failed.getCause());
+            throw Failures.because(new JMSException(Failure.text(brokers)), brokers);
         }
     }
 
@@ -83,7 +94,7 @@ record Login(JmsPoolConfig config, AtomicInteger abandoned) {
                 session.close();
             }
         } catch (Throwable failed) {
-            made.completeExceptionally(failed);
+            made.completeExceptionally(new NotMadeException(failed));
         } finally {
             if (made.isCancelled()) {
                 abandoned.decrementAndGet();

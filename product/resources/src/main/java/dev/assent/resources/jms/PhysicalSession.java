@@ -1,5 +1,6 @@
 package dev.assent.resources.jms;
 
+import dev.assent.core.foreign.Failure;
 import jakarta.jms.ConnectionMetaData;
 import jakarta.jms.ExceptionListener;
 import jakarta.jms.JMSException;
@@ -7,6 +8,7 @@ import jakarta.jms.Session;
 import jakarta.jms.XAConnection;
 import jakarta.jms.XAConnectionFactory;
 import jakarta.jms.XASession;
+import java.util.Objects;
 import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
 import org.jspecify.annotations.Nullable;
@@ -59,8 +61,15 @@ final class PhysicalSession {
         }
     }
 
+    /** Its session. Whatever the broker's client throws counts as a JMSException, and so does no session. */
     Session session() throws JMSException {
-        return session.getSession();
+        try {
+            return Objects.requireNonNull(session.getSession(), "the broker's client gives no session");
+        } catch (JMSException failed) {
+            throw failed;
+        } catch (Throwable failed) {
+            throw Failures.because(new JMSException(Failure.text(failed)), failed);
+        }
     }
 
     XAResource xaResource() {

@@ -45,6 +45,8 @@ final class DriverHandle implements Calls.Way {
             return guard.guarded(Calls.through(own, method, arguments), prepared);
         } catch (SQLException failed) {
             throw namespace.told(failed);
+        } catch (Throwable failed) {
+            throw namespace.told(failed);
         }
     }
 }

@@ -36,6 +36,7 @@ final class Namespace {
 
     private final Connection own;
     private volatile @Nullable Before before;
+    private volatile boolean isLent;
     private volatile boolean betweenHolders;
 
     Namespace(Connection own) {
@@ -52,6 +53,14 @@ final class Namespace {
     /** The exception for an error of the connection. */
     SQLException told(SQLException failed) {
         return betweenHolders && !ConnectionLoss.is(failed) ? new UnfitException(failed) : failed;
+    }
+
+    /**
+     * The exception for anything else that a call threw. Agroal loses a connection if one of its own calls throws
+     * anything but an SQLException, and its callers wait for ever for the room.
+     */
+    Throwable told(Throwable failed) {
+        return isLent ? failed : new UnfitException(failed);
     }
 
     private Before now() {
@@ -96,11 +105,17 @@ final class Namespace {
     /** The values are the original ones, and no work under way can change that. */
     void settled() {
         before = null;
+    }
+
+    /** The connection has a holder no more. */
+    void givenBack() {
+        isLent = false;
         betweenHolders = true;
     }
 
     /** The connection has a holder. */
     void lent() {
+        isLent = true;
         betweenHolders = false;
     }
 }

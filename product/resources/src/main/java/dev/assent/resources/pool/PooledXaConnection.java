@@ -12,6 +12,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javax.sql.ConnectionEventListener;
 import javax.sql.StatementEventListener;
@@ -101,13 +102,23 @@ final class PooledXaConnection implements XAConnection {
     /** The pool calls this when it makes the connection, and keeps the last result. */
     @Override
     public Connection getConnection() throws SQLException {
-        Connection connection = driver.getConnection();
+        Connection connection = next();
         physical = connection;
         innermost = innermost(connection);
         Namespace fresh = new Namespace(connection);
         namespace = fresh;
         Connection handle = DriverHandle.of(connection, fresh, guard);
         return activity == null ? handle : WatchedCalls.of(handle, activity);
+    }
+
+    private Connection next() throws SQLException {
+        try {
+            return Objects.requireNonNull(driver.getConnection(), "the driver gives no connection");
+        } catch (SQLException failed) {
+            throw failed;
+        } catch (Throwable failed) { // Agroal passes only an SQLException to its caller as one
+            throw new UnfitException(failed);
+        }
     }
 
     private static Connection innermost(Connection handle) {
@@ -158,13 +169,17 @@ final class PooledXaConnection implements XAConnection {
      * catalog.
      */
     void settle() throws SQLException {
-        if (!innermost.getAutoCommit()) {
-            Connection connection = physical;
-            connection.rollback();
-            connection.setAutoCommit(true);
+        try {
+            if (!innermost.getAutoCommit()) {
+                Connection connection = physical;
+                connection.rollback();
+                connection.setAutoCommit(true);
+            }
+            namespace.restore();
+            namespace.settled();
+        } finally {
+            namespace.givenBack();
         }
-        namespace.restore();
-        namespace.settled();
     }
 
     /** It has a holder from now on, until {@link #settle}. */

@@ -1,13 +1,17 @@
 package dev.assent.resources.jms;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.core.fixture.AnyThrowable;
 import dev.assent.harness.Fast;
 import jakarta.jms.JMSException;
 import jakarta.jms.XAConnectionFactory;
 import java.lang.reflect.Proxy;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What becomes of a session when its caller gives up, and how many threads a close of the pool waits for. */
 @Fast
@@ -23,6 +27,20 @@ class LoginTest {
                 (proxy, method, arguments) ->
                         method.getReturnType().isInterface() ? fake(method.getReturnType()) : null);
         return type.cast(made);
+    }
+
+    /** A future would ask the exception for its text. */
+    @ParameterizedTest
+    @EnumSource(AnyThrowable.Kind.class)
+    void open_theBrokersClientThrowsAnything_isAJmsException(AnyThrowable.Kind kind) {
+        XAConnectionFactory refusing = (XAConnectionFactory) Proxy.newProxyInstance(
+                LoginTest.class.getClassLoader(),
+                new Class<?>[] {XAConnectionFactory.class},
+                (proxy, method, arguments) -> {
+                    throw kind.made();
+                });
+        Login refused = new Login(JmsPoolConfig.of("queues", refusing));
+        assertThatThrownBy(() -> refused.open(gone -> {})).isInstanceOf(JMSException.class);
     }
 
     @Test
