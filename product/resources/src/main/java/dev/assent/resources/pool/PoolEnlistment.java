@@ -256,12 +256,21 @@ final class PoolEnlistment implements TransactionIntegration {
             physical.settle();
         } catch (Throwable broken) {
             sound = false;
+            close(physical); // before Agroal sets auto-commit on again, which would commit what is left
         }
         if (!sound) {
             lease.connection().setFlushOnly();
         }
         if (sound && lease.isReported()) {
             notices.info(MESSAGES.connectionCameBack(pool, lease.heldNanos() / 1_000_000, lease.holder()));
+        }
+    }
+
+    private static void close(PooledXaConnection physical) {
+        try {
+            physical.close();
+        } catch (Throwable broken) {
+            // nobody uses it any more
         }
     }
 

@@ -15,6 +15,8 @@ import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import javax.sql.XAConnection;
 import javax.sql.XADataSource;
 import javax.transaction.xa.XAResource;
@@ -33,7 +35,10 @@ class DriverThrowsAnythingTest {
         return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, answers));
     }
 
+    private final List<String> calls = new CopyOnWriteArrayList<>();
+
     private final Connection physical = fake(Connection.class, (proxy, method, arguments) -> {
+        calls.add(method.getName());
         if (method.getName().equals(where)) {
             throw thrown.made();
         }
@@ -50,6 +55,7 @@ class DriverThrowsAnythingTest {
         XAResource resource = fake(
                 XAResource.class, (proxy, method, arguments) -> method.getReturnType() == boolean.class ? false : 0);
         XAConnection driver = fake(XAConnection.class, (proxy, method, arguments) -> switch (method.getName()) {
+            case "close" -> calls.add("physical close");
             case "getXAResource" -> resource;
             case "getConnection" -> isNull ? null : physical;
             default -> null;
@@ -90,6 +96,20 @@ class DriverThrowsAnythingTest {
             assertThatThrownBy(orders::getConnection).isInstanceOf(SQLException.class);
             where = "nowhere";
             orders.getConnection().close();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Kind.class)
+    void close_theDriverDoesNotTellItsAutoCommit_theConnectionIsClosedBeforeTheReset(Kind kind) throws SQLException {
+        thrown = kind;
+        try (Assent assent = Assent.builder().with(Setting.LOG, "memory").open();
+                JdbcPool orders = open(assent)) {
+            Connection first = orders.getConnection();
+            calls.clear();
+            where = "getAutoCommit";
+            first.close();
+            assertThat(calls).startsWith("getAutoCommit", "physical close");
         }
     }
 

@@ -2,11 +2,9 @@ package dev.assent.resources.simulation;
 
 import dev.assent.harness.HangWatch;
 import dev.assent.resources.PoolStatistics;
-import dev.assent.resources.simulation.Work.Held;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
@@ -397,10 +395,5 @@ final class PoolWorld {
         return isRight
                 ? null
                 : pool + " says " + now + ", but " + held + " are held, and " + open + " are open: " + pool.open();
-    }
-
-    /** Checks that hold in a step. */
-    Held anyOf(List<Held> held) {
-        return Objects.requireNonNull(held.get(chance.nextInt(held.size())));
     }
 }

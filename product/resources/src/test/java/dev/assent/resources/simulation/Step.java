@@ -69,7 +69,7 @@ final class Step {
         if (work.isLocal() && work.hadTrouble()) {
             return;
         }
-        Held held = world.anyOf(work.handles());
+        Held held = anyOf(world, work.handles());
         boolean isTidy = world.chance().nextInt(4) != 0;
         world.let(desk, "works on " + held.pool(), () -> deeds.work(desk, work, held, isTidy));
     }
@@ -78,7 +78,7 @@ final class Step {
         List<Work> works = works(desk);
         if (!works.isEmpty()) {
             Work work = works.get(world.chance().nextInt(works.size()));
-            Held held = world.anyOf(work.handles());
+            Held held = anyOf(world, work.handles());
             boolean isTwice = world.chance().nextBoolean();
             world.let(
                     desk,
@@ -90,7 +90,7 @@ final class Step {
     private static void local(PoolWorld world, Deeds deeds, Desk desk) {
         if (desk.current == null && !desk.locals.isEmpty()) {
             Work work = desk.locals.get(world.chance().nextInt(desk.locals.size()));
-            Held held = world.anyOf(work.handles());
+            Held held = anyOf(world, work.handles());
             int what = world.chance().nextInt(3);
             world.let(desk, "works locally on " + held.pool(), () -> deeds.local(desk, work, held, what));
         }
@@ -116,5 +116,9 @@ final class Step {
                 return;
             }
         }
+    }
+
+    private static Held anyOf(PoolWorld world, List<Held> held) {
+        return held.get(world.chance().nextInt(held.size()));
     }
 }
