@@ -113,7 +113,9 @@ final class Line implements XAResource {
             case BEFORE -> throw failed(api, what);
             case AFTER -> {
                 effect.run();
-                throw failed(api, what);
+                Throwable thrown = failed(api, what);
+                // XAER_RMERR would say that the branch is rolled back (X/Open XA, xa_commit)
+                throw thrown instanceof XAException ? Faults.coded(XAException.XAER_RMFAIL, thrown) : thrown;
             }
             case LOST_BEFORE -> lose(true);
             case LOST_AFTER -> {
