@@ -10,7 +10,7 @@ import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.Validate;
 
 /**
- * An application, its calls, a pool, recovery, and whoever looks for it, on one transaction. Its second participant
+ * An application, its calls, a pool, recovery and lookups, on one transaction. Its second participant
  * is not reached by the first commit. Each operation returns whether all that it saw was right.
  */
 public class TransactionOperations {
@@ -79,7 +79,7 @@ public class TransactionOperations {
         return true;
     }
 
-    /** While a call is under way nobody is told to commit (law 16). */
+    /** While a call is under way, the transaction tells no participant to commit (law 16). */
     @Operation
     public boolean call() {
         if (transaction.beginCall() != Admission.ADMITTED) {
@@ -108,7 +108,7 @@ public class TransactionOperations {
         return true;
     }
 
-    /** Whoever looks for it finds it until it is over. */
+    /** A lookup finds the transaction until it is over. */
     @Operation
     public boolean find() {
         return node.coordinator.find(transaction.id()) == transaction || isOver();

@@ -1,9 +1,6 @@
 package dev.assent.transport.soap.model;
 
-import dev.assent.harness.Sample;
 import dev.assent.harness.Sampled;
-import java.util.List;
-import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -12,31 +9,10 @@ import org.junit.jupiter.api.Test;
  */
 @Sampled
 class CoordinatorModelTest {
-    private static final int SEEDS = Integer.getInteger("assent.model.seeds", 4_000);
-    private static final int SAMPLE = 150;
     private static final int STEPS_MAX = 160;
 
-    private static List<Long> seeds() {
-        Long one = Long.getLong("assent.model.seed");
-        List<Long> all = LongStream.rangeClosed(1, SEEDS).boxed().toList();
-        return one != null ? List.of(one) : Sample.of("seeds of a coordinator", SAMPLE, all);
-    }
-
     @Test
-    void coordinator_anySchedule_doesAsItsTableSays() {
-        for (long seed : seeds()) {
-            CoordinatorWorld world = new CoordinatorWorld(seed);
-            try {
-                for (int i = world.random.nextInt(STEPS_MAX); i > 0; i--) {
-                    world.step();
-                }
-                world.settle();
-                world.verify();
-            } catch (AssertionError | RuntimeException failed) {
-                throw new AssertionError(
-                        "seed " + seed + " (-Dassent.model.seed=" + seed + "):\n" + String.join("\n", world.history),
-                        failed);
-            }
-        }
+    void coordinator_anySchedule_doesAsItsTableSays() throws Exception {
+        SeededWorld.run("a coordinator", STEPS_MAX, CoordinatorWorld::new);
     }
 }

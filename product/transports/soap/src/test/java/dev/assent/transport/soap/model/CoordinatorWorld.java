@@ -38,7 +38,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -50,7 +49,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Not thread-safe.
  */
-final class CoordinatorWorld {
+final class CoordinatorWorld extends SeededWorld {
     private static final String NODE = "127.0.0.1:7000";
     private static final String PEERS = "127.0.0.1:7100";
     private static final long EXPIRES_MILLIS = 60_000;
@@ -59,8 +58,6 @@ final class CoordinatorWorld {
     private static final List<String> LIES =
             List.of("Prepared", "ReadOnly", "Aborted", "Committed", "InconsistentInternalState", "UnknownTransaction");
 
-    final SplittableRandom random;
-    final List<String> history = new ArrayList<>();
     final Map<String, Party> parties = new LinkedHashMap<>();
     private final Map<String, View> views = new LinkedHashMap<>();
     private final AdjustableClock clock = new AdjustableClock();
@@ -97,7 +94,7 @@ final class CoordinatorWorld {
     private int identities;
 
     CoordinatorWorld(long seed) {
-        random = new SplittableRandom(seed);
+        super(seed);
         hasRogues = random.nextInt(3) == 0;
         start();
         wire.listen(PEERS, peers());
@@ -396,11 +393,8 @@ final class CoordinatorWorld {
 
     // ---- the schedule
 
-    private <T> T one(List<T> all) {
-        return all.get(random.nextInt(all.size()));
-    }
-
     /** One step of the schedule. */
+    @Override
     void step() {
         List<QueuedWire.Packet> underWay = wire.underWay();
         Party party = one(List.copyOf(parties.values()));
@@ -408,14 +402,9 @@ final class CoordinatorWorld {
         if (chosen < 50 && !underWay.isEmpty()) {
             one(underWay).arrive();
         } else if (chosen < 56 && !underWay.isEmpty()) {
-            QueuedWire.Packet packet = one(underWay);
-            boolean mayHaveArrived = random.nextBoolean();
-            history.add("lost" + (mayHaveArrived ? ": " : ", its sender knows: ") + packet);
-            packet.lose(mayHaveArrived);
+            lose(one(underWay));
         } else if (chosen < 62 && !underWay.isEmpty()) {
-            QueuedWire.Packet packet = one(underWay);
-            packet.copy();
-            packet.arrive();
+            repeat(one(underWay));
         } else if (chosen < 78) {
             act(party);
         } else if (chosen < 86) {
@@ -476,6 +465,7 @@ final class CoordinatorWorld {
     // ---- the end
 
     /** From now on nothing is lost, and everybody does as it must, until all is quiet. */
+    @Override
     void settle() {
         history.add("---- nothing is lost from here on");
         for (int round = 0; round < SETTLE_ROUNDS && !isQuiet(); round++) {
@@ -519,6 +509,7 @@ final class CoordinatorWorld {
     }
 
     /** What must hold in the end. */
+    @Override
     void verify() {
         assertThat(isQuiet()).as("all is quiet").isTrue();
         assertThat(wire.unanswered()).as("requests without an answer").isZero();

@@ -21,9 +21,7 @@ import dev.assent.transport.soap.http.Receiver.Answer;
 import dev.assent.transport.soap.http.Reply;
 import dev.assent.transport.soap.reference.Keys;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.SplittableRandom;
 import java.util.function.Consumer;
 
 /**
@@ -32,7 +30,7 @@ import java.util.function.Consumer;
  *
  * <p>Not thread-safe.
  */
-final class InitiatorWorld {
+final class InitiatorWorld extends SeededWorld {
     private static final String CLIENT = "127.0.0.1:7000";
     private static final String PEERS = "127.0.0.1:7100";
     private static final long MILLIS = 15_000;
@@ -40,8 +38,6 @@ final class InitiatorWorld {
     private static final List<String> OUTCOMES =
             List.of("Committed", "Aborted", "InconsistentInternalState", "UnknownTransaction", "InvalidState");
 
-    final SplittableRandom random;
-    final List<String> history = new ArrayList<>();
     private final AdjustableClock clock = new AdjustableClock();
     private final InitiatorView view = new InitiatorView();
     private final QueuedWire wire = new QueuedWire(new Sight());
@@ -62,7 +58,7 @@ final class InitiatorWorld {
     private int identities;
 
     InitiatorWorld(long seed) {
-        random = new SplittableRandom(seed);
+        super(seed);
         TransportOwner owner =
                 new TransportOwner(null, none -> null, clock, new RecordingNotices(), null, null, any -> true);
         transport = new QueuedTransport(
@@ -197,25 +193,17 @@ final class InitiatorWorld {
 
     // ---- the schedule
 
-    private <T> T one(List<T> all) {
-        return all.get(random.nextInt(all.size()));
-    }
-
     /** One step of the schedule. */
+    @Override
     void step() {
         List<QueuedWire.Packet> underWay = wire.underWay();
         int chosen = random.nextInt(100);
         if (chosen < 40 && !underWay.isEmpty()) {
             one(underWay).arrive();
         } else if (chosen < 50 && !underWay.isEmpty()) {
-            QueuedWire.Packet packet = one(underWay);
-            boolean mayHaveArrived = random.nextBoolean();
-            history.add("lost" + (mayHaveArrived ? ": " : ", its sender knows: ") + packet);
-            packet.lose(mayHaveArrived);
+            lose(one(underWay));
         } else if (chosen < 56 && !underWay.isEmpty()) {
-            QueuedWire.Packet packet = one(underWay);
-            packet.copy();
-            packet.arrive();
+            repeat(one(underWay));
         } else if (chosen < 72) {
             ask(random.nextInt(3) > 0);
         } else if (chosen < 84) {
@@ -245,6 +233,7 @@ final class InitiatorWorld {
     }
 
     /** From now on nothing is lost, and time passes. */
+    @Override
     void settle() {
         history.add("---- nothing is lost from here on");
         for (int round = 0; round < 4; round++) {
@@ -258,6 +247,7 @@ final class InitiatorWorld {
     }
 
     /** What must hold in the end. */
+    @Override
     void verify() {
         assertThat(view.isWaiting()).as("an application waits").isFalse();
         assertThat(transport.isIdle()).isTrue();

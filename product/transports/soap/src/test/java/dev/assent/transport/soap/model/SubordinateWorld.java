@@ -38,10 +38,8 @@ import dev.assent.transport.soap.reference.EndpointAddress.Role;
 import dev.assent.transport.soap.reference.Keys;
 import jakarta.transaction.Synchronization;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.SplittableRandom;
 import java.util.function.Function;
 import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
@@ -54,15 +52,13 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Not thread-safe.
  */
-final class SubordinateWorld {
+final class SubordinateWorld extends SeededWorld {
     private static final String NODE = "127.0.0.1:7000";
     private static final String PEERS = "127.0.0.1:7100";
     private static final long EXPIRES_MILLIS = 60_000;
     private static final int SETTLE_ROUNDS = 60;
     private static final long[] PAUSES_MILLIS = {50, 600, 2_000, 6_000, 21_000, 61_000};
 
-    final SplittableRandom random;
-    final List<String> history = new ArrayList<>();
     private final AdjustableClock clock = new AdjustableClock();
     private final SimulatedDisk disk = new SimulatedDisk();
     private final EventList events = new EventList();
@@ -105,7 +101,7 @@ final class SubordinateWorld {
     }
 
     SubordinateWorld(long seed) throws Exception {
-        random = new SplittableRandom(seed);
+        super(seed);
         hasSynchronization = random.nextInt(3) == 0;
         isRogue = random.nextInt(4) == 0;
         int vote = random.nextInt(5);
@@ -333,11 +329,8 @@ final class SubordinateWorld {
 
     // ---- the schedule
 
-    private <T> T one(List<T> all) {
-        return all.get(random.nextInt(all.size()));
-    }
-
     /** One step of the schedule. */
+    @Override
     void step() {
         List<QueuedWire.Packet> underWay = wire.underWay();
         boolean isLooking = hasSynchronization && random.nextInt(3) == 0;
@@ -345,14 +338,9 @@ final class SubordinateWorld {
         if (chosen < 45 && !underWay.isEmpty()) {
             one(underWay).arrive();
         } else if (chosen < 53 && !underWay.isEmpty()) {
-            QueuedWire.Packet packet = one(underWay);
-            boolean mayHaveArrived = random.nextBoolean();
-            history.add("lost" + (mayHaveArrived ? ": " : ", its sender knows: ") + packet);
-            packet.lose(mayHaveArrived);
+            lose(one(underWay));
         } else if (chosen < 60 && !underWay.isEmpty()) {
-            QueuedWire.Packet packet = one(underWay);
-            packet.copy();
-            packet.arrive();
+            repeat(one(underWay));
         } else if (chosen < 80) {
             act(isLooking);
         } else if (chosen < 88) {
@@ -399,6 +387,7 @@ final class SubordinateWorld {
     }
 
     /** From now on nothing is lost, and the coordinator repeats its decision until all is quiet. */
+    @Override
     void settle() {
         history.add("---- nothing is lost from here on");
         for (int round = 0; round < SETTLE_ROUNDS && (round < 2 || !isQuiet()); round++) {
@@ -423,6 +412,7 @@ final class SubordinateWorld {
     }
 
     /** What must hold in the end. */
+    @Override
     void verify() {
         assertThat(isLate).as("synchronizations after the vote").isFalse();
         assertThat(wire.unanswered()).as("requests without an answer").isZero();
