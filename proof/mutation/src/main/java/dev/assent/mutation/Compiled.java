@@ -15,8 +15,8 @@ import org.objectweb.asm.ClassReader;
 record Compiled(Path folder) {
     private static final String SUFFIX = ".class";
 
-    /** As the build has it, without integration tests. */
-    private static final Pattern UNIT_TEST = Pattern.compile("[^$]*(Test|Simulation)");
+    /** As the build has it: unit tests, simulations and integration tests. */
+    private static final Pattern TEST = Pattern.compile("[^$]*(Test|Simulation|IT)");
 
     /** The names of all classes, sorted, such as {@code dev.assent.core.commit.Vote}. */
     List<String> names() throws IOException {
@@ -30,11 +30,11 @@ record Compiled(Path folder) {
         }
     }
 
-    /** The names of the unit tests, sorted. */
-    List<String> unitTests() throws IOException {
+    /** The names of the test classes, sorted. */
+    List<String> tests() throws IOException {
         List<String> found = new ArrayList<>();
         for (String each : names()) {
-            if (UNIT_TEST.matcher(each).matches() && !isAbstract(each)) {
+            if (TEST.matcher(each).matches() && !isAbstract(each)) {
                 found.add(each);
             }
         }

@@ -24,7 +24,7 @@ public final class Main {
         System.out.println("report: " + report.write());
     }
 
-    /** Tries mutants of the classes of one folder with the unit tests of another. */
+    /** Tries mutants of the classes of one folder with the tests of another. */
     static Report report(Options options, Compiled main, Compiled tests) throws IOException, InterruptedException {
         deleteAll(options.out());
         Files.createDirectories(options.out());
@@ -36,7 +36,7 @@ public final class Main {
             }
         }
         System.out.printf("%d mutants in %s, seed %d%n", all.size(), options.classes(), options.seed());
-        Coverage coverage = Coverage.measure(options, main, tests.unitTests());
+        Coverage coverage = Coverage.measure(options, main, tests.tests());
         System.out.printf(
                 "%d test classes pass, %d fail without any mutant and are left out%n",
                 coverage.usable(), coverage.unusable().size());

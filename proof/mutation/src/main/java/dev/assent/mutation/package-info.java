@@ -1,5 +1,5 @@
 /**
- * Mutation testing: changes one instruction of a module at a time, runs the unit tests that reach it, and counts the
+ * Mutation testing: changes one instruction of a module at a time, runs the tests that reach it, and counts the
  * changes that no test notices (docs/guide/mutation.md). {@link dev.assent.mutation.Main} is the command.
  */
 @NullMarked
