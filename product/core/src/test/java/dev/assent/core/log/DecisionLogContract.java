@@ -447,6 +447,20 @@ public abstract class DecisionLogContract {
         }
     }
 
+    @Test
+    void theRoomPromisedToALastResourceIsGivenBackWithItsDecision() {
+        String text = "x".repeat(DecisionLog.BODY_BYTES_MAX / 2);
+        try (DecisionLog log = open()) {
+            for (int i = 0; i < 200; i++) {
+                TransactionId id = id(log, i);
+                log.append(RecordKind.LAST_RESOURCE, id, body(text));
+                log.append(i % 2 == 0 ? RecordKind.DECISION : RecordKind.ROLLBACK, id, body(text));
+                log.release(id);
+            }
+            decide(log, 1000);
+        }
+    }
+
     private static long fill(DecisionLog log, String text) {
         for (long sequence = 0; ; sequence++) {
             log.append(RecordKind.DECISION, id(log, sequence), body(text));
