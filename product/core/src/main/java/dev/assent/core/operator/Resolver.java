@@ -49,13 +49,13 @@ final class Resolver {
                     acts.checkOpened(id);
                     GlobalTransaction known = coordinator.find(id);
                     if (known == null) {
-                        Resolution resolution = coordinator.resolution(id, commit, claim(id, commit), act);
+                        Resolution resolution = Resolution.of(coordinator, id, commit, claim(id, commit), act);
                         long position = coordinator.log().append(RecordKind.RESOLUTION, id, resolution);
                         return () -> acts.force(id, position, told, () -> carriedOut(id, resolution));
                     }
                     if (known.step() == Step.IN_DOUBT && !known.forDecision().isMade()) {
                         checkMark(id, commit);
-                        Resolution ofLast = coordinator.resolution(id, commit, List.of(), act);
+                        Resolution ofLast = Resolution.of(coordinator, id, commit, List.of(), act);
                         long position = coordinator.log().append(RecordKind.RESOLUTION, id, ofLast);
                         return () -> acts.force(id, position, told, () -> settled(known, commit, act));
                     }
@@ -105,7 +105,7 @@ final class Resolver {
     private long appendInPlace(GlobalTransaction claimed, boolean commit, Act act) {
         TransactionId id = claimed.id();
         try {
-            Resolution inPlace = coordinator.resolution(id, commit, List.of(), act);
+            Resolution inPlace = Resolution.of(coordinator, id, commit, List.of(), act);
             return coordinator.log().append(RecordKind.RESOLUTION, id, inPlace);
         } catch (RuntimeException | Error refused) {
             claimed.forOperator().releaseHere();

@@ -6,7 +6,6 @@ import dev.assent.NodeEpoch;
 import dev.assent.NodeId;
 import dev.assent.NotRunningException;
 import dev.assent.TransactionId;
-import dev.assent.core.audit.Act;
 import dev.assent.core.commit.Dispatcher;
 import dev.assent.core.commit.Step;
 import dev.assent.core.identity.LocalTransactionId;
@@ -38,6 +37,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Coordinator {
     private final CoordinatorPorts ports;
+    private final DecisionLog log;
+    private final @Nullable Tracer tracer;
+    private final @Nullable Metrics metrics;
     private final TransactionTable table;
     private final Map<TransactionId, GlobalTransaction> parked = new ConcurrentHashMap<>();
     private final Map<TransactionId, Subordinate> subordinates = new ConcurrentHashMap<>();
@@ -54,6 +56,9 @@ public final class Coordinator {
     /** Begins to take transactions. */
     public Coordinator(CoordinatorPorts ports) {
         this.ports = ports;
+        this.log = ports.log();
+        this.tracer = ports.tracer();
+        this.metrics = ports.metrics();
         this.table = new TransactionTable(ports.transactionsMax());
     }
 
@@ -65,7 +70,7 @@ public final class Coordinator {
      *     left alone)
      */
     public List<TransactionId> restore(Descriptions descriptions) {
-        return restore(descriptions, ports.log());
+        return restore(descriptions, log);
     }
 
     /**
@@ -80,7 +85,7 @@ public final class Coordinator {
         found.adoptions().forEach(this::adopt);
         Set<TransactionId> stale = new LinkedHashSet<>(found.stale());
         adoptions().forEach(each -> stale.remove(each.node().recordId())); // this node's own, under the same name
-        stale.forEach(ports.log()::release);
+        stale.forEach(log::release);
         return found.notUnderstood();
     }
 
@@ -115,7 +120,7 @@ public final class Coordinator {
         if (adoption != null) {
             return adoption.whole();
         }
-        return node.equals(life().node()) ? ports.log().lives() : Lives.NONE;
+        return node.equals(life().node()) ? log.lives() : Lives.NONE;
     }
 
     /** Makes a transaction wait for recovery, or for an operator. */
@@ -142,11 +147,6 @@ public final class Coordinator {
             incarnations.remove(incarnation);
             subordinates.computeIfPresent(over.id(), (id, each) -> each.transaction() == over ? null : each);
         }
-    }
-
-    /** An operator's decision about these participants; nothing happens before its record is forced. */
-    public Resolution resolution(TransactionId id, boolean commit, List<? extends Participant> participants, Act act) {
-        return new Resolution(this, id, commit, act).of(participants);
     }
 
     /**
@@ -295,19 +295,19 @@ public final class Coordinator {
 
     /** Whether the node takes transactions. */
     public boolean isRunning() {
-        return running && ports.log().isAccepting();
+        return running && log.isAccepting();
     }
 
     /** Forgets a transaction whose heuristic outcome an operator has seen (law 12). */
     public void forget(GlobalTransaction transaction) {
-        ports.log().release(transaction.id());
+        log.release(transaction.id());
         parked.remove(transaction.id(), transaction);
         forgetSubordinate(transaction);
     }
 
     /** The node and its epoch. */
     public NodeEpoch life() {
-        return ports.log().life();
+        return log.life();
     }
 
     /** The error that stopped the node; null if there was none, as after a close or a failure of the log. */
@@ -323,7 +323,7 @@ public final class Coordinator {
 
     /** The decision log. */
     public DecisionLog log() {
-        return ports.log();
+        return log;
     }
 
     /** The time. */
@@ -342,7 +342,6 @@ public final class Coordinator {
      * @param participant its index; -1 if the point belongs to none
      */
     public void trace(FaultPoint point, @Nullable TransactionId id, int participant) {
-        Tracer tracer = ports.tracer();
         if (tracer != null) {
             tracer.at(point, id, participant);
         }
@@ -350,11 +349,10 @@ public final class Coordinator {
 
     /** Counts events; null for none. */
     public @Nullable Metrics metrics() {
-        return ports.metrics();
+        return metrics;
     }
 
     void count(Metrics.Count what) {
-        Metrics metrics = ports.metrics();
         if (metrics != null) {
             metrics.count(what);
         }

@@ -28,8 +28,9 @@ final class ForcedRecord implements ForceReply {
 
     /** Appends and forces it; PENDING if the log answers later. */
     Event write(DecisionLog log) {
+        Progress progress = transaction.progress();
         boolean isOfLast = kind == RecordKind.LAST_RESOURCE;
-        transaction.progress().trace(isOfLast ? FaultPoint.BEFORE_LAST_RECORD : FaultPoint.BEFORE_FORCE, -1);
+        progress.trace(isOfLast ? FaultPoint.BEFORE_LAST_RECORD : FaultPoint.BEFORE_FORCE, -1);
         if (event != null) {
             event.begin();
         }
@@ -41,8 +42,8 @@ final class ForcedRecord implements ForceReply {
             transaction.markRollback(refused);
             return Event.LOG_REFUSED;
         }
-        transaction.progress().logged = true;
-        PhaseTimer timer = transaction.progress().timer;
+        progress.logged = true;
+        PhaseTimer timer = progress.timer;
         if (timer != null) {
             timer.begin();
         }
@@ -51,7 +52,8 @@ final class ForcedRecord implements ForceReply {
     }
 
     private Event forced(Durability durability) {
-        PhaseTimer timer = transaction.progress().timer;
+        Progress progress = transaction.progress();
+        PhaseTimer timer = progress.timer;
         if (timer != null) {
             timer.end(MetricsSnapshot.Phase.FORCE);
         }
@@ -61,7 +63,7 @@ final class ForcedRecord implements ForceReply {
             event.commit();
         }
         boolean isOfLast = kind == RecordKind.LAST_RESOURCE;
-        transaction.progress().trace(isOfLast ? FaultPoint.AFTER_LAST_RECORD : FaultPoint.AFTER_FORCE, -1);
+        progress.trace(isOfLast ? FaultPoint.AFTER_LAST_RECORD : FaultPoint.AFTER_FORCE, -1);
         if (durability != Durability.DURABLE) {
             return Event.UNDURABLE;
         }

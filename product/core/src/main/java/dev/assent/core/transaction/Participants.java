@@ -138,7 +138,8 @@ public final class Participants {
     }
 
     private boolean hasRemote() {
-        for (int i = 0; i < count; i++) {
+        int all = count;
+        for (int i = 0; i < all; i++) {
             if (!seats[i].participant.needsResource()) {
                 return true;
             }
@@ -163,7 +164,7 @@ public final class Participants {
             System.arraycopy(seats, 0, more, 0, index);
             seats = more;
         }
-        Seat seat = new Seat(transaction, index, participant);
+        Seat seat = new Seat(transaction.progress(), index, participant);
         seats[index] = seat;
         if (!participant.can().contains(Capability.PREPARE)) {
             last = seat;
@@ -181,7 +182,8 @@ public final class Participants {
     /** Whether only one participant is left, and it can commit in one phase. */
     boolean canOnePhase() {
         Participant only = null;
-        for (int i = 0; i < count; i++) {
+        int all = count;
+        for (int i = 0; i < all; i++) {
             if (!seats[i].finished) {
                 if (only != null) {
                     return false;

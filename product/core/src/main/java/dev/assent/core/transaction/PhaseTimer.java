@@ -1,7 +1,7 @@
 package dev.assent.core.transaction;
 
 import dev.assent.MetricsSnapshot;
-import dev.assent.core.commit.Verb;
+import dev.assent.core.commit.Step;
 import dev.assent.core.metrics.Metrics;
 import org.jspecify.annotations.Nullable;
 
@@ -39,15 +39,16 @@ final class PhaseTimer {
         metrics.took(phase, phaseNanos);
     }
 
-    /** The phase in which a verb is asked ends. */
-    void end(Verb asked) {
+    /** The phase of a step that asks participants ends. */
+    void end(Step asking) {
         end(
-                switch (asked) {
-                    case PREPARE -> MetricsSnapshot.Phase.PREPARE;
-                    case COMMIT_LAST -> MetricsSnapshot.Phase.LAST_RESOURCE;
-                    case COMMIT -> MetricsSnapshot.Phase.COMMIT;
-                    case COMMIT_ONE_PHASE -> MetricsSnapshot.Phase.ONE_PHASE;
-                    case ROLLBACK -> MetricsSnapshot.Phase.ROLLBACK;
+                switch (asking) {
+                    case PREPARING -> MetricsSnapshot.Phase.PREPARE;
+                    case ASKING_LAST -> MetricsSnapshot.Phase.LAST_RESOURCE;
+                    case COMMITTING, OBEYING -> MetricsSnapshot.Phase.COMMIT;
+                    case ONE_PHASE -> MetricsSnapshot.Phase.ONE_PHASE;
+                    case ROLLING_BACK -> MetricsSnapshot.Phase.ROLLBACK;
+                    default -> throw new IllegalArgumentException("nobody is asked in the step " + asking);
                 });
     }
 }

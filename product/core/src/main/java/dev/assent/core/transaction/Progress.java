@@ -32,7 +32,11 @@ final class Progress {
     private static final Function<GlobalTransaction, Event> BY_ANSWERS =
             each -> each.progress().verdict();
 
-    private final GlobalTransaction transaction;
+    final GlobalTransaction transaction;
+
+    private final Coordinator coordinator;
+
+    private final Participants participants;
 
     /** What the transaction is doing. */
     volatile Step step = Step.ACTIVE;
@@ -52,8 +56,6 @@ final class Progress {
     /** When its decision was written, or it was parked, in milliseconds since 1970; 0 before. */
     volatile long sinceMillis;
 
-    private Verb verb = Verb.PREPARE;
-
     /** Whether some resource had nothing left to roll back when an earlier life asked it. */
     private boolean hadNothingLeft;
 
@@ -70,29 +72,25 @@ final class Progress {
 
     Progress(GlobalTransaction transaction, CommitProtocol protocol) {
         this.transaction = transaction;
-        this.dispatcher = transaction.coordinator().dispatcher();
+        this.participants = transaction.participants();
+        this.coordinator = transaction.coordinator();
+        this.dispatcher = coordinator.dispatcher();
         this.protocol = protocol;
-    }
-
-    private Participants participants() {
-        return transaction.participants();
     }
 
     /** What the participants did, in this life and in earlier ones. */
     Outcome outcome() {
-        return Verdict.outcome(
-                participants(), committing, hadNothingLeft || participants().anyHadNothingLeft());
+        return Verdict.outcome(participants, committing, hadNothingLeft || participants.anyHadNothingLeft());
     }
 
     /** Measures the transaction if its number is one of those. */
     void time(long sequence) {
-        timer = PhaseTimer.of(transaction.coordinator().metrics(), sequence);
+        timer = PhaseTimer.of(coordinator.metrics(), sequence);
     }
 
     /** Continues from an earlier record of the log: a resource that the later one does not name had nothing left. */
     void goOnFrom(Progress before) {
-        hadNothingLeft = before.hadNothingLeft
-                || before.participants().resources() > participants().resources();
+        hadNothingLeft = before.hadNothingLeft || before.participants.resources() > participants.resources();
     }
 
     /**
@@ -144,7 +142,7 @@ final class Progress {
      * nobody goes on with it.
      */
     void fail(Throwable bug, Completion waiting) {
-        transaction.coordinator().stop(bug);
+        coordinator.stop(bug);
         completion = Completion.NONE; // late answers must not reach a thread that waits for something else by then
         waiting.done(Outcome.UNKNOWN);
     }
@@ -206,15 +204,14 @@ final class Progress {
 
     /** Asks all participants that the verb is for. */
     private Event ask(Verb asked) {
-        verb = asked;
         if (timer != null) {
             timer.begin();
         }
-        int last = participants().lastFor(asked);
+        int last = participants.lastFor(asked);
         int pending = 0;
         for (int i = 0; i <= last; i++) {
-            Seat seat = participants().get(i);
-            if (!participants().isFor(asked, seat)) {
+            Seat seat = participants.get(i);
+            if (!participants.isFor(asked, seat)) {
                 continue;
             }
             Answer answer = seat.ask(asked, i == last);
@@ -253,7 +250,8 @@ final class Progress {
      * wait.
      */
     private void goOnAlone(Runnable work) {
-        boolean isFinishing = verb == Verb.COMMIT || verb == Verb.ROLLBACK;
+        Step now = step;
+        boolean isFinishing = now == Step.COMMITTING || now == Step.OBEYING || now == Step.ROLLING_BACK;
         if (!isFinishing || waiting().mayBlock() || transaction.owner().mayBlock()) {
             background(work);
             return;
@@ -284,18 +282,17 @@ final class Progress {
     private Event verdict() {
         ForeignCode.rethrow(lost);
         if (timer != null) {
-            timer.end(verb);
+            timer.end(step);
         }
-        return switch (verb) {
-            case PREPARE -> decide(Verdict.ofPrepare(participants()));
-            case COMMIT_ONE_PHASE ->
-                Verdict.ofOnePhase(participants().get(participants().lastFor(Verb.COMMIT_ONE_PHASE)));
-            case COMMIT_LAST ->
-                Verdict.ofLast(Objects.requireNonNull(participants().lastResource()));
-            case COMMIT, ROLLBACK -> {
-                Event finish = Verdict.ofFinish(participants());
+        return switch (step) {
+            case PREPARING -> decide(Verdict.ofPrepare(participants));
+            case ONE_PHASE -> Verdict.ofOnePhase(participants.get(participants.lastFor(Verb.COMMIT_ONE_PHASE)));
+            case ASKING_LAST -> Verdict.ofLast(Objects.requireNonNull(participants.lastResource()));
+            case COMMITTING, OBEYING, ROLLING_BACK -> {
+                Event finish = Verdict.ofFinish(participants);
                 yield finish == Event.ALL_DONE && InPlace.isKeptForSuperior(transaction) ? Event.KEPT : finish;
             }
+            default -> throw new IllegalStateException("nobody was asked in the step " + step);
         };
     }
 
@@ -309,13 +306,12 @@ final class Progress {
     }
 
     private Event force(int kind) {
-        return new ForcedRecord(transaction, kind)
-                .write(transaction.coordinator().log());
+        return new ForcedRecord(transaction, kind).write(coordinator.log());
     }
 
     void since() {
         if (sinceMillis == 0) {
-            sinceMillis = transaction.coordinator().clock().epochMillis();
+            sinceMillis = coordinator.clock().epochMillis();
         }
     }
 
@@ -353,7 +349,7 @@ final class Progress {
 
     /** Runs something on a worker, or at once. */
     void background(Runnable work) {
-        transaction.coordinator().background().execute(work);
+        coordinator.background().execute(work);
     }
 
     /** Runs on, and delivers the outcome. Recovery may own the transaction as soon as it is parked. */
@@ -394,6 +390,6 @@ final class Progress {
     }
 
     void trace(FaultPoint point, int participant) {
-        transaction.coordinator().trace(point, transaction.id(), participant);
+        coordinator.trace(point, transaction.id(), participant);
     }
 }

@@ -6,7 +6,6 @@ import dev.assent.core.commit.PresumedAbortSubordinate;
 import dev.assent.core.commit.Step;
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.log.RecordKind;
-import dev.assent.core.participant.Answer;
 import dev.assent.core.participant.Participant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -36,9 +35,7 @@ final class Rebuilt {
             transaction.move(Gate.CLOSED, Gate.WAITING);
         }
         for (DecisionRecord.Entry entry : record.entries()) {
-            Seat seat = transaction.participants().add(entry.participant());
-            seat.answer = entry.answer();
-            seat.finished = entry.answer() != Answer.RETRY;
+            transaction.participants().add(entry.participant()).readAgain(entry.answer());
         }
         if (transaction.participants().isAllFinished()) {
             progress.step = Step.HEURISTIC;

@@ -19,19 +19,26 @@ public final class Resolution implements RecordBody {
     private final GlobalTransaction transaction;
     private final Act act;
 
-    Resolution(Coordinator coordinator, TransactionId id, boolean commit, Act act) {
+    private Resolution(Coordinator coordinator, GlobalTransaction transaction, Act act) {
         this.coordinator = coordinator;
-        this.transaction = Rebuilt.resolved(coordinator, id, commit, act);
+        this.transaction = transaction;
         this.act = act;
     }
 
-    /** The same decision for these prepared participants; for none if the node knows the transaction. */
-    Resolution of(List<? extends Participant> participants) {
-        participants.forEach(transaction.participants()::enlist);
-        if (!participants.isEmpty()) {
-            transaction.isResolvedByBranches = true;
-        }
-        return this;
+    /**
+     * An operator's decision about these prepared participants, none if the node knows the transaction. Nothing happens
+     * before its record is forced.
+     */
+    public static Resolution of(
+            Coordinator coordinator,
+            TransactionId id,
+            boolean commit,
+            List<? extends Participant> participants,
+            Act act) {
+        GlobalTransaction decided = Rebuilt.resolved(coordinator, id, commit, act);
+        participants.forEach(decided.participants()::enlist);
+        decided.isResolvedByBranches = !participants.isEmpty();
+        return new Resolution(coordinator, decided, act);
     }
 
     /** Writes the body of its record. */

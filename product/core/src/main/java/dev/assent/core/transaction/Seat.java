@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * brings a late answer. The transaction's count of outstanding answers orders the two.
  */
 final class Seat implements Reply {
-    final GlobalTransaction transaction;
+    private final Progress progress;
     final int index;
     final Participant participant;
 
@@ -42,13 +42,19 @@ final class Seat implements Reply {
     private Verb asked = Verb.PREPARE;
     private @Nullable VerbEvent event;
 
-    Seat(GlobalTransaction transaction, int index, Participant participant) {
-        this.transaction = transaction;
+    Seat(Progress progress, int index, Participant participant) {
+        this.progress = progress;
         this.index = index;
         this.participant = participant;
-        this.hasClaimed = participant.ownDecision() != null; // then it was read from the log
-        Metrics metrics = transaction.coordinator().metrics();
+        Metrics metrics = progress.transaction.coordinator().metrics();
         this.meter = metrics == null ? null : metrics.of(participant.meterName());
+    }
+
+    /** The participant was read from a record, with its last answer. */
+    void readAgain(Answer before) {
+        answer = before;
+        finished = before != Answer.RETRY;
+        hasClaimed = participant.ownDecision() != null;
     }
 
     /** Its answer; as long as a claim of it is open, what it may have decided by itself. */
@@ -60,15 +66,15 @@ final class Seat implements Reply {
 
     /** Asks the participant; PENDING if {@link #done} brings the answer later. */
     Answer ask(Verb verb, boolean last) {
-        transaction.progress().trace(before(verb), index);
+        progress.trace(before(verb), index);
         event = VerbProbe.begin(verb);
         asked = verb;
         isAwaited = true;
-        PhaseTimer timer = transaction.progress().timer;
+        PhaseTimer timer = progress.timer;
         if (timer != null) {
             askedNanos = timer.nanos();
         }
-        Answer now = transaction.progress().dispatcher.ask(verb, participant, this, last);
+        Answer now = progress.dispatcher.ask(verb, participant, this, last);
         if (now != Answer.PENDING) {
             take(now);
         }
@@ -88,31 +94,33 @@ final class Seat implements Reply {
             lost(bug);
             throw bug;
         }
-        transaction.progress().answered();
+        progress.answered();
     }
 
     @Override
     public void lost(Throwable bug) {
-        transaction.progress().lost(bug);
+        progress.lost(bug);
     }
 
     private void take(Answer given) {
         answer = given;
-        hasClaimed |= given == Answer.DOUBTFUL;
+        if (given == Answer.DOUBTFUL) {
+            hasClaimed = true;
+        }
         isAwaited = false;
         if (meter != null) {
             count(meter, given);
         }
         if (event != null) {
-            event.end(transaction.id(), participant.name(), given);
+            event.end(progress.transaction.id(), participant.name(), given);
             event = null;
         }
-        transaction.progress().trace(after(asked), index);
+        progress.trace(after(asked), index);
     }
 
     private void count(ResourceMeter counted, Answer given) {
         counted.answered(asked, given);
-        PhaseTimer timer = transaction.progress().timer;
+        PhaseTimer timer = progress.timer;
         if (timer != null) {
             counted.took(asked, timer.nanos() - askedNanos);
         }

@@ -120,7 +120,7 @@ class RacingActTest {
         world.recovery().run(true);
         BranchXid gone = new BranchXid(id, world.known(id).life(), BranchXid.PRESUMED_ABORT, 2);
         XaBranch branch = new XaBranch(gone, "payments", XaTraits.STANDARD, null);
-        Resolution late = world.coordinator().resolution(id, false, List.of(branch), OperatedNode.ACT);
+        Resolution late = Resolution.of(world.coordinator(), id, false, List.of(branch), OperatedNode.ACT);
         long position = world.node.log().append(RecordKind.RESOLUTION, id, late);
         assertThat(world.node.log().force(position, any -> {})).isEqualTo(Durability.DURABLE);
 
