@@ -434,6 +434,22 @@ class StrangeSuperiorTest {
         assertEnded(0, 1);
     }
 
+    /** The node can't commit before recovery has found its branch; until then it is in the state Committing. */
+    @Test
+    void rollback_whileTheCommitOfBeforeWaitsForRecovery_isAFault() throws Exception {
+        work();
+        superior.tell(0, "Prepare");
+        superior.awaitHeard("0:Prepared");
+        crash();
+        superior.tell(0, "Commit");
+        superior.tell(0, "Rollback");
+        superior.awaitHeard("0:Prepared", "0:fault");
+        tellUntil("Commit", "Committed");
+        assertThat(superior.heard()).doesNotContain("0:Aborted");
+        assertEnded(1, 0);
+        assertThat(transport.participants()).isZero();
+    }
+
     @Test
     void whatWasNotPreparedIsGoneAfterACrash() throws Exception {
         work();

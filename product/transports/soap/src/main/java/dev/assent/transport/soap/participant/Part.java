@@ -2,6 +2,7 @@ package dev.assent.transport.soap.participant;
 
 import dev.assent.transport.soap.addressing.EndpointReference;
 import dev.assent.transport.soap.reference.OwnReference;
+import dev.assent.transport.soap.reference.OwnReference.Kind;
 import dev.assent.transport.soap.state.ParticipantTable;
 import dev.assent.transport.soap.state.ParticipantTable.Action;
 import dev.assent.transport.soap.state.ParticipantTable.Event;
@@ -84,7 +85,10 @@ final class Part {
         }
     }
 
-    /** Takes a message. Prepare also counts if the registration is not known here. */
+    /**
+     * Takes a message. Prepare also counts if the registration is not known here. A decision counts, too: the node may
+     * know the part from before a restart. While the node carries it out, the opposite decision is refused.
+     */
     Heard hear(Event message) {
         synchronized (lock) {
             TwoPhaseState before = state;
@@ -92,7 +96,11 @@ final class Part {
                 state = TwoPhaseState.PREPARING; // so that the node is asked only once
                 return new Heard(before, Action.GATHER_VOTE);
             }
-            return new Heard(before, enter(message));
+            Action action = enter(message);
+            if (before == TwoPhaseState.NONE && reference.kind() == Kind.OWN_DURABLE) {
+                state = message == Event.COMMIT ? TwoPhaseState.COMMITTING : TwoPhaseState.ABORTING;
+            }
+            return new Heard(before, action);
         }
     }
 

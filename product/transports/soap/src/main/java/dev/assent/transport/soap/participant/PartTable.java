@@ -44,6 +44,14 @@ final class PartTable {
         }
     }
 
+    /** The part that a decision is for; a new one if there is none. It stays until the node has carried it out. */
+    Part decided(OwnReference reference) {
+        synchronized (byKey) {
+            return Objects.requireNonNull(
+                    byKey.computeIfAbsent(reference.key(), key -> new Part(reference, TwoPhaseState.NONE, null)));
+        }
+    }
+
     /** The part of a reference; a new one if there is none, or it is over. */
     Part get(OwnReference reference, Supplier<Part> made) {
         synchronized (byKey) {

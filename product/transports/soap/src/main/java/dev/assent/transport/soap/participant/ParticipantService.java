@@ -60,8 +60,7 @@ public final class ParticipantService implements Service {
         }
         desk.observation()
                 .came(received.from(), new Request.Ask(verb(reference, message), branch(reference)), received.bytes());
-        Part known = parts.find(reference);
-        Part part = known == null ? new Part(reference, TwoPhaseState.NONE, null) : known;
+        Part part = part(reference, message);
         Teller teller = new Teller(part, received.addressing());
         Part.Heard heard = part.hear(event(message));
         Action action = heard.action();
@@ -75,6 +74,15 @@ public final class ParticipantService implements Service {
         } else {
             actDurable(teller, asked);
         }
+    }
+
+    /** The part that a message is for. After a restart only the node knows it. */
+    private Part part(OwnReference reference, Notification message) {
+        if (reference.kind() == Kind.OWN_DURABLE && message != Notification.PREPARE) {
+            return parts.decided(reference);
+        }
+        Part known = parts.find(reference);
+        return known == null ? new Part(reference, TwoPhaseState.NONE, null) : known;
     }
 
     private static Said said(Action action, Notification message) {
@@ -261,6 +269,7 @@ public final class ParticipantService implements Service {
                 end(teller, TwoPhaseState.COMMITTING, Notification.COMMITTED);
             } else {
                 teller.part.fallBack(TwoPhaseState.COMMITTING, before); // the coordinator repeats Commit
+                parts.settle(teller.part);
             }
         });
     }
@@ -274,6 +283,7 @@ public final class ParticipantService implements Service {
             } else {
                 part.fallBack(TwoPhaseState.ABORTING, before); // the coordinator repeats Rollback
                 part.fallBack(TwoPhaseState.PREPARING, before);
+                parts.settle(part);
             }
         });
     }

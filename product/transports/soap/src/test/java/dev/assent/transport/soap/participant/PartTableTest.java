@@ -58,6 +58,21 @@ class PartTableTest {
         assertThat(parts.find(next.reference())).isSameAs(next);
     }
 
+    @Test
+    void decision_ofAPartThatOnlyTheNodeKnows_refusesTheOpposite() {
+        OwnReference reference = reference(Kind.OWN_DURABLE);
+        Part part = parts.decided(reference);
+        assertThat(part.hear(Event.COMMIT).action()).isEqualTo(Action.SEND_COMMITTED);
+        assertThat(parts.decided(reference)).isSameAs(part);
+        assertThat(part.hear(Event.ROLLBACK).action()).isEqualTo(Action.FAULT_INVALID_STATE);
+        part.enter(Event.ALL_FORGOTTEN);
+        parts.settle(part);
+        assertThat(parts.size()).isZero();
+        Part other = parts.decided(reference);
+        assertThat(other.hear(Event.ROLLBACK).action()).isEqualTo(Action.SEND_ABORTED);
+        assertThat(other.hear(Event.COMMIT).action()).isEqualTo(Action.FAULT_INVALID_STATE);
+    }
+
     @ParameterizedTest
     @EnumSource(names = {"READ_ONLY", "COMMITTED"})
     void theLastWordOfWhoVotesIsKeptUntilItIsUnderWayAgain(Notification last) {
