@@ -473,6 +473,25 @@ class StrangeSuperiorTest {
         assertEnded(1, 0);
     }
 
+    /** Without that record only its coordinator knows the decision, and Committed would allow it to forget. */
+    @Test
+    void commit_logDoesNotTakeTheRecordOfIt_isNotConfirmed() throws Exception {
+        work();
+        superior.tell(0, "Prepare");
+        superior.awaitHeard("0:Prepared");
+        resource.fails(XaVerb.COMMIT, XAException.XAER_RMFAIL);
+        storage.failAtCall(storage.calls() + 1);
+        superior.tell(0, "Commit");
+        Awaitility.await().until(() -> {
+            superior.tell(0, "Prepare"); // ignored while it commits
+            return superior.heard().size() > 1;
+        });
+        assertThat(superior.heard()).containsOnly("0:Prepared");
+        crash();
+        tellUntil("Commit", "Committed");
+        assertEnded(1, 0);
+    }
+
     @Test
     void itKeepsAskingWhoDoesNotAnswer() throws Exception {
         work();

@@ -185,6 +185,18 @@ class EnlistmentTest {
         assertThat(events).containsExactly("forgotten", "told HEURISTIC_HAZARD");
     }
 
+    @ParameterizedTest
+    @EnumSource(
+            value = RemoteVerb.class,
+            names = {"COMMIT", "ROLLBACK"})
+    void decision_abortedCameTwiceBefore_isAHazard(RemoteVerb verb) {
+        Enlistment participant = enlistment(Protocol.DURABLE_2PC, TwoPhaseState.PREPARED);
+        participant.hear(Event.ABORTED);
+        participant.hear(Event.ABORTED);
+        ask(participant, verb);
+        assertThat(events).containsExactly("forgotten", "told HEURISTIC_HAZARD");
+    }
+
     @Test
     void prepare_committedIsTheAnswer_isRefusedAndAHazardAfterwards() {
         Enlistment participant = enlistment(Protocol.DURABLE_2PC, TwoPhaseState.ACTIVE);
@@ -333,6 +345,16 @@ class EnlistmentTest {
         assertThat(events).containsExactly("sent COMMIT", "inquired", "sent COMMIT");
         participant.hear(Event.COMMITTED);
         assertThat(events).endsWith("forgotten", "told DONE");
+    }
+
+    /** The same, but its Committed was lost, so that Commit was sent again after a pause. */
+    @Test
+    void aFaultToACommitThatWasSentAgainSinceItsAnswerIsLate_answersNothing() {
+        Enlistment participant = enlistment(Protocol.DURABLE_2PC, TwoPhaseState.PREPARED);
+        ask(participant, RemoteVerb.COMMIT, 60_000);
+        tickAt(participant, 5_000);
+        participant.untaken(2, unknown(), 0);
+        assertThat(events).containsExactly("sent COMMIT", "sent COMMIT");
     }
 
     @Test
