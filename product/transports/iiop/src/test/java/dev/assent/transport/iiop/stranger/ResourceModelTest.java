@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Test;
  */
 @Sampled
 class ResourceModelTest {
-    private static final int SEEDS = Integer.getInteger("assent.model.seeds", 400);
-    private static final int SAMPLE = 12;
+    private static final int SEEDS = Integer.getInteger("assent.model.seeds", 200);
+    private static final int SAMPLE = 6;
 
     private static List<Long> seeds() {
         Long one = Long.getLong("assent.model.seed");

@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Test;
  */
 @Sampled
 class SubordinateResourceModelTest {
-    private static final int SEEDS = Integer.getInteger("assent.model.seeds", 200);
-    private static final int SAMPLE = 8;
+    private static final int SEEDS = Integer.getInteger("assent.model.seeds", 100);
+    private static final int SAMPLE = 4;
     private static final int STEPS = 25;
 
     private static List<Long> seeds() {
