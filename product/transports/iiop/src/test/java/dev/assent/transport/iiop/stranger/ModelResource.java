@@ -156,6 +156,23 @@ final class ModelResource extends ResourcePOA {
         does(RemoteVerb.FORGET, () -> {});
     }
 
+    /**
+     * How an operation ends if nothing fails. A Resource repeats its heuristic outcome until its coordinator lets it
+     * forget (OTS 1.4, Resource interface).
+     */
+    String repeated(RemoteVerb verb) {
+        if (asked.contains(RemoteVerb.FORGET) || verb == RemoteVerb.FORGET || verb == RemoteVerb.PREPARE) {
+            return "return";
+        }
+        return switch (state) {
+            case "hazard" -> "HeuristicHazard";
+            case "mixed" -> verb == RemoteVerb.COMMIT_ONE_PHASE ? "HeuristicHazard" : "HeuristicMixed";
+            case "rolled back by itself" -> verb == RemoteVerb.COMMIT ? "HeuristicRollback" : "return";
+            case "committed by itself" -> verb == RemoteVerb.ROLLBACK ? "HeuristicCommit" : "return";
+            default -> "return";
+        };
+    }
+
     boolean isOver() {
         return !state.equals("active") && !state.equals("prepared");
     }

@@ -14,8 +14,8 @@ import java.util.TreeMap;
 final class OtsAnswers {
     /**
      * A row an end, a column a verb. "lost": nobody knows what was done, by the completion status: YES and MAYBE may have
-     * arrived, NO has not. "gone": the Resource does not exist, which is no answer by itself. "refused": with NO it has done nothing, else as "lost". A hyphen: the operation does
-     * not have this exception.
+     * arrived, NO has not. "gone": the Resource does not exist, which is no answer by itself. "refused": with NO it has done
+     * nothing, else as "lost". A hyphen: the operation does not have this exception.
      */
     private static final String TABLE = """
             end                    | PREPARE          | COMMIT             | ROLLBACK         | COMMIT_ONE_PHASE | FORGET

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
  */
 @Sampled
 class ResourceModelTest {
-    private static final int SEEDS = Integer.getInteger("assent.model.seeds", 200);
+    private static final int SEEDS = Integer.getInteger("assent.model.seeds", 60);
     private static final int SAMPLE = 6;
 
     private static List<Long> seeds() {
