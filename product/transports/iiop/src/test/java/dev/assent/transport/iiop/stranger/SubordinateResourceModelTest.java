@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
  */
 @Sampled
 class SubordinateResourceModelTest {
-    private static final int SEEDS = Integer.getInteger("assent.model.seeds", 100);
+    private static final int SEEDS = Integer.getInteger("assent.model.seeds", 30);
     private static final int SAMPLE = 4;
     private static final int STEPS = 25;
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.NodeEpoch;
 import dev.assent.NodeId;
+import dev.assent.core.commit.Step;
 import dev.assent.core.fixture.Waiting;
 import dev.assent.core.fixture.resource.AdjustableClock;
 import dev.assent.core.fixture.resource.EventList;
@@ -23,13 +24,12 @@ import dev.assent.transport.iiop.IiopWires;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.concurrent.FutureTask;
 import java.util.function.Function;
 import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
@@ -91,12 +91,17 @@ final class SubordinateResourceWorld implements AutoCloseable {
     private final RecordedCoordinator superior = new RecordedCoordinator(stranger);
     private final String vote;
     private final boolean isSpoiling;
+
+    /** Whether the superior forgets a commit as soon as it is confirmed. */
+    private final boolean isForgetful;
+
     private SimulatedStorage storage;
     private ServiceNode node;
     private Transport transport;
     private State state = State.ACTIVE;
     private boolean isForgotten;
-    private final Set<String> told = new LinkedHashSet<>();
+    private boolean isRestarted;
+    private boolean hasVoted;
 
     /** The exported interface. */
     public interface Account {
@@ -119,6 +124,7 @@ final class SubordinateResourceWorld implements AutoCloseable {
         int chosen = random.nextInt(6);
         vote = chosen == 0 ? "VoteReadOnly" : chosen == 1 ? "VoteRollback" : "VoteCommit";
         isSpoiling = chosen == 2;
+        isForgetful = seed % 2 == 0;
         superior.recovery = RecoveryCoordinatorHelper.unchecked_narrow(stranger.serve(new RecoveryCoordinatorPOA() {
             @Override
             public Status replay_completion(Resource again) {
@@ -201,6 +207,7 @@ final class SubordinateResourceWorld implements AutoCloseable {
 
     private void restart() {
         history.add("the node restarts");
+        isRestarted = true;
         transport.close();
         storage.crash();
         data.disconnect();
@@ -208,7 +215,12 @@ final class SubordinateResourceWorld implements AutoCloseable {
             state = State.ROLLED_BACK;
         }
         start();
-        node.node().recovery().run(true);
+        // the record of a rollback may be lost, and then the node asks its superior again
+        Waiting.awaitWhileTimePasses().pollInSameThread().until(() -> {
+            node.node().recovery().run(true);
+            return state == State.PREPARED
+                    || node.node().coordinator().parked().stream().noneMatch(each -> each.step() == Step.PREPARED);
+        });
     }
 
     private void pass() {
@@ -228,14 +240,29 @@ final class SubordinateResourceWorld implements AutoCloseable {
             return;
         }
         State before = state;
+        decide(operation);
         String answer = answer(operation);
         history.add(operation + " in " + before + ": " + answer);
         assertThat(List.of(allowed(operation, cell).split(",")))
                 .as("%s in %s", operation, before)
                 .contains(answer);
-        told.add(answer);
+        hasVoted |= operation.equals("prepare") && before == State.ACTIVE;
         state = next(operation, answer);
         verify();
+    }
+
+    /**
+     * A superior decides before it sends the decision, and answers questions accordingly. After the commit is confirmed
+     * it may forget the transaction, and then its answer is the presumed rollback.
+     */
+    private void decide(String operation) {
+        if (state == State.PREPARED && operation.equals("commit")) {
+            superior.decided = Status.StatusCommitted;
+        } else if (state == State.PREPARED && operation.equals("rollback")
+                || state == State.ROLLED_BACK
+                || state == State.COMMITTED && isForgetful) {
+            superior.decided = Status.StatusRolledBack;
+        }
     }
 
     private String allowed(String operation, String cell) {
@@ -244,6 +271,12 @@ final class SubordinateResourceWorld implements AutoCloseable {
         }
         if (state == State.PREPARED && isSpoiling && operation.equals("commit")) {
             return "HeuristicRollback";
+        }
+        if (operation.equals("prepare") && hasVoted) {
+            return cell + "," + vote; // its vote again, as long as it remembers; after the decision it binds nobody
+        }
+        if (operation.equals("prepare") && state == State.COMMITTED) {
+            return "VoteReadOnly,VoteRollback"; // it has committed in one phase
         }
         if (!cell.equals("by vote")) {
             return cell;
@@ -281,7 +314,26 @@ final class SubordinateResourceWorld implements AutoCloseable {
         return state;
     }
 
-    private String answer(String operation) {
+    /**
+     * The answer. A node that has restarted carries a decision out in its next recovery pass, and answers after that.
+     * Without a restart the answer must come by itself.
+     */
+    private String answer(String operation) throws Exception {
+        if (!isRestarted) {
+            return invoke(operation);
+        }
+        FutureTask<String> invocation = new FutureTask<>(() -> invoke(operation));
+        Thread caller = new Thread(invocation, "superior");
+        caller.setDaemon(true);
+        caller.start();
+        Waiting.awaitWhileTimePasses().pollInSameThread().until(() -> {
+            node.node().recovery().run(true);
+            return invocation.isDone();
+        });
+        return invocation.get();
+    }
+
+    private String invoke(String operation) {
         Resource resource = superior.resources.get(0);
         try {
             switch (operation) {
@@ -321,7 +373,6 @@ final class SubordinateResourceWorld implements AutoCloseable {
 
     /** Its superior tells it the end; nothing is left of it. */
     void settle() throws Exception {
-        superior.decided = state == State.COMMITTED ? Status.StatusCommitted : Status.StatusRolledBack;
         if (state == State.ACTIVE || state == State.PREPARED) {
             ask("rollback");
         }
