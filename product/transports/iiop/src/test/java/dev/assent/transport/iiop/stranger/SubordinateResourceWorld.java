@@ -68,6 +68,14 @@ final class SubordinateResourceWorld implements AutoCloseable {
             forget           | done                    | done              | done                   | done                    | done                     | done,TRANSIENT\
             """;
 
+    /** The answers that decide nothing, also those that vendors number differently (docs/design/iiop.md). */
+    private static final List<Status> UNDECIDED = List.of(
+            Status.StatusPrepared,
+            Status.StatusNoTransaction,
+            Status.StatusPreparing,
+            Status.StatusCommitting,
+            Status.StatusUnknown);
+
     private enum State {
         ACTIVE,
         PREPARED,
@@ -128,7 +136,10 @@ final class SubordinateResourceWorld implements AutoCloseable {
         superior.recovery = RecoveryCoordinatorHelper.unchecked_narrow(stranger.serve(new RecoveryCoordinatorPOA() {
             @Override
             public Status replay_completion(Resource again) {
-                return superior.decided;
+                Status decided = superior.decided;
+                return decided == Status.StatusPrepared
+                        ? UNDECIDED.get(superior.asked.getAndIncrement() % UNDECIDED.size())
+                        : decided;
             }
         }));
         Coordinator coordinator = CoordinatorHelper.unchecked_narrow(stranger.serve(superior));
