@@ -126,6 +126,10 @@ final class ResourceWorld implements AutoCloseable {
     private void restart() {
         history.add("the node restarts");
         isRestarted = true;
+        if (ended == null && !isCommitted) {
+            heuristics.clear(); // law 12: they are forced before the client hears them, and a rollback has no record
+            // before
+        }
         queue.forgetAll();
         queue.close();
         storage.crash();
