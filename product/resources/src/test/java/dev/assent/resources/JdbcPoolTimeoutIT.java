@@ -13,7 +13,7 @@ import dev.assent.TimedOutException;
 import dev.assent.backends.PostgresServer;
 import dev.assent.core.Internals;
 import dev.assent.core.jta.JtaTransaction;
-import dev.assent.harness.Fast;
+import dev.assent.harness.Sampled;
 import jakarta.transaction.RollbackException;
 import jakarta.transaction.Status;
 import jakarta.transaction.SystemException;
@@ -45,7 +45,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The timer rolls back while the application goes on: nothing of it may ever be committed (law 20). */
-@Fast
+@Sampled(tests = 4)
 class JdbcPoolTimeoutIT {
     @RegisterExtension
     final TwoServers servers = new TwoServers();

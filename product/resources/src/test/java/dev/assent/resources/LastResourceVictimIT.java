@@ -7,7 +7,7 @@ import dev.assent.Assent;
 import dev.assent.Setting;
 import dev.assent.backends.Database;
 import dev.assent.backends.DatabaseServer;
-import dev.assent.harness.Fast;
+import dev.assent.harness.Sampled;
 import jakarta.transaction.RollbackException;
 import jakarta.transaction.TransactionManager;
 import java.lang.reflect.Proxy;
@@ -38,7 +38,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * The database of a last resource rolls back the whole local transaction after an error, and the application goes on.
  * The work before the error is gone, so nothing may be committed.
  */
-@Fast
+@Sampled(tests = 4)
 class LastResourceVictimIT {
     private static final int OWN_ROW = 100;
     private static final int ROW_OF_RIVAL = 200;

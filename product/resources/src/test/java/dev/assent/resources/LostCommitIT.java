@@ -9,7 +9,7 @@ import dev.assent.Assent;
 import dev.assent.Setting;
 import dev.assent.backends.PostgresServer;
 import dev.assent.core.Internals;
-import dev.assent.harness.Fast;
+import dev.assent.harness.Sampled;
 import dev.assent.resources.CuttingProxy.Loss;
 import jakarta.transaction.HeuristicMixedException;
 import jakarta.transaction.RollbackException;
@@ -39,7 +39,7 @@ import org.postgresql.PGConnection;
 import org.postgresql.xa.PGXADataSource;
 
 /** One-phase commits that lost their answer: the server is asked how they ended, and believed where it can know. */
-@Fast
+@Sampled(tests = 6)
 class LostCommitIT {
     private static final int THREADS = 8;
 

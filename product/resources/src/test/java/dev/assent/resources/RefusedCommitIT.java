@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.backends.PostgresServer;
 import dev.assent.core.Internals;
-import dev.assent.harness.Fast;
+import dev.assent.harness.Sampled;
 import jakarta.transaction.HeuristicMixedException;
 import jakarta.transaction.RollbackException;
 import java.sql.Connection;
@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.postgresql.xa.PGXADataSource;
 
 /** PostgreSQL refuses a COMMIT or a PREPARE TRANSACTION by an error: nothing is done, and nobody may hear another thing. */
-@Fast
+@Sampled(tests = 6)
 class RefusedCommitIT extends WithTwoPools {
     /** The work of this table is refused at its very end, by an error with this SQLState. */
     private static void refuse(PostgresServer server, String state) {

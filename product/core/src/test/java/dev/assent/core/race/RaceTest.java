@@ -3,6 +3,7 @@ package dev.assent.core.race;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import dev.assent.harness.Run;
 import dev.assent.harness.Sampled;
 import org.jetbrains.lincheck.LincheckAssertionError;
 import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
@@ -18,26 +19,27 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Sampled(tests = 1)
 class RaceTest {
     private static final boolean IS_FULL = "full".equals(System.getProperty("assent.races"));
-    private static final int SCENARIOS = IS_FULL ? 200 : 10;
+    private static final int SCENARIOS = IS_FULL ? 200 : Run.isWhole() ? 10 : 3;
+    private static final int SCENARIOS_TO_BREAK = 10;
     private static final int WAYS_EACH = IS_FULL ? 10_000 : 300;
 
     @ParameterizedTest
     @EnumSource(Structure.class)
     void isLinearizable(Structure structure) {
-        check(structure.operations());
+        check(structure.operations(), SCENARIOS);
     }
 
     @ParameterizedTest
     @ValueSource(classes = {TwoStepGate.class, BlindTable.class, EagerForce.class})
     void aBrokenOneIsFound(Class<?> broken) {
-        Throwable found = catchThrowable(() -> check(broken));
+        Throwable found = catchThrowable(() -> check(broken, SCENARIOS_TO_BREAK));
         assertThat(found).isInstanceOf(LincheckAssertionError.class).hasMessageContaining("Invalid execution results");
         assertThat(found.getMessage()).doesNotContain("Exception");
     }
 
-    private static void check(Class<?> operations) {
+    private static void check(Class<?> operations, int scenarios) {
         new ModelCheckingOptions()
-                .iterations(SCENARIOS)
+                .iterations(scenarios)
                 .invocationsPerIteration(WAYS_EACH)
                 .threads(2)
                 .actorsBefore(1)

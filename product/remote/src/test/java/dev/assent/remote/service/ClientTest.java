@@ -307,6 +307,20 @@ class ClientTest extends ClientPart {
                 .hasMessageContaining("ASSENT-8088");
     }
 
+    /** The first request arrives and its answer is lost; the others don't arrive. */
+    @Test
+    void aCommitThatMayHaveArrivedIsUnknownThoughItsRepetitionsAreLost() throws Exception {
+        workAtBoth();
+        coordinator.workers = work -> {
+            coordinator.transport().close();
+            clock.advance(PATIENCE);
+            network.tick();
+        };
+        assertThatThrownBy(transactions::commit)
+                .isInstanceOf(SystemException.class)
+                .hasMessageContaining("ASSENT-8087");
+    }
+
     @Test
     void aThreadHasOneTransaction() throws Exception {
         assertThatThrownBy(transactions::commit).isInstanceOf(IllegalStateException.class);

@@ -8,7 +8,7 @@ import static org.awaitility.Awaitility.await;
 import dev.assent.TimedOutException;
 import dev.assent.core.Internals;
 import dev.assent.core.jta.JtaTransaction;
-import dev.assent.harness.Fast;
+import dev.assent.harness.Sampled;
 import dev.assent.resources.CapturedNotices;
 import dev.assent.resources.Hooked;
 import jakarta.jms.JMSConsumer;
@@ -39,7 +39,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Transactions that run out of time: nothing that is done then is ever committed (law 20). */
-@Fast
+@Sampled(tests = 3)
 class JmsPoolTimeoutIT extends WithBroker {
     @RegisterExtension
     final CapturedNotices notices = new CapturedNotices();

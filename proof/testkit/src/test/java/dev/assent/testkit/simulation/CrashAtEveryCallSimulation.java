@@ -29,7 +29,7 @@ class CrashAtEveryCallSimulation {
     private static final int STRIDE = Integer.getInteger("assent.stride", !Run.isWhole() ? 131 : 17);
 
     static List<Scenario> first() {
-        return Sample.of("scenarios in which the node crashes", 3, Scenario.values());
+        return Sample.of("scenarios in which the node crashes", 2, Scenario.values());
     }
 
     static List<Scenario> again() {
@@ -37,7 +37,7 @@ class CrashAtEveryCallSimulation {
     }
 
     static List<Scenario> resource() {
-        return Sample.of("scenarios in which a resource crashes", 3, Scenario.values());
+        return Sample.of("scenarios in which a resource crashes", 2, Scenario.values());
     }
 
     @ParameterizedTest

@@ -29,7 +29,7 @@ class PlantedBugsSimulation {
     private static final long CLEAN_WORLDS = !Run.isWhole() ? 100 : 2_000;
 
     static List<PlantedBug> bugsOfOneNode() {
-        return Sample.of("planted bugs of one node", 2, PlantedBug.values());
+        return Sample.of("planted bugs of one node", 1, PlantedBug.values());
     }
 
     static List<PlantedNodeBug> bugsOfManyNodes() {
