@@ -98,9 +98,9 @@ public final class PresumedAbort implements CommitProtocol {
     }
 
     private static Step retry(Step step, Event event, Step again) {
-        if (event != Event.RETRY) {
-            throw impossible(step, event);
-        }
-        return again;
+        return switch (event) {
+            case RETRY -> again;
+            default -> throw impossible(step, event);
+        };
     }
 }

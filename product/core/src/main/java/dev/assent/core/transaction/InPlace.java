@@ -6,6 +6,7 @@ import dev.assent.core.log.RecordKind;
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.participant.Reply;
+import java.util.Objects;
 
 /**
  * An operator's decision in place of a transaction's superior (law 12: heuristic outcomes are forced first). When it is
@@ -41,10 +42,12 @@ final class InPlace {
         this.engine = engine;
     }
 
-    /** Whether an operator has decided in place of a transaction's superior, whatever the superior decided. */
+    /**
+     * Whether an operator has decided in place of a transaction's superior, whatever the superior decided. Only for a
+     * transaction that has a superior.
+     */
     static boolean isResolved(GlobalTransaction transaction) {
-        Subordinate subordinate = transaction.subordinate();
-        return subordinate != null && subordinate.inPlace().isResolved;
+        return Objects.requireNonNull(transaction.subordinate()).inPlace().isResolved;
     }
 
     /** Whether the node keeps a finished transaction until its superior has confirmed the outcome. */

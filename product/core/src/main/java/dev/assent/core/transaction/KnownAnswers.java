@@ -157,7 +157,7 @@ final class KnownAnswers {
             return null;
         }
         return switch (known) {
-            case PENDING, PREPARED -> null;
+            case PENDING, PREPARED -> throw new IllegalStateException(known + " is no outcome");
             case COMMITTED ->
                 verb == Verb.ROLLBACK && vote != Answer.READ_ONLY && !mayBeForgotten()
                         ? Answer.HEURISTIC_COMMIT

@@ -353,7 +353,7 @@ public final class Subordinate {
         synchronized (this) {
             isUnasked = stage == Stage.ACTIVE && !answers.hasVoted() && reached == Outcome.ROLLED_BACK;
             engine.progress().show(entered);
-            isDropped = isUnwanted && reached == Outcome.PREPARED && stage == Stage.VOTING;
+            isDropped = isUnwanted && reached == Outcome.PREPARED;
             answers.settled(reached);
             stage = reached == Outcome.PREPARED && !isDropped ? Stage.PREPARED : Stage.ENDING;
             waiting.removeIf(each -> {

@@ -2,6 +2,7 @@ package dev.assent.core.transaction;
 
 import dev.assent.core.commit.Event;
 import dev.assent.core.participant.Answer;
+import org.jspecify.annotations.Nullable;
 
 /** What the answers of all participants mean together: pure functions. */
 final class Verdict {
@@ -38,7 +39,7 @@ final class Verdict {
     /** After the one-phase commit of the only participant. */
     static Event ofOnePhase(Seat seat) {
         Answer answer = seat.answer;
-        if (answer == Answer.DONE || answer == Answer.READ_ONLY) {
+        if (answer == Answer.DONE) {
             seat.finished = true;
             return Event.ALL_DONE;
         }
@@ -46,11 +47,15 @@ final class Verdict {
             seat.finished = true;
             return Event.REFUSED;
         }
-        if (answer != null && answer.isHeuristic()) {
+        if (isHeuristic(answer)) {
             seat.finished = true;
             return Event.HEURISTIC;
         }
         return Event.UNREACHABLE;
+    }
+
+    private static boolean isHeuristic(@Nullable Answer answer) {
+        return answer != null && answer.isHeuristic();
     }
 
     /** After the commit of the last resource, or a question about its outcome. */
@@ -72,12 +77,12 @@ final class Verdict {
             Seat seat = seats.get(i);
             Answer answer = seat.answer;
             if (seat.finished) {
-                kept |= answer != null && answer.isHeuristic();
+                kept |= isHeuristic(answer);
                 continue;
             }
-            if (answer == Answer.DONE || answer == Answer.ROLLED_BACK || answer == Answer.READ_ONLY) {
+            if (answer == Answer.DONE || answer == Answer.READ_ONLY) {
                 seat.finished = true;
-            } else if (answer != null && answer.isHeuristic()) {
+            } else if (isHeuristic(answer)) {
                 seat.finished = true;
                 heuristic = true;
             } else {
@@ -105,8 +110,7 @@ final class Verdict {
         boolean heuristic = false;
         for (int i = 0; i < seats.count(); i++) {
             Answer answer = seats.get(i).known();
-            if (answer == null || answer == Answer.READ_ONLY) {
-                rolledBack |= !committing && answer == null;
+            if (answer == null || answer == Answer.READ_ONLY) { // all were asked, so null is for the compiler only
                 continue;
             }
             heuristic |= answer.isHeuristic();

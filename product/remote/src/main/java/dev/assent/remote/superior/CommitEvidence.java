@@ -104,8 +104,8 @@ final class CommitEvidence {
      * life this node no longer knows that it had not heard the commit, so the same answer is then a hazard (laws 11, 12).
      */
     private Answer gone() {
-        if (!mayKnow) {
-            boolean isNews = !isLost && !isDoubtful;
+        if (!mayKnow) { // so it has made no claim either, except this one
+            boolean isNews = !isLost;
             isLost = true;
             return isNews ? Answer.DOUBTFUL : Answer.RETRY;
         }
