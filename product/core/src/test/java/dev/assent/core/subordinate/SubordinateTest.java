@@ -336,6 +336,16 @@ class SubordinateTest extends SubordinatePart {
         events.assertExactly();
     }
 
+    /** The superior must hear of what its participants did, so it must ask. */
+    @Test
+    void timeout_aResourceHasCommittedByItself_isNotReportedAsARollback() throws Exception {
+        joinOn(ID, orders);
+        orders.fails(XaVerb.ROLLBACK, XAException.XA_HEURCOM);
+        node.advance(Duration.ofSeconds(61));
+        assertThat(events.all()).contains("log.append(HEURISTIC)").doesNotContain("superior.rolledBack");
+        assertThat(rollback(subordinate(ID))).isEqualTo(Answer.HEURISTIC_COMMIT);
+    }
+
     @Test
     void anUnpreparedOneTimesOutAndAPreparedOneNever() throws Exception {
         joinOn(ID, orders);

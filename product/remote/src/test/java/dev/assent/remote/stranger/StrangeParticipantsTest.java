@@ -20,6 +20,7 @@ import dev.assent.remote.message.Response.Decision;
 import dev.assent.remote.message.Response.Why;
 import jakarta.transaction.HeuristicMixedException;
 import jakarta.transaction.RollbackException;
+import jakarta.transaction.SystemException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -217,6 +218,36 @@ class StrangeParticipantsTest extends StrangerPart {
         assertThatThrownBy(node.manager()::commit).isInstanceOf(RollbackException.class);
         assertThat(node.node().coordinator().isIdle()).isTrue();
         assertThat(stranger.verbs()).containsExactly(RemoteVerb.PREPARE, RemoteVerb.ROLLBACK);
+    }
+
+    /** It says so by a message of its own, and its answer to the rollback is lost. */
+    @Test
+    void rollback_aStrangerVotesThatItCanNot_isKept() throws Exception {
+        clock.advance(Duration.ofSeconds(1)); // at 0 nothing can have begun
+        JtaTransaction begun = begun();
+        register(stranger, begun, Interest.COMPLETION);
+        List<Response> taken = new ArrayList<>();
+        stranger.meanwhile(RemoteVerb.ROLLBACK, () -> taken.add(votes(begun, Answer.HEURISTIC_HAZARD)));
+        stranger.refuses(RemoteVerb.ROLLBACK, Why.STATE);
+        assertThatThrownBy(node.manager()::rollback)
+                .isInstanceOf(SystemException.class)
+                .hasMessageContaining("HEURISTIC_HAZARD");
+        assertThat(taken).containsExactly(new Response.Answered(Answer.DONE));
+        assertThat(node.node().coordinator().parked())
+                .singleElement()
+                .satisfies(kept -> assertThat(kept.step()).isEqualTo(Step.HEURISTIC));
+    }
+
+    /** Its answer to the question counts. */
+    @Test
+    void prepare_aStrangerVotesByAMessageOfItsOwn_isRefused() throws Exception {
+        JtaTransaction begun = begun();
+        register(stranger, begun, Interest.COMPLETION);
+        List<Response> taken = new ArrayList<>();
+        stranger.meanwhile(RemoteVerb.PREPARE, () -> taken.add(votes(begun, Answer.HEURISTIC_HAZARD)));
+        node.manager().commit();
+        assertThat(taken).singleElement().isInstanceOf(Response.Refused.class);
+        assertThat(resource.committed()).isOne();
     }
 
     @Test

@@ -7,11 +7,13 @@ import dev.assent.NodeId;
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.participant.ByteSink;
+import dev.assent.core.participant.Capability;
 import dev.assent.harness.Fast;
 import dev.assent.remote.message.BranchRef;
 import dev.assent.remote.message.Registration;
 import dev.assent.remote.message.Response;
 import dev.assent.remote.transport.AnsweredPeers;
+import dev.assent.remote.transport.Transport.Feature;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -277,6 +279,36 @@ class RemoteParticipantTest extends AnsweredPeers {
         assertThat(rollback(participant, UNSENT)).isEqualTo(Answer.RETRY);
         assertThat(rollback(participant, new Response.Answered(Answer.DOUBTFUL)))
                 .isEqualTo(Answer.HEURISTIC_HAZARD);
+    }
+
+    /** A prepared subordinate asks for the decision by itself. */
+    @Test
+    void rollback_isNotReachedForLong_isLeftToItsQuestion() {
+        RemoteParticipant participant = registered();
+        rollback(participant, UNSENT);
+        pass(Duration.ofSeconds(31));
+        assertThat(participant.rollback(answer -> {})).isEqualTo(Answer.DONE);
+    }
+
+    /** Over this wire it can't ask, so only a repeated request can end it. */
+    @Test
+    void rollback_isNotReachedForLongAndCanNotAsk_isRepeated() {
+        features.remove(Feature.INQUIRY);
+        RemoteParticipant participant = registered();
+        rollback(participant, UNSENT);
+        pass(Duration.ofHours(1));
+        assertThat(rollback(participant, UNSENT)).isEqualTo(Answer.RETRY);
+        assertThat(rollback(participant, new Response.Answered(Answer.DONE))).isEqualTo(Answer.DONE);
+    }
+
+    /** Nothing can be sent to it any more, and this node can't know what its wire could carry. */
+    @Test
+    void rollback_noTransportReachesIt_isLeftToItsQuestion() {
+        RemoteParticipant participant = registered("other://h:1/p");
+        assertThat(participant.can()).containsExactly(Capability.PREPARE);
+        assertThat(rollback(participant, UNSENT)).isEqualTo(Answer.RETRY);
+        pass(Duration.ofSeconds(31));
+        assertThat(participant.rollback(answer -> {})).isEqualTo(Answer.DONE);
     }
 
     /** The mirror of it: it says to the commit that it has rolled back. */

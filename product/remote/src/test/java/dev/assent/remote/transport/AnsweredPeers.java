@@ -7,6 +7,7 @@ import dev.assent.remote.message.Call;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
 import dev.assent.remote.message.Result;
+import dev.assent.remote.transport.Transport.Feature;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -20,6 +21,10 @@ public abstract class AnsweredPeers {
     protected long nanos = 1;
     protected @Nullable Response next = new Response.Answered(Answer.DONE);
     protected final List<Consumer<Response>> waiting = new ArrayList<>();
+
+    /** What the wire can carry. */
+    protected final Set<Feature> features = EnumSet.allOf(Feature.class);
+
     protected final Transports transports = new Transports(any -> true);
     protected final Peers peers = new Peers(
             transports,
@@ -59,7 +64,7 @@ public abstract class AnsweredPeers {
 
         @Override
         public Set<Feature> can() {
-            return EnumSet.allOf(Feature.class);
+            return features;
         }
 
         @Override
