@@ -57,6 +57,19 @@ final class Decisions extends WorldLoader {
         }
     }
 
+    /**
+     * A source line with a decision; two lines of one class with the same text count as one.
+     *
+     * @param type the simple name of the outermost class
+     * @param source the text of the line
+     */
+    record Place(String type, String source) {
+        @Override
+        public String toString() {
+            return type + ": " + source;
+        }
+    }
+
     /** The lines with branches, as far as the worlds have gone. */
     Set<Line> lines() {
         ExecutionDataStore taken = new ExecutionDataStore();
