@@ -310,7 +310,9 @@ class ClientTest extends ClientPart {
     /** The first request arrives and its answer is lost; the others don't arrive. */
     @Test
     void aCommitThatMayHaveArrivedIsUnknownThoughItsRepetitionsAreLost() throws Exception {
-        workAtBoth();
+        watchA();
+        transactions.begin();
+        connector.connect(a.address("watch"), Runnable.class).run();
         coordinator.workers = work -> {
             coordinator.transport().close();
             clock.advance(PATIENCE);

@@ -2,7 +2,10 @@ package dev.assent.remote.superior;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.NodeEpoch;
+import dev.assent.NodeId;
 import dev.assent.core.fixture.resource.TestNode;
+import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.transaction.GlobalTransaction;
 import dev.assent.harness.Fast;
 import dev.assent.remote.message.BranchRef;
@@ -13,8 +16,10 @@ import dev.assent.remote.transport.AnsweredPeers;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
-/** A lost reply of a kind that means refusal: whether it may hide work (law 16: a lost reply forces rollback). */
+/** The end of a call: a lost reply that may hide work, and registrations (law 16: a lost reply forces rollback). */
 @Fast
 class OutflowTest extends AnsweredPeers {
     private static final String PLACE = "test://h:1/p";
@@ -52,5 +57,39 @@ class OutflowTest extends AnsweredPeers {
         watched.participants()
                 .add(new RemoteOnlooker(registration(watched, Interest.AFTER_COMPLETION), peers, () -> 10_000));
         assertThat(Outflow.judged(watched, lost)).isSameAs(lost);
+    }
+
+    /** A commit that comes before the registration must find the call under way (law 16). */
+    @Test
+    void end_aThreadIsInside_theCallEndsWithItsRegistration() throws Exception {
+        GlobalTransaction called = node.begin().engine();
+        Outflow outflow = new Outflow(peers);
+        called.beginCall();
+        called.enter();
+        Result returned =
+                new Result.Returned(null, new Result.Effect(registration(called, Interest.COMPLETION), false));
+        outflow.end(called, PLACE, returned, () -> {});
+        assertThat(called.calls()).isOne();
+        called.leave();
+        assertThat(called.calls()).isZero();
+        assertThat(called.participants().all()).hasSize(1);
+    }
+
+    /** A second subordinate of one node has lost the work of the first (law 15: a restart forces rollback). */
+    @ParameterizedTest
+    @CsvSource({"1, 2", "2, 1"})
+    void register_anotherSubordinateOfTheSameNode_marksTheTransaction(int epoch, long sequence) throws Exception {
+        GlobalTransaction called = node.begin().engine();
+        Outflow outflow = new Outflow(peers);
+        outflow.register(called, ofNode(called, 1, 1), 1, null, any -> {});
+        assertThat(called.isMarkedRollback()).isFalse();
+        outflow.register(called, ofNode(called, epoch, sequence), 1, null, any -> {});
+        assertThat(called.isMarkedRollback()).isTrue();
+    }
+
+    private static Registration ofNode(GlobalTransaction transaction, int epoch, long sequence) {
+        NodeEpoch life = new NodeEpoch(new NodeId(7, 7), epoch, 0);
+        BranchRef branch = new BranchRef(transaction.id(), new LocalTransactionId(life, sequence));
+        return new Registration(branch, PLACE, Set.of(Interest.COMPLETION));
     }
 }
