@@ -8,7 +8,7 @@ import dev.assent.Assent;
 import dev.assent.Setting;
 import dev.assent.backends.Database;
 import dev.assent.backends.DatabaseServer;
-import dev.assent.harness.Fast;
+import dev.assent.harness.Sampled;
 import jakarta.transaction.TransactionManager;
 import java.lang.reflect.Proxy;
 import java.sql.Array;
@@ -37,7 +37,7 @@ import org.postgresql.xa.PGXADataSource;
  * No object of the JDBC API leads an application to the connection of the driver: by that it could commit inside a
  * transaction, undo later what another one does, or close the connection of the next one.
  */
-@Fast
+@Sampled(tests = 3)
 class DriverObjectsIT {
     private enum Engine {
         POSTGRESQL("select array[1, 2] as one, 1 as two, 'x' as three", "ResultSet.getArray", "Array.getResultSet"),

@@ -7,7 +7,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.assent.Assent;
 import dev.assent.Setting;
-import dev.assent.harness.Fast;
+import dev.assent.harness.Sampled;
 import jakarta.transaction.RollbackException;
 import jakarta.transaction.Transaction;
 import jakarta.transaction.TransactionManager;
@@ -42,7 +42,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.postgresql.xa.PGXADataSource;
 
 /** When connections are made and closed, and what is made of one that is lost. */
-@Fast
+@Sampled(tests = 4)
 class JdbcPoolLimitsIT {
     private static final int THREADS = 2;
     private static final int ROUNDS = 50;

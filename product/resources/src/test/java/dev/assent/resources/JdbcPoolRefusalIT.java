@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.Assent;
 import dev.assent.Setting;
-import dev.assent.harness.Fast;
+import dev.assent.harness.Sampled;
 import dev.assent.remote.fixture.KeptPorts;
 import dev.assent.spi.RecoverableResource;
 import jakarta.transaction.Status;
@@ -35,7 +35,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.postgresql.xa.PGXADataSource;
 
 /** Pools that can't give a connection say which pool, why, and what to do. */
-@Fast
+@Sampled(tests = 4)
 class JdbcPoolRefusalIT {
     @RegisterExtension
     final TwoServers servers = new TwoServers();

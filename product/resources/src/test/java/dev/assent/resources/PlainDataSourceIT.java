@@ -15,7 +15,7 @@ import dev.assent.backends.DatabaseServer;
 import dev.assent.backends.Freeze;
 import dev.assent.core.Internals;
 import dev.assent.core.observe.FaultPoint;
-import dev.assent.harness.Fast;
+import dev.assent.harness.Sampled;
 import dev.assent.spi.RecoverableResource;
 import jakarta.transaction.HeuristicMixedException;
 import jakarta.transaction.RollbackException;
@@ -41,7 +41,7 @@ import org.postgresql.core.BaseConnection;
 import org.postgresql.xa.PGXADataSource;
 
 /** Plain XADataSources in transactions, by the standard {@code Transaction.enlistResource} and without a pool. */
-@Fast
+@Sampled(tests = 5)
 class PlainDataSourceIT {
     @RegisterExtension
     final CapturedNotices notices = new CapturedNotices();

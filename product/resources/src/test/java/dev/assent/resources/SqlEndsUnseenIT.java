@@ -4,7 +4,7 @@ import static dev.assent.resources.ItemTable.insert;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assent.harness.Fast;
+import dev.assent.harness.Sampled;
 import jakarta.transaction.HeuristicMixedException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -18,7 +18,7 @@ import org.postgresql.jdbc.PreferQueryMode;
 import org.postgresql.xa.PGXADataSource;
 
 /** A transaction that is ended at one database alone by what is not seen in the text of a statement. */
-@Fast
+@Sampled(tests = 2)
 class SqlEndsUnseenIT extends WithTwoPools {
     /** With a driver that sends a text of several statements as it is. */
     @Override

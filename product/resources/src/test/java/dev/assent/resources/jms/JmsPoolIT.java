@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.assent.Assent;
 import dev.assent.Setting;
-import dev.assent.harness.Fast;
+import dev.assent.harness.Sampled;
 import dev.assent.resources.PoolStatistics;
 import jakarta.jms.Connection;
 import jakarta.jms.ConnectionMetaData;
@@ -33,7 +33,7 @@ import javax.management.ObjectName;
 import org.junit.jupiter.api.Test;
 
 /** Sessions in transactions that go their ordinary ways. */
-@Fast
+@Sampled(tests = 8)
 class JmsPoolIT extends WithBroker {
     @Test
     void whatIsSentIsThereAfterTheCommitAndNotBefore() throws Exception {

@@ -39,7 +39,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Pools that can't give a session say why, and go on as soon as they can. */
-@Sampled(tests = 5)
+@Sampled(tests = 3)
 class JmsPoolRefusalIT extends WithBroker {
     @RegisterExtension
     final CapturedNotices notices = new CapturedNotices();
