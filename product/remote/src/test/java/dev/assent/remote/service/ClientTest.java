@@ -203,6 +203,18 @@ class ClientTest extends ClientPart {
         assertNothingIsLeft();
     }
 
+    /** By then the client knows the server, so that most replies need no registration. */
+    @Test
+    void synchronizationsOfALaterCallRunBeforePhaseOne() throws Exception {
+        watchA();
+        workAtBoth();
+        connector.connect(a.address("watch"), Runnable.class).run();
+        transactions.commit();
+        events.assertBefore("before", "of-a.prepare");
+        events.assertBefore("before", "of-b.prepare");
+        assertNothingIsLeft();
+    }
+
     @Test
     void aServerThatVotesNoRollsBackAndTheClientIsTold() throws Exception {
         workAtBoth();

@@ -32,9 +32,14 @@ class PooledXaResourceTest {
     }
 
     private static PooledXaResource over(XAResource driver) throws Exception {
+        return over(driver, false);
+    }
+
+    private static PooledXaResource over(XAResource driver, boolean isClosed) throws Exception {
         DatabaseMetaData metaData = fake(DatabaseMetaData.class, (proxy, method, arguments) -> "nobody's driver");
         Connection physical = fake(
-                Connection.class, (proxy, method, arguments) -> method.getName().equals("isClosed") ? false : metaData);
+                Connection.class,
+                (proxy, method, arguments) -> method.getName().equals("isClosed") ? isClosed : metaData);
         XAConnection connection = fake(
                 XAConnection.class,
                 (proxy, method, arguments) -> method.getName().equals("getXAResource") ? driver : physical);
@@ -79,6 +84,20 @@ class PooledXaResourceTest {
         XAResource driver = fake(XAResource.class, (proxy, method, arguments) -> arguments[0] == proxy);
         assertThat(over(driver).isSameRM(over(driver))).isTrue();
         assertThat(over(driver).isSameRM(driver)).isTrue();
+    }
+
+    /** Nobody else commits a branch that is not prepared. A prepared one waits for the decision. */
+    @Test
+    void onALostConnectionOnlyAOnePhaseCommitIsKnownToBeARollback() throws Exception {
+        XAException lost = new XAException(XAException.XAER_RMFAIL);
+        PooledXaResource resource = over(
+                fake(XAResource.class, (proxy, method, arguments) -> {
+                    throw lost;
+                }),
+                true);
+        assertThat(catchThrowable(() -> resource.commit(XID, true)))
+                .hasFieldOrPropertyWithValue("errorCode", XAException.XA_RBCOMMFAIL);
+        assertThat(catchThrowable(() -> resource.commit(XID, false))).isSameAs(lost);
     }
 
     @Test

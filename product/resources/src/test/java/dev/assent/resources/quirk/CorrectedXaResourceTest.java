@@ -1,5 +1,6 @@
 package dev.assent.resources.quirk;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.harness.Fast;
@@ -43,6 +44,26 @@ class CorrectedXaResourceTest {
         try (Connection connection = DriverManager.getConnection("jdbc:h2:mem:")) {
             XAResource corrected = new CorrectedXaResource(driver, DatabaseQuirks.of(Object.class), connection);
             assertThatThrownBy(() -> corrected.commit(TestXid.fresh(), true)).isSameAs(speechless);
+        }
+    }
+
+    /** Some drivers say "rolled back" of a commit whose answer was lost. */
+    @ParameterizedTest
+    @ValueSource(ints = {XAException.XA_RBROLLBACK, XAException.XA_RBCOMMFAIL, XAException.XAER_RMERR})
+    void commit_theAnswerIsLost_nothingIsKnownWhateverTheDriverSays(int code) throws Exception {
+        XAException claim = new XAException(code);
+        claim.initCause(new SQLException("the server is gone", "08006"));
+        XAResource driver = (XAResource) Proxy.newProxyInstance(
+                XAResource.class.getClassLoader(), new Class<?>[] {XAResource.class}, (self, method, args) -> {
+                    throw claim;
+                });
+        try (Connection connection = DriverManager.getConnection("jdbc:h2:mem:")) {
+            CorrectedXaResource corrected =
+                    new CorrectedXaResource(driver, DatabaseQuirks.of(Object.class), connection);
+            assertThatThrownBy(() -> corrected.commit(TestXid.fresh(), true))
+                    .isInstanceOf(XAException.class)
+                    .hasFieldOrPropertyWithValue("errorCode", XAException.XAER_RMFAIL);
+            assertThat(corrected.isLost()).isTrue();
         }
     }
 
