@@ -111,19 +111,6 @@ class RemoteParticipantTest extends AnsweredPeers {
         assertThat(told).filteredOn(text -> text.contains("ASSENT-8071")).hasSize(1);
     }
 
-    /** Ten minutes in which it says nothing else. */
-    @Test
-    void commit_isGoneBeforeAndAfterAnotherAnswer_isNotYetTakenToHaveCommitted() {
-        RemoteParticipant participant = readFromTheLog();
-        commit(participant, GONE);
-        pass(Duration.ofMinutes(9));
-        commit(participant, new Response.Answered(Answer.RETRY));
-        pass(Duration.ofMinutes(9));
-        assertThat(commit(participant, GONE)).isEqualTo(Answer.RETRY);
-        pass(Duration.ofMinutes(10));
-        assertThat(commit(participant, GONE)).isEqualTo(Answer.DONE);
-    }
-
     @Test
     void commit_isGoneAfterAnAnswerThatWasLost_isTakenToHaveCommitted() {
         RemoteParticipant participant = registered();
