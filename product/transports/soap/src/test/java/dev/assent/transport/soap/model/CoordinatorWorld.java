@@ -396,15 +396,10 @@ final class CoordinatorWorld extends SeededWorld {
     /** One step of the schedule. */
     @Override
     void step() {
-        List<QueuedWire.Packet> underWay = wire.underWay();
         Party party = one(List.copyOf(parties.values()));
         int chosen = random.nextInt(100);
-        if (chosen < 50 && !underWay.isEmpty()) {
-            one(underWay).arrive();
-        } else if (chosen < 56 && !underWay.isEmpty()) {
-            lose(one(underWay));
-        } else if (chosen < 62 && !underWay.isEmpty()) {
-            repeat(one(underWay));
+        if (moves(wire.underWay(), chosen, 50, 56, 62)) {
+            // a message has moved
         } else if (chosen < 78) {
             act(party);
         } else if (chosen < 86) {

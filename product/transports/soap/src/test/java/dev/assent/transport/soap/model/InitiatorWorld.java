@@ -196,14 +196,9 @@ final class InitiatorWorld extends SeededWorld {
     /** One step of the schedule. */
     @Override
     void step() {
-        List<QueuedWire.Packet> underWay = wire.underWay();
         int chosen = random.nextInt(100);
-        if (chosen < 40 && !underWay.isEmpty()) {
-            one(underWay).arrive();
-        } else if (chosen < 50 && !underWay.isEmpty()) {
-            lose(one(underWay));
-        } else if (chosen < 56 && !underWay.isEmpty()) {
-            repeat(one(underWay));
+        if (moves(wire.underWay(), chosen, 40, 50, 56)) {
+            // a message has moved
         } else if (chosen < 72) {
             ask(random.nextInt(3) > 0);
         } else if (chosen < 84) {

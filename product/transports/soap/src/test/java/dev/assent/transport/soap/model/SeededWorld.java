@@ -61,16 +61,30 @@ abstract class SeededWorld {
         return all.get(random.nextInt(all.size()));
     }
 
-    /** Loses a message; its sender may know that it did not arrive. */
-    final void lose(QueuedWire.Packet packet) {
-        boolean mayHaveArrived = random.nextBoolean();
-        history.add("lost" + (mayHaveArrived ? ": " : ", its sender knows: ") + packet);
-        packet.lose(mayHaveArrived);
-    }
-
-    /** A message arrives, and a copy of it arrives later. */
-    final void repeat(QueuedWire.Packet packet) {
-        packet.copy();
-        packet.arrive();
+    /**
+     * One of the messages under way arrives, is lost, or arrives twice.
+     *
+     * @param chosen from 0 to 99
+     * @param arrive below this number, it arrives
+     * @param lose else below this number, it is lost
+     * @param repeat else below this number, it arrives and a copy arrives later
+     * @return false if it is none of these, or no message is under way
+     */
+    final boolean moves(List<QueuedWire.Packet> underWay, int chosen, int arrive, int lose, int repeat) {
+        if (chosen >= repeat || underWay.isEmpty()) {
+            return false;
+        }
+        QueuedWire.Packet packet = one(underWay);
+        if (chosen < arrive) {
+            packet.arrive();
+        } else if (chosen < lose) {
+            boolean mayHaveArrived = random.nextBoolean();
+            history.add("lost" + (mayHaveArrived ? ": " : ", its sender knows: ") + packet);
+            packet.lose(mayHaveArrived);
+        } else {
+            packet.copy();
+            packet.arrive();
+        }
+        return true;
     }
 }

@@ -332,15 +332,10 @@ final class SubordinateWorld extends SeededWorld {
     /** One step of the schedule. */
     @Override
     void step() {
-        List<QueuedWire.Packet> underWay = wire.underWay();
         boolean isLooking = hasSynchronization && random.nextInt(3) == 0;
         int chosen = random.nextInt(100);
-        if (chosen < 45 && !underWay.isEmpty()) {
-            one(underWay).arrive();
-        } else if (chosen < 53 && !underWay.isEmpty()) {
-            lose(one(underWay));
-        } else if (chosen < 60 && !underWay.isEmpty()) {
-            repeat(one(underWay));
+        if (moves(wire.underWay(), chosen, 45, 53, 60)) {
+            // a message has moved
         } else if (chosen < 80) {
             act(isLooking);
         } else if (chosen < 88) {
