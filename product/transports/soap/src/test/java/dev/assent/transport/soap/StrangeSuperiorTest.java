@@ -447,7 +447,7 @@ class StrangeSuperiorTest {
         tellUntil("Commit", "Committed");
         assertThat(superior.heard()).doesNotContain("0:Aborted");
         assertEnded(1, 0);
-        assertThat(transport.participants()).isZero();
+        Awaitility.await().until(() -> transport.participants() == 0);
     }
 
     @Test
