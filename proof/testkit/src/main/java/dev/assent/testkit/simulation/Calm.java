@@ -125,7 +125,7 @@ final class Calm {
     private void recover() {
         int passesMax = PASSES_MAX * world.profile().network().nodes();
         int heard = denials();
-        if (world.foreigners().stream().anyMatch(Foreigner::hasLostVote)) {
+        if (world.foreigners().stream().anyMatch(Foreigner::hasLostVote) && isAnyWaiting()) {
             world.nodes().forEach(SimulatedNode::crash); // only the next life believes who says that it is gone
             settle();
         }
