@@ -60,7 +60,8 @@ public final class OpenJdbcPool implements JdbcPool, ClosedInTime {
         this.row = DatabaseQuirks.of(config);
         this.gate = new PoolGate(config.count(PoolSetting.CONNECTIONS_MAX));
         this.openings = new Openings(config.name(), counters, gate);
-        this.enlistment = new PoolEnlistment(config, assent);
+        this.enlistment = new PoolEnlistment(
+                config, assent.transactionManager(), assent.synchronizationRegistry(), Internals.notices(assent));
         this.lostCommits = new LostCommits(new LostCommits.Asked(
                 config.name(),
                 config.source(),

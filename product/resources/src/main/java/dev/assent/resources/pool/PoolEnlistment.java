@@ -2,9 +2,7 @@ package dev.assent.resources.pool;
 
 import static dev.assent.resources.message.ResourceMessages.MESSAGES;
 
-import dev.assent.Assent;
 import dev.assent.TimedOutException;
-import dev.assent.core.Internals;
 import dev.assent.core.foreign.Failure;
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.local.LocalWork;
@@ -57,14 +55,18 @@ final class PoolEnlistment implements TransactionIntegration {
     private final ThreadLocal<@Nullable Take> takes = new ThreadLocal<>();
     private final ThreadLocal<@Nullable ConnectionLease> goingBack = new ThreadLocal<>();
 
-    PoolEnlistment(JdbcPoolConfig config, Assent assent) {
+    PoolEnlistment(
+            JdbcPoolConfig config,
+            TransactionManager manager,
+            TransactionSynchronizationRegistry registry,
+            Notices notices) {
         this.pool = config.name();
         this.remembersPlaces = config.get(PoolSetting.LEAK_REPORT_AFTER_MILLIS) > 0
                 || config.get(PoolSetting.RECLAIM_AFTER_UNTOUCHED_MILLIS) > 0;
         this.validationSeconds = config.count(PoolSetting.VALIDATION_TIMEOUT_SECONDS);
-        this.manager = assent.transactionManager();
-        this.registry = assent.synchronizationRegistry();
-        this.notices = Internals.notices(assent);
+        this.manager = manager;
+        this.registry = registry;
+        this.notices = notices;
     }
 
     /** The name of the pool. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.Assent;
 import dev.assent.Setting;
+import dev.assent.core.Internals;
 import dev.assent.harness.Fast;
 import dev.assent.resources.JdbcPoolConfig;
 import dev.assent.resources.room.PoolGate;
@@ -13,6 +14,7 @@ import dev.assent.spi.RecoverableResource;
 import io.agroal.api.transaction.TransactionAware;
 import jakarta.transaction.Transaction;
 import jakarta.transaction.TransactionManager;
+import jakarta.transaction.TransactionSynchronizationRegistry;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
@@ -25,6 +27,7 @@ import java.util.concurrent.Executors;
 import javax.sql.XAConnection;
 import javax.sql.XADataSource;
 import javax.transaction.xa.XAResource;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -53,6 +56,9 @@ class PoolEnlistmentTest {
         return method.getName().equals("getXAResource") ? resource : physical;
     });
 
+    /** What a note of the connection meets; null when it works. */
+    private @Nullable Error noting;
+
     private Assent assent;
     private TransactionManager manager;
     private PoolEnlistment enlistment;
@@ -73,7 +79,15 @@ class PoolEnlistmentTest {
                         : InvocationHandler.invokeDefault(proxy, method, arguments)));
         manager = assent.transactionManager();
         XADataSource source = fake(XADataSource.class, (proxy, method, arguments) -> driver);
-        enlistment = new PoolEnlistment(JdbcPoolConfig.of("orders", source), assent);
+        TransactionSynchronizationRegistry registry =
+                fake(TransactionSynchronizationRegistry.class, (proxy, method, arguments) -> {
+                    if (noting != null && method.getName().equals("putResource")) {
+                        throw noting;
+                    }
+                    return method.invoke(assent.synchronizationRegistry(), arguments);
+                });
+        enlistment =
+                new PoolEnlistment(JdbcPoolConfig.of("orders", source), manager, registry, Internals.notices(assent));
         pooled = new PooledXaConnection(Careless.home("orders", new PoolCounters()), driver, null);
         handler = fake(TransactionAware.class, (proxy, method, arguments) -> {
             switch (method.getName()) {
@@ -161,6 +175,18 @@ class PoolEnlistmentTest {
         end(take);
         assertThat(calls).hasSize(3);
         assertThat(enlistment.leases()).isEmpty();
+        assertThereIsRoom();
+    }
+
+    /** Agroal puts the connection back when this fails, so it must be closed by then. */
+    @Test
+    void aConnectionThatCanNotBeNotedIsClosed() throws Exception {
+        manager.begin();
+        noting = new OutOfMemoryError("no room for a note");
+        Take take = begin();
+        assertThatThrownBy(this::fromPool).hasMessageStartingWith("ASSENT-5021").hasRootCause(noting);
+        assertThat(calls).containsExactly("physical close", "flush", "back");
+        end(take);
         assertThereIsRoom();
     }
 
