@@ -27,6 +27,7 @@ final class SegmentReader {
     private final StoredFile file;
     private final SegmentPlace place;
     private final long bytes;
+    private final ByteBuffer chunk = ByteBuffer.allocate(CHUNK_BYTES);
     private long generation;
     private @Nullable SegmentHeader header;
 
@@ -121,7 +122,6 @@ final class SegmentReader {
     /** Writes the first sectors again, unchanged, and forces them: now they are on disk, not only in memory. */
     void writeAgain(int sectors) throws IOException {
         long end = (long) sectors * Sector.BYTES;
-        ByteBuffer chunk = ByteBuffer.allocate(CHUNK_BYTES);
         for (long offset = 0; offset < end; offset += CHUNK_BYTES) {
             chunk.clear().limit((int) Math.min(CHUNK_BYTES, end - offset));
             file.read(offset, chunk);
@@ -135,7 +135,6 @@ final class SegmentReader {
     }
 
     private void eachSector(SectorVisitor visitor) throws IOException {
-        ByteBuffer chunk = ByteBuffer.allocate(CHUNK_BYTES);
         Sector sector = new Sector(chunk);
         for (long offset = 0; offset < bytes; offset += CHUNK_BYTES) {
             chunk.clear().limit((int) Math.min(CHUNK_BYTES, bytes - offset));

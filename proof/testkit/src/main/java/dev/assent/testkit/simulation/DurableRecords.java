@@ -1,10 +1,10 @@
 package dev.assent.testkit.simulation;
 
 import dev.assent.TransactionId;
-import dev.assent.core.fixture.storage.SimulatedDisk;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -56,12 +56,12 @@ final class DurableRecords {
 
     private DurableRecords() {}
 
-    /** Reads the forced content of the active segment. */
-    static DurableRecords of(SimulatedDisk disk) {
+    /** Reads the forced content of the active of two segments. */
+    static DurableRecords of(byte[][] a, byte[][] b) {
         DurableRecords newest = new DurableRecords();
-        for (String name : List.of("segment-a", "segment-b")) {
+        for (byte[][] segment : new byte[][][] {a, b}) {
             DurableRecords records = new DurableRecords();
-            if (records.read(disk.forcedSectors(name)) && records.generation > newest.generation) {
+            if (records.read(segment) && records.generation > newest.generation) {
                 newest = records;
             }
         }
@@ -137,14 +137,14 @@ final class DurableRecords {
     }
 
     /** Reads the newest generation of a segment; false when its first batch is not complete. */
-    private boolean read(List<byte[]> sectors) {
+    private boolean read(byte[][] sectors) {
         for (byte[] sector : sectors) {
             generation = Math.max(generation, generation(sector));
         }
         int at = 0;
-        while (at < sectors.size() && isComplete(sectors, at)) {
-            int count = ByteBuffer.wrap(sectors.get(at)).getInt(24);
-            readBatch(sectors.subList(at, at + count), at == 0);
+        while (at < sectors.length && isComplete(sectors, at)) {
+            int count = ByteBuffer.wrap(sectors[at]).getInt(24);
+            readBatch(Arrays.copyOfRange(sectors, at, at + count), at == 0);
             at += count;
         }
         return at > 0;
@@ -154,23 +154,18 @@ final class DurableRecords {
         return ByteBuffer.wrap(sector).getLong(8);
     }
 
-    private boolean isComplete(List<byte[]> sectors, int at) {
-        int count = ByteBuffer.wrap(sectors.get(at)).getInt(24);
-        if (generation <= 0 || generation(sectors.get(at)) != generation || at + count > sectors.size()) {
+    private boolean isComplete(byte[][] sectors, int at) {
+        int count = ByteBuffer.wrap(sectors[at]).getInt(24);
+        if (generation <= 0 || generation(sectors[at]) != generation || at + count > sectors.length) {
             return false;
         }
-        for (byte[] sector : sectors.subList(at, at + count)) {
-            if (generation(sector) != generation) {
-                return false;
-            }
-        }
-        return true;
+        return Arrays.stream(sectors, at, at + count).allMatch(each -> generation(each) == generation);
     }
 
-    private void readBatch(List<byte[]> batch, boolean isFirst) {
+    private void readBatch(byte[][] batch, boolean isFirst) {
         ByteArrayOutputStream payload = new ByteArrayOutputStream();
-        for (int i = 0; i < batch.size(); i++) {
-            byte[] sector = batch.get(i);
+        for (int i = 0; i < batch.length; i++) {
+            byte[] sector = batch[i];
             int used = ByteBuffer.wrap(sector).getShort(4) & 0xFFFF;
             if (isFirst && i == 0) {
                 readHeader(ByteBuffer.wrap(sector, FRAME_BYTES, used).slice());

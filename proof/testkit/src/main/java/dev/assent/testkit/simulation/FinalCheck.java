@@ -238,7 +238,7 @@ final class FinalCheck {
             return;
         }
         for (SimulatedNode node : world.nodes()) {
-            int left = DurableRecords.of(node.disk()).size();
+            int left = node.durable().size();
             int strangers = world.isMain(node) ? world.strangers().records() : 0;
             if (left != strangers) {
                 ledger.broken("law 5", left + " transactions are left in the log, and " + strangers + " of others");

@@ -31,7 +31,7 @@ final class Ledger {
     private final Map<ByteBuffer, TransactionTruth> transactions = new LinkedHashMap<>();
     private final Map<ByteBuffer, TransactionTruth> names = new HashMap<>();
     private final Set<NodeEpoch> lives = new HashSet<>();
-    private final Map<Sight, Integer> sights = new EnumMap<>(Sight.class);
+    private final int[] sights = new int[Sight.values().length];
     private final Set<Pair> met = new HashSet<>();
     private int begunAbroad;
     private @Nullable String violation;
@@ -68,11 +68,17 @@ final class Ledger {
     }
 
     void saw(Sight sight) {
-        sights.merge(sight, 1, Integer::sum);
+        sights[sight.ordinal()]++;
     }
 
     Map<Sight, Integer> sights() {
-        return sights;
+        Map<Sight, Integer> counts = new EnumMap<>(Sight.class);
+        for (Sight each : Sight.values()) {
+            if (sights[each.ordinal()] > 0) {
+                counts.put(each, sights[each.ordinal()]);
+            }
+        }
+        return counts;
     }
 
     /** Something goes wrong in a call of a port. */
@@ -122,7 +128,7 @@ final class Ledger {
     /** An older copy overwrites a node's log: its decisions stay true. */
     void putBack(SimulatedNode node) {
         saw(Sight.PUT_BACK);
-        DurableRecords records = DurableRecords.of(node.disk());
+        DurableRecords records = node.durable();
         transactions.values().stream().filter(each -> each.isAt(node)).forEach(each -> isDecided(each, records));
     }
 
@@ -377,7 +383,7 @@ final class Ledger {
      */
     boolean isDecidedAnywhere(TransactionTruth truth) {
         for (SimulatedNode node : world.nodes()) {
-            DurableRecords records = DurableRecords.of(node.disk());
+            DurableRecords records = node.durable();
             truth.wasDecided |=
                     records.has(RecordKind.DECISION, truth.global) && !records.has(RecordKind.PREPARED, truth.global);
         }

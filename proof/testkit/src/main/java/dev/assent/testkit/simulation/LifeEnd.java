@@ -95,7 +95,9 @@ final class LifeEnd {
         if (!isDead) {
             world.oracles().calls().ends(life);
             isDead = true;
-            world.history().line(life + (endsByPower ? " loses its power in " : " is killed in ") + where);
+            if (world.history().isRecorded()) {
+                world.history().line(life + (endsByPower ? " loses its power in " : " is killed in ") + where);
+            }
             world.ledger().saw(endsByPower ? Sight.POWER_LOST : Sight.KILLED);
             world.ledger().met(where, endsByPower ? Coverage.POWER_LOST : Coverage.KILLED);
             if (endsByPower) {

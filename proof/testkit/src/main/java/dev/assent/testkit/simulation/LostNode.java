@@ -194,7 +194,7 @@ final class LostNode {
         SimulatedNode by = adopter;
         if (!isAdopted && lost != null && by != null) {
             ByteBuffer bytes = ByteBuffer.wrap(lost.recordId().global());
-            DurableRecords records = DurableRecords.of(by.disk());
+            DurableRecords records = by.durable();
             isAdopted = records.hasAdopted(bytes);
             isWhole = records.isWholeOf(bytes);
         }

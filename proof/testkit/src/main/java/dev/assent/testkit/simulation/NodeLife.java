@@ -351,7 +351,7 @@ final class NodeLife implements SimulatedNetwork.Station {
     }
 
     DurableRecords durable() {
-        return DurableRecords.of(node.disk());
+        return node.durable();
     }
 
     long calls() {

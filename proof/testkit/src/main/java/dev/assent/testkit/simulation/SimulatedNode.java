@@ -9,6 +9,7 @@ import dev.assent.core.fixture.storage.SimulatedStorage;
 import dev.assent.core.log.OpeningReport;
 import dev.assent.testkit.simulation.Schedule.Kind;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +28,12 @@ final class SimulatedNode {
     private @Nullable NodeLife life;
     private @Nullable NodeId identity;
     private int lives;
+
+    /** The forced sectors that {@link #durable} was read from. */
+    private byte[][] segmentA = {};
+
+    private byte[][] segmentB = {};
+    private DurableRecords durable = DurableRecords.of(segmentA, segmentB);
     private int ends;
     private long forces;
     private boolean isStarting;
@@ -70,6 +77,18 @@ final class SimulatedNode {
     /** The identity it had when it was opened last; null before. */
     @Nullable NodeId identity() {
         return identity;
+    }
+
+    /** What its disk will have kept if the power fails now. */
+    DurableRecords durable() {
+        byte[][] nowA = disk.forcedSectors("segment-a");
+        byte[][] nowB = disk.forcedSectors("segment-b");
+        if (!Arrays.equals(nowA, segmentA) || !Arrays.equals(nowB, segmentB)) { // compares sectors by identity
+            durable = DurableRecords.of(nowA, nowB);
+            segmentA = nowA;
+            segmentB = nowB;
+        }
+        return durable;
     }
 
     /** Sets its clock, ahead of all the others or back to less. */
@@ -182,9 +201,12 @@ final class SimulatedNode {
         OpeningReport found = opened.fileLog().opening();
         life = opened;
         identity = opened.nodeEpoch().node();
-        world.history().detail(opened + " is " + opened.nodeEpoch() + " with " + found);
-        world.history().named(opened.nodeEpoch().node().toString(), "(" + name + ")");
-        world.history().line(opened + " starts, sectors cut from its log: " + found.sectorsCut());
+        History history = world.history();
+        if (history.isRecorded()) {
+            history.detail(opened + " is " + opened.nodeEpoch() + " with " + found);
+            history.named(opened.nodeEpoch().node().toString(), "(" + name + ")");
+            history.line(opened + " starts, sectors cut from its log: " + found.sectorsCut());
+        }
         if (found.sectorsCut() > 0 || found.isCheckpointCut()) {
             world.ledger().saw(Sight.TORN);
         }

@@ -133,7 +133,7 @@ final class Vote {
     /** Whether an operator decides in place of the superior: from when that is durable (law 12). */
     boolean isInPlace() {
         if (resolution != null && !isOnRecord) {
-            isOnRecord = DurableRecords.of(node().disk()).has(RecordKind.RESOLUTION, global);
+            isOnRecord = node().durable().has(RecordKind.RESOLUTION, global);
         }
         return isOnRecord;
     }

@@ -94,10 +94,12 @@ final class World {
 
     /** Runs it to its end. */
     void run() {
-        history.detail(profile.toString());
-        history.line("nodes: " + profile.network().nodes() + ", resources: " + resources.size() + ", clients: "
-                + clients.size() + ", without a transaction manager: " + roamers.size()
-                + ", with another one: " + foreigners.size());
+        if (history.isRecorded()) {
+            history.detail(profile.toString());
+            history.line("nodes: " + profile.network().nodes() + ", resources: " + resources.size() + ", clients: "
+                    + clients.size() + ", without a transaction manager: " + roamers.size()
+                    + ", with another one: " + foreigners.size());
+        }
         for (int i = 0; i < profile.network().nodes(); i++) {
             add(i == 0 ? "n" : "n" + i, new SimulatedDisk());
         }
