@@ -1,8 +1,8 @@
 package dev.assent.lab.run;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.HangWatch;
 import dev.assent.harness.TestJvm;
 import dev.assent.lab.Main;
 import dev.assent.lab.result.Measure;
@@ -50,9 +50,13 @@ final class LabProcess implements AutoCloseable {
 
     static String said(Path folder, Map<String, String> environment, int status, String... arguments) throws Exception {
         try (LabProcess lab = start(folder, environment, arguments)) {
-            String all = new String(lab.process.getInputStream().readAllBytes(), UTF_8);
-            assertThat(lab.process.waitFor()).as(all).isEqualTo(status);
-            return all;
+            StringBuilder all = new StringBuilder();
+            for (String line = lab.said.readLine(); line != null; line = lab.said.readLine()) {
+                all.append(line).append('\n');
+                HangWatch.progress();
+            }
+            assertThat(lab.process.waitFor()).as(all.toString()).isEqualTo(status);
+            return all.toString();
         }
     }
 

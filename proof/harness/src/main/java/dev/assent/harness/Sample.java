@@ -23,11 +23,12 @@ public final class Sample {
      * @param title of the choice; it is printed, and each title makes its own choice
      * @param count how many are chosen in the fast tier
      * @return in the order of all
-     * @throws IllegalArgumentException if there are none
+     * @throws IllegalArgumentException if there are none, or none is to be chosen
      */
     public static <T> List<T> of(String title, int count, Collection<T> all) {
-        if (all.isEmpty()) {
-            throw new IllegalArgumentException("the sample '" + title + "' has nothing to choose from");
+        if (all.isEmpty() || count < 1) {
+            throw new IllegalArgumentException(
+                    "the sample '" + title + "' has nothing to choose from, or chooses less than 1: " + count);
         }
         if (Run.isWhole() || count >= all.size()) {
             return List.copyOf(all);

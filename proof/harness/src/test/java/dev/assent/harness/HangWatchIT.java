@@ -18,7 +18,7 @@ import org.junit.platform.launcher.core.LauncherFactory;
 class HangWatchIT {
     @Test
     void aTestHangs_theJvmEndsWithItsNameAndWhatAllThreadsDo() throws Exception {
-        Process jvm = new ProcessBuilder(TestJvm.command(List.of("-Dassent.hang.seconds=1"), Tests.class))
+        Process jvm = new ProcessBuilder(TestJvm.command(List.of("-Dassent.hang.seconds=5"), Tests.class))
                 .redirectErrorStream(true)
                 .start();
         String said = new String(jvm.getInputStream().readAllBytes(), UTF_8);

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -18,6 +19,9 @@ class TierArchitectureTest {
     private static final Pattern TEST_CLASS = Pattern.compile(".*(Test|IT|Simulation)\\.java");
     private static final Pattern TIER = Pattern.compile("^@(Fast|Sampled|Full)\\b", Pattern.MULTILINE);
     private static final Pattern ABSTRACT = Pattern.compile("^(public )?abstract class ", Pattern.MULTILINE);
+    private static final Pattern TEST =
+            Pattern.compile("^ +@(Test|ParameterizedTest|TestFactory|RepeatedTest|Property)\\b", Pattern.MULTILINE);
+    private static final Pattern HEIR = Pattern.compile("\\bclass \\w+ (?:extends|implements) ([^{]+)\\{");
     private static final Pattern ASKS = Pattern.compile("\\bSample\\.of\\(|\\bRun\\.isWhole\\(");
 
     private final Sources sources = Sources.read();
@@ -43,6 +47,29 @@ class TierArchitectureTest {
 
         assertThat(tiers).hasSizeGreaterThan(300);
         assertThat(tiers).allSatisfy((file, said) -> assertThat(said).as(file).hasSize(1));
+    }
+
+    /** The build finds test classes by their names. */
+    @Test
+    void everyFileWithTests_isATestClassOrIsExtendedByOne() {
+        List<String> withTests = sources.files()
+                .filter(file -> file.contains("/src/test/java/"))
+                .filter(file -> TEST.matcher(sources.text(file)).find())
+                .toList();
+
+        Set<String> heirs = sources.files()
+                .filter(file -> file.contains("/src/test/java/"))
+                .flatMap(file -> HEIR.matcher(sources.text(file)).results())
+                .flatMap(found -> Stream.of(found.group(1).split("\\W+")))
+                .collect(Collectors.toSet());
+
+        assertThat(withTests).hasSizeGreaterThan(300);
+        assertThat(withTests).allSatisfy(file -> {
+            String name = file.substring(file.lastIndexOf('/') + 1, file.length() - ".java".length());
+            assertThat(TEST_CLASS.matcher(file).matches() || heirs.contains(name))
+                    .as(file)
+                    .isTrue();
+        });
     }
 
     private boolean asks(String file) {

@@ -2,6 +2,7 @@ package dev.assent.server.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.HangWatch;
 import dev.assent.harness.TestJvm;
 import dev.assent.server.Main;
 import java.io.BufferedReader;
@@ -48,7 +49,7 @@ final class DemoProcess implements AutoCloseable {
 
     void readUntil(String beginning) throws IOException {
         for (String line = output.readLine(); line != null; line = output.readLine()) {
-            lines.add(line);
+            add(line);
             if (line.startsWith(beginning)) {
                 return;
             }
@@ -56,9 +57,14 @@ final class DemoProcess implements AutoCloseable {
         throw new AssertionError("no line begins with '" + beginning + "':\n" + said());
     }
 
+    private void add(String line) {
+        lines.add(line);
+        HangWatch.progress();
+    }
+
     /** Reads all lines and waits for the end, which must have this status. */
     void ends(int status) throws InterruptedException {
-        output.lines().forEach(lines::add);
+        output.lines().forEach(this::add);
         assertThat(process.waitFor()).as(said()).isEqualTo(status);
     }
 

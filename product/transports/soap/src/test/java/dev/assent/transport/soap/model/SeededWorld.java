@@ -1,5 +1,6 @@
 package dev.assent.transport.soap.model;
 
+import dev.assent.harness.HangWatch;
 import dev.assent.harness.Sample;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,6 +34,7 @@ abstract class SeededWorld {
         Long one = Long.getLong("assent.model.seed");
         List<Long> all = LongStream.rangeClosed(1, SEEDS).boxed().toList();
         for (long seed : one != null ? List.of(one) : Sample.of("seeds of " + whose, SAMPLE, all)) {
+            HangWatch.progress();
             SeededWorld world = maker.of(seed);
             try {
                 for (int i = world.random.nextInt(stepsMax); i > 0; i--) {
