@@ -19,7 +19,7 @@ class DatabasesPageTest {
                 .append(" (such as `PostgreSqlQuirksIT`)\n")
                 .append(
                         "repeats them, and fails when a driver no longer deviates. Assent finds the row by the driver's")
-                .append(" class, or by its name in\n")
+                .append(" class, or the driver's name in\n")
                 .append("`DatabaseMetaData`. It assumes that any other database follows the standard, but joins no")
                 .append(" branches there.\n\n")
                 .append(
