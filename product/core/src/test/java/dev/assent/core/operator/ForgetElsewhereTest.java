@@ -4,18 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.core.fixture.OperatedNode;
+import dev.assent.core.fixture.resource.PartElsewhere;
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.operator.ActResult.Kind;
 import dev.assent.core.participant.Answer;
-import dev.assent.core.participant.ByteSink;
 import dev.assent.core.participant.Capability;
-import dev.assent.core.participant.Participant;
 import dev.assent.core.participant.Reply;
 import dev.assent.harness.Fast;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** What a participant in another process did is kept here until that participant confirms that it has forgotten. */
@@ -51,7 +49,7 @@ class ForgetElsewhereTest extends OperatorPart {
     }
 
     /** Has rolled back on its own, and says later whether it has forgotten. */
-    private static final class Elsewhere implements Participant {
+    private static final class Elsewhere extends PartElsewhere {
         private final Queue<Reply> asked = new ArrayDeque<>();
 
         @Override
@@ -60,22 +58,7 @@ class ForgetElsewhereTest extends OperatorPart {
         }
 
         @Override
-        public Answer prepare(Reply reply) {
-            return Answer.PREPARED;
-        }
-
-        @Override
         public Answer commit(Reply reply) {
-            return Answer.HEURISTIC_ROLLBACK;
-        }
-
-        @Override
-        public Answer rollback(Reply reply) {
-            return Answer.DONE;
-        }
-
-        @Override
-        public Answer commitOnePhase(Reply reply) {
             return Answer.HEURISTIC_ROLLBACK;
         }
 
@@ -84,23 +67,5 @@ class ForgetElsewhereTest extends OperatorPart {
             asked.add(reply);
             return Answer.PENDING;
         }
-
-        @Override
-        public boolean needsResource() {
-            return false;
-        }
-
-        @Override
-        public @Nullable Throwable problem() {
-            return null;
-        }
-
-        @Override
-        public String name() {
-            return "elsewhere";
-        }
-
-        @Override
-        public void describe(ByteSink sink) {}
     }
 }

@@ -4,16 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.audit.Act;
 import dev.assent.core.commit.Step;
+import dev.assent.core.fixture.resource.PartElsewhere;
 import dev.assent.core.participant.Answer;
-import dev.assent.core.participant.ByteSink;
-import dev.assent.core.participant.Capability;
-import dev.assent.core.participant.Participant;
 import dev.assent.core.participant.Reply;
 import dev.assent.core.transaction.GlobalTransaction;
 import dev.assent.core.transaction.Subordinate;
 import dev.assent.harness.Fast;
-import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** A superior confirms an operator's decision while recovery carries out the rest of it. */
@@ -22,7 +18,7 @@ class ConfirmedSubordinateTest extends SubordinatePart {
     private Runnable afterRollback = () -> {};
 
     /** Has nothing left to roll back when it is asked again. */
-    private final class Late implements Participant {
+    private final class Late extends PartElsewhere {
         private Answer rollback = Answer.RETRY;
         private boolean isOver;
 
@@ -41,44 +37,6 @@ class ConfirmedSubordinateTest extends SubordinatePart {
             }
             return false;
         }
-
-        @Override
-        public Set<Capability> can() {
-            return Set.of(Capability.PREPARE);
-        }
-
-        @Override
-        public Answer prepare(Reply reply) {
-            return Answer.PREPARED;
-        }
-
-        @Override
-        public Answer commit(Reply reply) {
-            return Answer.DONE;
-        }
-
-        @Override
-        public Answer commitOnePhase(Reply reply) {
-            return Answer.DONE;
-        }
-
-        @Override
-        public boolean isRetryDue() {
-            return true;
-        }
-
-        @Override
-        public @Nullable Throwable problem() {
-            return null;
-        }
-
-        @Override
-        public String name() {
-            return "late";
-        }
-
-        @Override
-        public void describe(ByteSink sink) {}
     }
 
     /** The confirmation comes after the engine has seen that the outcome is to be kept for the superior. */

@@ -3,9 +3,8 @@ package dev.assent.core.subordinate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.commit.Step;
+import dev.assent.core.fixture.resource.PartElsewhere;
 import dev.assent.core.participant.Answer;
-import dev.assent.core.participant.ByteSink;
-import dev.assent.core.participant.Capability;
 import dev.assent.core.participant.Participant;
 import dev.assent.core.participant.Reply;
 import dev.assent.core.transaction.Subordinate;
@@ -13,7 +12,6 @@ import dev.assent.core.transaction.Superior;
 import dev.assent.core.xa.XaVerb;
 import dev.assent.harness.Fast;
 import java.util.Objects;
-import java.util.Set;
 import javax.transaction.xa.XAException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -164,20 +162,10 @@ class ForgettingSubordinateTest extends SubordinatePart {
     }
 
     /** It claims that it can't commit, until something else is certain. */
-    private static final class Claimant implements Participant {
+    private static final class Claimant extends PartElsewhere {
         private Answer commits = Answer.DOUBTFUL;
         private @Nullable Answer own;
         private @Nullable Reply asker;
-
-        @Override
-        public Set<Capability> can() {
-            return Set.of(Capability.PREPARE);
-        }
-
-        @Override
-        public Answer prepare(Reply reply) {
-            return Answer.PREPARED;
-        }
 
         @Override
         public Answer commit(Reply reply) {
@@ -187,41 +175,8 @@ class ForgettingSubordinateTest extends SubordinatePart {
         }
 
         @Override
-        public Answer rollback(Reply reply) {
-            return Answer.DONE;
-        }
-
-        @Override
-        public Answer commitOnePhase(Reply reply) {
-            return commits;
-        }
-
-        @Override
         public @Nullable Answer ownDecision() {
             return own;
         }
-
-        @Override
-        public boolean needsResource() {
-            return false;
-        }
-
-        @Override
-        public boolean isRetryDue() {
-            return true;
-        }
-
-        @Override
-        public Throwable problem() {
-            return null;
-        }
-
-        @Override
-        public String name() {
-            return "claimant";
-        }
-
-        @Override
-        public void describe(ByteSink sink) {}
     }
 }
