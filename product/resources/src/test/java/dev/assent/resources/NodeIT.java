@@ -89,7 +89,7 @@ class NodeIT {
         String source = Files.readString(Path.of(SOURCE));
         String shown = source.substring(source.indexOf("String driver"), source.indexOf("        return node"))
                 .replace("\n        ", "\n");
-        assertThat(guide).contains("by code, with the same keys:\n\n```java\n" + shown + "```\n");
+        assertThat(guide).contains("\n\n```java\n" + shown + "```\n");
         assertThat(shown.lines()).hasSize(5);
 
         Matcher file = Pattern.compile("(?s)```properties\n(.*?)```").matcher(guide);

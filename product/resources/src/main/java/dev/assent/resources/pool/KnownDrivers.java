@@ -27,7 +27,7 @@ public final class KnownDrivers implements XaDriver.Provider {
     }
 
     private static String lossy(DatabaseQuirks row) {
-        return MESSAGES.dataSourceLossy(row.title(), row.howItLoses());
+        return MESSAGES.dataSourceLossy(row.product(), row.howItLoses());
     }
 
     /** As a pool, it determines the driver of each connection: the data source may be a wrapper. */

@@ -91,7 +91,7 @@ final class PooledXaConnection implements XAConnection {
     /** Reports refused prepares to the probe, which names a remedy if there is one. */
     void tellOfRefusedPrepares(StartupProbe<?> probe) {
         resource.whenPrepareFails(
-                failed -> probe.prepareRefused(row.title(), sql -> row.remedyFor(ProbeStep.PREPARE, sql), failed));
+                failed -> probe.prepareRefused(row.product(), sql -> row.remedyFor(ProbeStep.PREPARE, sql), failed));
     }
 
     @Override

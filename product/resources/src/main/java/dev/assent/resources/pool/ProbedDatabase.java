@@ -40,7 +40,7 @@ record ProbedDatabase(JdbcPoolConfig config) implements Probed<SQLException> {
 
     private void requireKept(DatabaseQuirks row) throws ProbeRefusedException {
         if (row.isLossy() && !acceptsLossy()) {
-            throw ProbeRefusedException.lossy(this, row.title(), row.howItLoses());
+            throw ProbeRefusedException.lossy(this, row.product(), row.howItLoses());
         }
     }
 

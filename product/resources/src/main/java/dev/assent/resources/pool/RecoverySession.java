@@ -11,6 +11,7 @@ import dev.assent.resources.quirk.ProbeStep;
 import dev.assent.resources.quirk.Remedy;
 import dev.assent.spi.RecoverableResource;
 import java.sql.Connection;
+import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
@@ -74,9 +75,15 @@ final class RecoverySession implements RecoverableResource.Session, Probed.Sessi
         return row;
     }
 
+    /** The server that it met, or the product that the driver is for if the driver does not tell. */
     @Override
     public String title() {
-        return row.title();
+        try {
+            DatabaseMetaData server = physical.getMetaData();
+            return server.getDatabaseProductName() + " " + server.getDatabaseProductVersion();
+        } catch (Throwable silent) {
+            return row.product();
+        }
     }
 
     @Override

@@ -29,7 +29,7 @@ import javax.transaction.xa.XAResource;
  */
 public final class DatabaseQuirks {
     /** A database that is not in the table: assumed to follow the standard, except that it does not join branches. */
-    public static final DatabaseQuirks UNKNOWN = new Row("unknown", "a database that is not in this table", "")
+    public static final DatabaseQuirks UNKNOWN = new Row("unknown", "a database that Assent does not know", "", "")
             .endedLocallyByIsolation() // JDBC leaves it open
             .row();
 
@@ -49,7 +49,8 @@ public final class DatabaseQuirks {
     static final String REFUSED = "the start-up probe refuses its pool, unless 'accept-lossy' is set";
 
     private final String key;
-    private final String title;
+    private final String product;
+    private final String tried;
     private final String driverPackage;
     private final String driverName;
     private final Map<Situation, Finding> findings;
@@ -65,7 +66,8 @@ public final class DatabaseQuirks {
 
     private DatabaseQuirks(Row row) {
         this.key = row.key;
-        this.title = row.title;
+        this.product = row.product;
+        this.tried = row.tried;
         this.driverPackage = row.driverPackage;
         this.driverName = row.driverName;
         this.findings = Collections.unmodifiableMap(new EnumMap<>(row.findings));
@@ -83,7 +85,8 @@ public final class DatabaseQuirks {
     /** Builds a row while the class is loaded. Thread safety: none. */
     static final class Row {
         private final String key;
-        private final String title;
+        private final String product;
+        private final String tried;
         private final String driverPackage;
         private String driverName = "none";
         private final Map<Situation, Finding> findings = new EnumMap<>(Situation.class);
@@ -97,9 +100,10 @@ public final class DatabaseQuirks {
         private Predicate<SQLException> loss = error -> false;
         private Predicate<SQLException> localRollback = WholeRollback::isByStandard;
 
-        Row(String key, String title, String driverPackage) {
+        Row(String key, String product, String tried, String driverPackage) {
             this.key = key;
-            this.title = title;
+            this.product = product;
+            this.tried = tried;
             this.driverPackage = driverPackage;
             for (Situation each : Situation.values()) {
                 answers(
@@ -260,9 +264,14 @@ public final class DatabaseQuirks {
         return key;
     }
 
+    /** The database's name, without a version. */
+    public String product() {
+        return product;
+    }
+
     /** The database and driver with the versions that were tried. */
     public String title() {
-        return title;
+        return tried.isEmpty() ? product : product + " " + tried;
     }
 
     /** The answer in one situation. */
@@ -372,6 +381,6 @@ public final class DatabaseQuirks {
 
     @Override
     public String toString() {
-        return title;
+        return title();
     }
 }

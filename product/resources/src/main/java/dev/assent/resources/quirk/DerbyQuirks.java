@@ -9,7 +9,7 @@ final class DerbyQuirks {
     private DerbyQuirks() {}
 
     static DatabaseQuirks row() {
-        return new DatabaseQuirks.Row("derby", "Apache Derby 10.16.1.1 with its network client", "org.apache.derby.")
+        return new DatabaseQuirks.Row("derby", "Apache Derby", "10.16.1.1 with its network client", "org.apache.derby.")
                 .named("Apache Derby")
                 .answers(Situation.READ_BESIDE, WAITS)
                 .answers(Situation.READ_ONLY_WORK, "XA_RDONLY")

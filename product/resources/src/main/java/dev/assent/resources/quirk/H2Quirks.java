@@ -22,7 +22,7 @@ final class H2Quirks {
     private H2Quirks() {}
 
     static DatabaseQuirks row() {
-        return new DatabaseQuirks.Row("h2", "H2 2.4.240, embedded", "org.h2.")
+        return new DatabaseQuirks.Row("h2", "H2", "2.4.240, embedded", "org.h2.")
                 .named("H2 JDBC Driver")
                 .deviates(Situation.SAME_RM, NO, LOCAL, "each connection has a branch of its own")
                 .deviates(Situation.JOIN_ELSEWHERE, HALF, LOCAL, "never asked")

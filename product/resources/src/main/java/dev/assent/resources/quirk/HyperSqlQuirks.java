@@ -22,7 +22,7 @@ final class HyperSqlQuirks {
     private HyperSqlQuirks() {}
 
     static DatabaseQuirks row() {
-        return new DatabaseQuirks.Row("hsqldb", "HSQLDB 2.7.3, embedded, with MVCC", "org.hsqldb.")
+        return new DatabaseQuirks.Row("hsqldb", "HSQLDB", "2.7.3, embedded, with MVCC", "org.hsqldb.")
                 .named("HSQL Database Engine Driver")
                 .deviates(
                         Situation.JOIN_ELSEWHERE,

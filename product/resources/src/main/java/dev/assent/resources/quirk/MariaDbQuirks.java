@@ -8,7 +8,7 @@ final class MariaDbQuirks {
     private MariaDbQuirks() {}
 
     static DatabaseQuirks row() {
-        return MySqlFamily.row("mariadb", "MariaDB 11.4.5, MariaDB Connector/J 3.5.10", "org.mariadb.")
+        return MySqlFamily.row("mariadb", "MariaDB", "11.4.5, MariaDB Connector/J 3.5.10", "org.mariadb.")
                 .named("MariaDB Connector/J")
                 .noted(new Note(
                         "Any user may list the branches in doubt",

@@ -54,8 +54,8 @@ final class MySqlFamily {
         return failures > (batch.getCause() instanceof SQLTimeoutException ? 0 : 1);
     }
 
-    static DatabaseQuirks.Row row(String key, String title, String driverPackage) {
-        return new DatabaseQuirks.Row(key, title, driverPackage)
+    static DatabaseQuirks.Row row(String key, String product, String tried, String driverPackage) {
+        return new DatabaseQuirks.Row(key, product, tried, driverPackage)
                 .reads(SqlDialect.MYSQL)
                 .rolledBackLocallyBy(MySqlFamily::isLocalRollback)
                 .answers(Situation.STATEMENT_CREATES, FAILS)

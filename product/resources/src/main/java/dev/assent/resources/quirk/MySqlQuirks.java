@@ -8,7 +8,7 @@ final class MySqlQuirks {
     private MySqlQuirks() {}
 
     static DatabaseQuirks row() {
-        return MySqlFamily.row("mysql", "MySQL Connector/J 9.7.0, on MariaDB 11.4.5", "com.mysql.")
+        return MySqlFamily.row("mysql", "MySQL", "Connector/J 9.7.0, on MariaDB 11.4.5", "com.mysql.")
                 .named("MySQL Connector/J")
                 .mendedBy(new Remedy(
                         ProbeStep.LIST,

@@ -31,7 +31,7 @@ final class PostgreSqlQuirks {
     private PostgreSqlQuirks() {}
 
     static DatabaseQuirks row() {
-        return new DatabaseQuirks.Row("postgresql", "PostgreSQL 18.6, pgjdbc 42.7.14", "org.postgresql.")
+        return new DatabaseQuirks.Row("postgresql", "PostgreSQL", "18.6, pgjdbc 42.7.14", "org.postgresql.")
                 .named("PostgreSQL JDBC Driver")
                 .deviates(Situation.SAME_RM, NO, DISTINCT, "each connection has a branch of its own")
                 .deviates(Situation.JOIN_ELSEWHERE, "XAER_RMERR", DISTINCT, "never asked")

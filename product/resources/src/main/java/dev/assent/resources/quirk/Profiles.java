@@ -75,7 +75,7 @@ final class Profiles {
     }
 
     private static DatabaseQuirks row(DatabaseProfile profile) {
-        DatabaseQuirks.Row row = new DatabaseQuirks.Row(profile.title(), profile.title(), "")
+        DatabaseQuirks.Row row = new DatabaseQuirks.Row(profile.title(), profile.title(), "", "")
                 .probedBy(profile::probeWork)
                 .endedBy(
                         profile.endingStatements().stream().map(Profiles::words).toArray(String[]::new))
