@@ -106,7 +106,7 @@ record Sequence(List<Step> steps) {
 
     /**
      * Finds the reception of a message, and removes it: the first one like it that the receiver has read. A sender
-     * notes the time after the message has gone, so the receiver's time may be earlier.
+     * notes the time after the message has gone, so the receiver's time may be earlier. Then nobody knows how long it took.
      */
     private static Step message(Entry sent, Role to, List<Entry> received) {
         Event event = sent.event();
@@ -115,7 +115,8 @@ record Sequence(List<Step> steps) {
             if (each.role() == to && there.text().equals(event.text()) && there.bytes() == event.bytes()) {
                 received.remove(each);
                 long micros = Math.min(event.micros(), there.micros());
-                return new Step(micros, there.micros() - micros, sent.role(), to, event);
+                long took = event.micros() < there.micros() ? there.micros() - micros : -1;
+                return new Step(micros, took, sent.role(), to, event);
             }
         }
         return new Step(event.micros(), -1, sent.role(), to, event);

@@ -7,7 +7,7 @@ import java.time.Instant;
  *
  * @param kind what it is
  * @param micros when, since 1970-01-01T00:00Z by the machine's clock, which all processes share
- * @param tookMicros how long it took; 0 for an instant
+ * @param tookMicros how long it took; -1 if unknown, and for an instant
  * @param bytes of a message; 0 for other events
  * @param peer of a message, the address of the other side, or what it calls itself; else empty
  * @param text what it is, for people
@@ -34,6 +34,11 @@ public record Event(Kind kind, long micros, long tookMicros, int bytes, String p
     static long now() {
         Instant now = Instant.now();
         return now.getEpochSecond() * 1_000_000 + now.getNano() / 1_000;
+    }
+
+    /** Something that took no time. */
+    static Event instant(Kind kind, int bytes, String peer, String text) {
+        return new Event(kind, now(), -1, bytes, peer, text);
     }
 
     /** Something that began then and ends now. */

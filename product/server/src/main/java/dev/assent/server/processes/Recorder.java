@@ -63,7 +63,7 @@ final class Recorder implements Tracer, WireObserver {
             trigger.tell(Event.since(Event.Kind.FORCED, began == null ? Event.now() : began, forced)
                     .word());
         } else if (point == FaultPoint.AFTER_END) {
-            trigger.tell(Event.since(Event.Kind.WRITTEN, Event.now(), "its end, not forced")
+            trigger.tell(Event.instant(Event.Kind.WRITTEN, 0, "", "its end, not forced")
                     .word());
         }
     }
@@ -74,7 +74,8 @@ final class Recorder implements Tracer, WireObserver {
                 .increment();
         if (isTelling) {
             Event.Kind kind = way == Way.OUT ? Event.Kind.SENT : Event.Kind.RECEIVED;
-            trigger.tell(new Event(kind, Event.now(), 0, bytes, peer, MessageText.of(message)).word());
+            trigger.tell(
+                    Event.instant(kind, bytes, peer, MessageText.of(message)).word());
         }
         trigger.passed(way, peer, message, bytes);
     }
