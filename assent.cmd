@@ -41,8 +41,10 @@ rem    The quotes are those of the caller: more of them would let parts of an ar
 set arguments=%*
 set "module=server"
 set "folder=product\server"
+set "tuning="
 set "fixtures="
 set "modules=product/core,product/remote,product/backends,product/resources,product/transports/native,product/transports/iiop-idl,product/transports/iiop,product/transports/soap,product/server"
+if "%~1"=="simulate" set "tuning=-XX:+IgnoreUnrecognizedVMOptions -XX:FreqInlineSize=100 -XX:+UseSerialGC"
 if "%~1"=="simulate" goto lab
 if not "%~1"=="lab" goto chosen
 set arguments=%arguments:~3%
@@ -87,5 +89,5 @@ rem 4. Run the program, and end with its exit status.
 :run
 set "class_path=%target%\assent-%module%.jar;%target%\lib\*"
 if defined ASSENT_CLASS_PATH set "class_path=%class_path%;%ASSENT_CLASS_PATH%"
-"%java%" %ASSENT_JAVA_OPTS% -cp "%class_path%" dev.assent.%module%.Main %arguments%
+"%java%" %tuning% %ASSENT_JAVA_OPTS% -cp "%class_path%" dev.assent.%module%.Main %arguments%
 exit /b %errorlevel%
