@@ -31,7 +31,7 @@ public final class Main {
         Mutator mutator = new Mutator(main);
         List<Mutation> all = new ArrayList<>();
         for (String each : main.names()) {
-            if (options.classes().stream().anyMatch(each::startsWith)) {
+            if (options.changes(each)) {
                 all.addAll(mutator.mutations(each));
             }
         }

@@ -9,7 +9,8 @@ import java.util.Properties;
  * What a run does. Immutable.
  *
  * @param module the folder of the module, with its compiled classes in {@code target}
- * @param classes the names, or their beginnings, of the classes that are changed
+ * @param classes the names, or their beginnings, of the classes that are changed; after a {@code !}, of those that are
+ *     left out
  * @param sample how many mutants are tried, 0 for all
  * @param seed chooses the mutants of the sample, and the samples that tests try
  * @param minutes after which no further mutant is tried, 0 for no limit
@@ -72,6 +73,12 @@ record Options(
         }
         throw new IllegalArgumentException("property '" + PREFIX + key + "' has the value '" + value
                 + "'; allowed: a whole number from " + min + " to " + max);
+    }
+
+    /** Whether the class is to be changed. */
+    boolean changes(String name) {
+        return classes.stream().anyMatch(name::startsWith)
+                && classes.stream().noneMatch(each -> each.startsWith("!") && name.startsWith(each.substring(1)));
     }
 
     /** The folder of the report and of what JVMs print. */

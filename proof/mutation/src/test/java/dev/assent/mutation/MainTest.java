@@ -62,6 +62,17 @@ class MainTest {
     }
 
     @Test
+    void class_namedAfterAnExclamationMark_isLeftOut() {
+        Properties properties = new Properties();
+        properties.setProperty("mutation.classes", "dev.assent.toy., !dev.assent.toy.Account");
+        Options options = Options.read(properties);
+
+        assertThat(options.changes(TOY + "Countdown")).isTrue();
+        assertThat(options.changes(TOY + "Account")).isFalse();
+        assertThat(options.changes("dev.assent.other.Countdown")).isFalse();
+    }
+
+    @Test
     void mutants_ofAMethod_areKilledByAGoodTestAlone() throws Exception {
         Report report = run(options("Account", 900, 0));
 
