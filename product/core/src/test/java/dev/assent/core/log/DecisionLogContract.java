@@ -278,13 +278,13 @@ public abstract class DecisionLogContract {
     void aBodyMayBeEmptyOrAsLongAsAllowed() {
         String longest = "x".repeat(DecisionLog.BODY_BYTES_MAX);
         try (DecisionLog log = open()) {
-            log.append(RecordKind.DECISION, id(log, 1), body(""));
-            long position = log.append(RecordKind.DECISION, id(log, 2), body(longest));
+            log.append(RecordKind.DECISION, id(log, 1), body(longest));
+            long position = log.append(RecordKind.DECISION, id(log, 2), body(""));
             assertThat(log.force(position, NONE)).isEqualTo(Durability.DURABLE);
         }
         assumeTrue(isDurable());
         try (DecisionLog log = open()) {
-            assertThat(ReplayedRecord.of(log)).extracting(ReplayedRecord::body).containsExactly("", longest);
+            assertThat(ReplayedRecord.of(log)).extracting(ReplayedRecord::body).containsExactly(longest, "");
         }
     }
 
