@@ -194,7 +194,8 @@ class AssentScriptIT {
 
         assertThat(builds()).singleElement().asString().contains("-Dassent.parts=all ", "lab/xts,lab ");
         assertThat(out)
-                .containsExactly("java -cp " + root + "/lab/target/assent-lab.jar:" + root
+                .containsExactly("java -XX:+IgnoreUnrecognizedVMOptions -XX:FreqInlineSize=100 -XX:+UseSerialGC -cp "
+                        + root + "/lab/target/assent-lab.jar:" + root
                         + "/lab/target/lib/* dev.assent.lab.Main simulate");
     }
 
