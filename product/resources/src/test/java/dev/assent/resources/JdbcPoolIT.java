@@ -67,7 +67,9 @@ class JdbcPoolIT extends WithTwoPools {
         assertThat(paymentsItems()).containsExactly("2");
         assertThat(servers.orders().prepared()).isEmpty();
         assertThat(servers.payments().prepared()).isEmpty();
-        assertThat(assent.logStatistics().forces()).isEqualTo(1);
+        assertThat(assent.logStatistics().forces())
+                .as("of the decision, and of the end record once the node is idle")
+                .isBetween(1L, 2L);
     }
 
     @Test
