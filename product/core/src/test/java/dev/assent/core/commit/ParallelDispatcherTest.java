@@ -3,19 +3,15 @@ package dev.assent.core.commit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.core.fixture.resource.PartElsewhere;
 import dev.assent.core.participant.Answer;
-import dev.assent.core.participant.ByteSink;
-import dev.assent.core.participant.Capability;
-import dev.assent.core.participant.Participant;
 import dev.assent.core.participant.Reply;
 import dev.assent.harness.Fast;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
-import java.util.Set;
 import java.util.concurrent.RejectedExecutionException;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Which threads ask the participants of a step. */
@@ -27,7 +23,7 @@ class ParallelDispatcherTest {
     private final Reply reply = late::add;
 
     /** A participant that is prepared. */
-    private class Party implements Participant {
+    private class Party extends PartElsewhere {
         private final String name;
         private final boolean mayBlock;
 
@@ -47,39 +43,9 @@ class ParallelDispatcherTest {
         }
 
         @Override
-        public Set<Capability> can() {
-            return Set.of(Capability.PREPARE);
-        }
-
-        @Override
         public Answer prepare(Reply later) {
             asked.add(name);
             return Answer.PREPARED;
-        }
-
-        @Override
-        public Answer commit(Reply later) {
-            return Answer.DONE;
-        }
-
-        @Override
-        public Answer rollback(Reply later) {
-            return Answer.DONE;
-        }
-
-        @Override
-        public Answer commitOnePhase(Reply later) {
-            return Answer.DONE;
-        }
-
-        @Override
-        public @Nullable Throwable problem() {
-            return null;
-        }
-
-        @Override
-        public void describe(ByteSink out) {
-            // nothing is written here
         }
     }
 
