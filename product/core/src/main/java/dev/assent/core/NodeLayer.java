@@ -89,8 +89,8 @@ public interface NodeLayer {
     void ready();
 
     /**
-     * Called by a timer, some times a second; must not block. If it throws, operators get a message, and the timer's
-     * other tasks still run.
+     * Called by a timer, some times a second, until the layer has closed; must not block. If it throws, operators get a
+     * message, and the timer's other tasks still run.
      */
     void tick();
 
