@@ -30,13 +30,13 @@ final class Coverage {
     private Coverage() {}
 
     /** Runs each test class once, with no mutant. */
-    static Coverage measure(Options options, Compiled main, List<String> tests) throws IOException {
+    static Coverage measure(Options options, List<String> tests) throws IOException {
         Coverage coverage = new Coverage();
         MinionJvm jvm = new MinionJvm(options);
         try {
             for (String each : tests) {
                 try {
-                    jvm.tell(new Request.Watch(main.folder().toString()));
+                    jvm.tell(new Request.Watch(options.main().toString()));
                     coverage.add(each, jvm.run(each, TEST_MILLIS_MAX));
                 } catch (MinionJvm.Ended | MinionJvm.TooLong e) {
                     coverage.unusable.add(each + ": " + e.getMessage());

@@ -2,6 +2,7 @@ package dev.assent.mutation;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.security.ProtectionDomain;
 
 /**
  * All classes of Assent once more, so that no static state of an earlier mutant is left. The harness of the tests and
@@ -41,10 +42,15 @@ final class FreshLoader extends ClassLoader {
             Class<?> loaded = findLoadedClass(name);
             if (loaded == null) {
                 byte[] bytes = change.of(name, real(name));
-                loaded = defineClass(name, bytes, 0, bytes.length);
+                loaded = defineClass(name, bytes, 0, bytes.length, domain(name));
             }
             return loaded;
         }
+    }
+
+    /** Where the class comes from: tests that start JVMs ask for it. */
+    private ProtectionDomain domain(String name) throws ClassNotFoundException {
+        return getParent().loadClass(name).getProtectionDomain();
     }
 
     private byte[] real(String name) throws ClassNotFoundException {

@@ -10,24 +10,23 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
 
-/** The command: mutation testing of one module (docs/guide/mutation.md). */
+/** The command: mutation testing of one module's classes (docs/guide/mutation.md). */
 public final class Main {
     private Main() {}
 
     /** Without arguments: the options are system properties. */
     public static void main(String[] args) throws IOException, InterruptedException {
         Options options = Options.read(System.getProperties());
-        Path target = options.module().resolve("target");
-        Report report =
-                report(options, new Compiled(target.resolve("classes")), new Compiled(target.resolve("test-classes")));
+        Report report = report(options);
         System.out.println(report.summary());
         System.out.println("report: " + report.write());
     }
 
-    /** Tries mutants of the classes of one folder with the tests of another. */
-    static Report report(Options options, Compiled main, Compiled tests) throws IOException, InterruptedException {
+    /** Tries mutants of the classes of one folder with the tests of others. */
+    static Report report(Options options) throws IOException, InterruptedException {
         deleteAll(options.out());
         Files.createDirectories(options.out());
+        Compiled main = new Compiled(options.main());
         Mutator mutator = new Mutator(main);
         List<Mutation> all = new ArrayList<>();
         for (String each : main.names()) {
@@ -36,13 +35,21 @@ public final class Main {
             }
         }
         System.out.printf("%d mutants in %s, seed %d%n", all.size(), options.classes(), options.seed());
-        Coverage coverage = Coverage.measure(options, main, tests.tests());
+        Coverage coverage = Coverage.measure(options, tests(options));
         System.out.printf(
                 "%d test classes pass, %d fail without any mutant and are left out%n",
                 coverage.usable(), coverage.unusable().size());
         List<Result> results = new Hunt(options, mutator, coverage, sample(options, all)).run();
         deleteAll(options.out().resolve("tmp"));
         return new Report(options, all.size(), coverage, results);
+    }
+
+    private static List<String> tests(Options options) throws IOException {
+        List<String> all = new ArrayList<>();
+        for (Path each : options.tests()) {
+            all.addAll(new Compiled(each).tests());
+        }
+        return all;
     }
 
     /** In random order, so that those that are tried in a limited time are a sample too. */

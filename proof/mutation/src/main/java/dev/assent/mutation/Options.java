@@ -8,7 +8,10 @@ import java.util.Properties;
 /**
  * What a run does. Immutable.
  *
- * @param module the folder of the module, with its compiled classes in {@code target}
+ * @param module the folder of the module whose tests have the class path that all tests need; the report goes to its
+ *     {@code target/mutation}
+ * @param main the folder of the compiled classes of which some are changed
+ * @param tests the folders of the compiled tests
  * @param classes the names, or their beginnings, of the classes that are changed; after a {@code !}, of those that are
  *     left out
  * @param sample how many mutants are tried, 0 for all
@@ -21,6 +24,8 @@ import java.util.Properties;
  */
 record Options(
         Path module,
+        Path main,
+        List<Path> tests,
         List<String> classes,
         int sample,
         long seed,
@@ -37,12 +42,15 @@ record Options(
      * @throws IllegalArgumentException if one has a value that is not allowed
      */
     static Options read(Properties from) {
+        Path module = Path.of(from.getProperty(PREFIX + "module", "")).toAbsolutePath();
         return new Options(
-                Path.of(from.getProperty(PREFIX + "module", "")).toAbsolutePath(),
-                Arrays.stream(from.getProperty(PREFIX + "classes", "dev.assent.")
-                                .split(","))
-                        .map(String::strip)
+                module,
+                module.resolve(from.getProperty(PREFIX + "main", "target/classes"))
+                        .normalize(),
+                list(from, "tests", "target/test-classes").stream()
+                        .map(each -> module.resolve(each).normalize())
                         .toList(),
+                list(from, "classes", "dev.assent."),
                 (int) number(from, "sample", 500, 0, Integer.MAX_VALUE),
                 number(from, "seed", 1, Long.MIN_VALUE, Long.MAX_VALUE),
                 (int) number(from, "minutes", 0, 0, 10_000),
@@ -50,6 +58,12 @@ record Options(
                 (int) number(from, "slack", 10, 0, 3_600),
                 tier(from),
                 (int) number(from, "reuse", 25, 1, 1_000));
+    }
+
+    private static List<String> list(Properties from, String key, String byDefault) {
+        return Arrays.stream(from.getProperty(PREFIX + key, byDefault).split(","))
+                .map(String::strip)
+                .toList();
     }
 
     private static String tier(Properties from) {

@@ -43,14 +43,18 @@ class MainTest {
 
     /** A test with a limit that it must not reach gets a long one. */
     private Options options(String type, int slackSeconds, int sample) {
-        return new Options(module, List.of(TOY + type), sample, 1, 0, 1, slackSeconds, "fast", 100);
-    }
-
-    private Report run(Options options) throws Exception {
-        return Main.report(
-                options,
-                new Compiled(module.resolve("target/classes")),
-                new Compiled(module.resolve("target/test-classes")));
+        return new Options(
+                module,
+                module.resolve("target/classes"),
+                List.of(module.resolve("target/test-classes")),
+                List.of(TOY + type),
+                sample,
+                1,
+                0,
+                1,
+                slackSeconds,
+                "fast",
+                100);
     }
 
     private static Map<String, Set<Verdict>> byMethod(Report report) {
@@ -74,7 +78,7 @@ class MainTest {
 
     @Test
     void mutants_ofAMethod_areKilledByAGoodTestAlone() throws Exception {
-        Report report = run(options("Account", 900, 0));
+        Report report = Main.report(options("Account", 900, 0));
 
         assertThat(byMethod(report))
                 .containsExactlyInAnyOrderEntriesOf(Map.of(
@@ -92,7 +96,7 @@ class MainTest {
 
     @Test
     void aMutant_thatNeverEnds_isKilledByTime() throws Exception {
-        Report report = run(options("Countdown", 1, 0));
+        Report report = Main.report(options("Countdown", 1, 0));
 
         assertThat(report.results())
                 .filteredOn(each -> each.mutation().change().contains("subtraction with addition"))
@@ -103,8 +107,8 @@ class MainTest {
 
     @Test
     void aSample_ofOneSeed_isTheSameAgain() throws Exception {
-        Report first = run(options("Account", 900, 4));
-        Report second = run(options("Account", 900, 4));
+        Report first = Main.report(options("Account", 900, 4));
+        Report second = Main.report(options("Account", 900, 4));
 
         assertThat(first.results()).hasSize(4).isEqualTo(second.results());
     }
