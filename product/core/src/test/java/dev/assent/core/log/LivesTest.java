@@ -82,4 +82,11 @@ class LivesTest {
                 .isThrownBy(() -> Lives.read(bytes))
                 .withMessageContaining(count + " lives up to epoch " + epoch);
     }
+
+    @Test
+    void equals_anotherLife_isNotTheSame() {
+        assertThat(upTo(3)).isEqualTo(upTo(3)).hasSameHashCodeAs(upTo(3));
+        assertThat(upTo(3)).isNotEqualTo(upTo(2)).isNotEqualTo("3");
+        assertThat(Lives.NONE.and(life(1)).and(new NodeEpoch(NODE, 2, 7))).isNotEqualTo(upTo(2));
+    }
 }

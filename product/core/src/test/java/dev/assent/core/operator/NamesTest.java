@@ -10,8 +10,10 @@ import dev.assent.core.identity.ForeignTransactionId;
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.harness.Fast;
 import java.util.List;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Fast
@@ -44,6 +46,19 @@ class NamesTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("ASSENT-4032")
                 .hasMessageContaining("49c3cbc9-4-17, 49c3cbc9-4-170");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2, false", "5, false", "6, true"})
+    void anAmbiguousNodeTellsFiveOfThoseItMayBe(int count, boolean areMore) {
+        List<NodeId> nodes = LongStream.range(0, count)
+                .mapToObj(each -> new NodeId(0x49L << 56, each))
+                .toList();
+
+        assertThatThrownBy(() -> Names.node("49", nodes))
+                .hasMessageContaining("'49'")
+                .satisfies(thrown ->
+                        assertThat(thrown.getMessage().contains(", ...")).isEqualTo(areMore));
     }
 
     @Test

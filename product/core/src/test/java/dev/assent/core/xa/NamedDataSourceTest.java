@@ -2,9 +2,11 @@ package dev.assent.core.xa;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.fixture.Forwarding;
 import dev.assent.harness.Fast;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
+import javax.sql.CommonDataSource;
 import javax.sql.XADataSource;
 import org.junit.jupiter.api.Test;
 
@@ -19,5 +21,13 @@ class NamedDataSourceTest {
                 });
         assertThat(new NamedDataSource("orders", old, Duration.ofSeconds(5)).name())
                 .isEqualTo("orders");
+    }
+
+    @Test
+    void theRest_ofAnXADataSource_isForwarded() throws Throwable {
+        Forwarding.check(
+                XADataSource.class,
+                CommonDataSource.class,
+                source -> new NamedDataSource("orders", source, Duration.ofSeconds(5)));
     }
 }
