@@ -24,6 +24,10 @@ public final class Main {
 
     /** Tries mutants of the classes of one folder with the tests of others. */
     static Report report(Options options) throws IOException, InterruptedException {
+        if (!Files.isDirectory(options.main())) {
+            throw new IllegalArgumentException("there are no compiled classes in " + options.main()
+                    + "; allowed: -Dmutation=core, -Dmutation=remote");
+        }
         deleteAll(options.out());
         Files.createDirectories(options.out());
         Compiled main = new Compiled(options.main());

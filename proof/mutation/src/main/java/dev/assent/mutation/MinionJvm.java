@@ -53,7 +53,7 @@ final class MinionJvm implements AutoCloseable {
         try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             server.setSoTimeout(START_MILLIS_MAX);
             process = new ProcessBuilder(TestJvm.command(flags, Minion.class, server.getLocalPort()))
-                    .directory(options.main().getParent().getParent().toFile())
+                    .directory(options.module().toFile())
                     .redirectErrorStream(true)
                     .redirectOutput(ProcessBuilder.Redirect.appendTo(
                             options.out().resolve("output.txt").toFile()))

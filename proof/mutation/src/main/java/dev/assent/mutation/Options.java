@@ -10,7 +10,7 @@ import java.util.Properties;
  *
  * @param module the folder of the module whose tests have the class path that all tests need; the report goes to its
  *     {@code target/mutation}
- * @param main the folder of the compiled classes of which some are changed
+ * @param main the folder of the compiled classes; some of them are changed
  * @param tests the folders of the compiled tests
  * @param classes the names, or their beginnings, of the classes that are changed; after a {@code !}, of those that are
  *     left out
@@ -93,6 +93,11 @@ record Options(
     boolean changes(String name) {
         return classes.stream().anyMatch(name::startsWith)
                 && classes.stream().noneMatch(each -> each.startsWith("!") && name.startsWith(each.substring(1)));
+    }
+
+    /** The module whose classes are changed. */
+    Path changed() {
+        return main.getParent().getParent();
     }
 
     /** The folder of the report and of what JVMs print. */

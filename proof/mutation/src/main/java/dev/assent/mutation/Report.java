@@ -53,7 +53,7 @@ final class Report {
     /** The page. */
     String text() {
         List<String> lines = new ArrayList<>();
-        lines.add("# Mutants of " + options.main().getParent().getParent().getFileName());
+        lines.add("# Mutants of " + options.changed().getFileName());
         lines.add("");
         lines.add("Seed %d, %d of %d mutants, by %d test classes. The interval of a part is that of 95 %%."
                 .formatted(options.seed(), results.size(), all, coverage.usable()));

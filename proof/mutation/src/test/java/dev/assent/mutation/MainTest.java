@@ -123,6 +123,16 @@ class MainTest {
     }
 
     @Test
+    void aModule_thatIsNotThere_isRefusedByItsFolder() {
+        Properties properties = new Properties();
+        properties.setProperty("mutation.main", "no-module/target/classes");
+
+        assertThatThrownBy(() -> Main.report(Options.read(properties)))
+                .hasMessageContaining("no-module")
+                .hasMessageEndingWith("allowed: -Dmutation=core, -Dmutation=remote");
+    }
+
+    @Test
     void anInterval_isThatOfWilson() {
         assertThat(Score.share(80, 100)).isEqualTo("80.0 % (71.1 to 86.7)");
         assertThat(Score.share(0, 10)).isEqualTo("0.0 % (0.0 to 27.8)");

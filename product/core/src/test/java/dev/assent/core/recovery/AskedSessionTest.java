@@ -14,7 +14,7 @@ import javax.transaction.xa.XAResource;
 import javax.transaction.xa.Xid;
 import org.junit.jupiter.api.Test;
 
-/** A session of recovery, every call of which is a question that a report can name. */
+/** A session of recovery. A report can name the call that hangs. */
 @Fast
 class AskedSessionTest {
     private final Questions questions = new Questions();
