@@ -97,7 +97,7 @@ record Options(
 
     /** The module whose classes are changed. */
     Path changed() {
-        return main.getParent().getParent();
+        return main.resolve("../..").normalize();
     }
 
     /** The folder of the report and of what JVMs print. */
