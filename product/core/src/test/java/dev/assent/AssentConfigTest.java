@@ -53,6 +53,22 @@ class AssentConfigTest {
                 .hasMessageContaining(allowed);
     }
 
+    @ParameterizedTest
+    @CsvSource({"transaction-timeout-seconds, 0", "transaction-timeout-seconds, 315360000", "transactions-max, 64"})
+    void theLeastAndTheMostAreAllowed(String key, String value) {
+        Properties properties = new Properties();
+        properties.setProperty(key, value);
+        assertThat(AssentConfig.of(properties).get(Setting.of(key))).isEqualTo(value);
+    }
+
+    @Test
+    void aSwitchIsTrueOrFalse() {
+        SettingKey.Definition on = SettingKey.Definition.ofSwitch("on", "On.", true);
+        assertThat(on.defaultValue()).isEqualTo("true");
+        assertThat(on.values().allowed()).isEqualTo("true or false");
+        assertThat(on.values().test()).accepts("true", "false").rejects("on", "TRUE", "");
+    }
+
     @Test
     void anUnknownKeyIsRefusedWithThoseKnown() {
         Properties properties = new Properties();

@@ -7,6 +7,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 @Fast
@@ -27,5 +28,36 @@ class WorkersTest {
         } finally {
             workers.shutdownNow();
         }
+    }
+
+    @Test
+    void aThreadOfAnyKindKeepsNoProcessAlive() throws Exception {
+        ExecutorService workers = Workers.create(2);
+        ExecutorService daemons = Workers.daemons("assent-test-", 1);
+        try {
+            Callable<Boolean> isDaemon = () -> Thread.currentThread().isDaemon();
+            assertThat(workers.submit(isDaemon).get()).isTrue();
+            assertThat(daemons.submit(isDaemon).get()).isTrue();
+        } finally {
+            workers.shutdownNow();
+            daemons.shutdownNow();
+        }
+    }
+
+    @Test
+    void await_isInterrupted_goesOnAndTellsItsCaller() {
+        AtomicInteger looks = new AtomicInteger();
+        Thread.currentThread().interrupt();
+        Workers.await(() -> looks.incrementAndGet() == 3, Long.MAX_VALUE / 2 + System.nanoTime());
+        assertThat(looks).hasValue(3);
+        assertThat(Thread.interrupted()).isTrue();
+
+        Workers.await(() -> true, System.nanoTime());
+        assertThat(Thread.interrupted()).isFalse();
+    }
+
+    @Test
+    void await_theEndHasCome_givesUp() {
+        Workers.await(() -> false, System.nanoTime());
     }
 }

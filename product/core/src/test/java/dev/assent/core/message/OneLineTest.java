@@ -39,6 +39,13 @@ class OneLineTest {
     }
 
     @Test
+    void ofAVeryLongTextTheBeginningIsRead() {
+        String blanks = " ".repeat(64 * 1_024 - 1);
+        assertThat(OneLine.of(blanks + "x")).isEqualTo("x");
+        assertThat(OneLine.of(blanks + "xy")).isEqualTo("x ...");
+    }
+
+    @Test
     void aTextWithoutLineBreaksStaysAsItIs() {
         assertThat(OneLine.of("at noon (UTC) it failed")).isEqualTo("at noon (UTC) it failed");
         assertThat(OneLine.of(null)).isEqualTo("null");

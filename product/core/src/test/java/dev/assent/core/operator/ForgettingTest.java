@@ -43,7 +43,9 @@ class ForgettingTest extends OperatorPart {
     void aForgettingThatAResourceCannotBeToldIsDoneByRecoveryAlsoAfterARestart() throws Exception {
         TransactionId id = heuristic().id();
         world.orders.setOutage(new IOException("no route to host"));
-        assertThat(forget(id).kind()).isEqualTo(Kind.WAITING);
+        ActResult waits = forget(id);
+        assertThat(waits.kind()).isEqualTo(Kind.WAITING);
+        assertThat(waits.text()).contains("no route to host");
         world.events.clear();
         assertThat(forget(id).kind()).isEqualTo(Kind.WAITING);
         assertThat(world.events.count("append")).as("it is on record").isZero();

@@ -25,14 +25,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ManyActsTest extends OperatorPart {
     private static final String HEURISTICS = "standing=heuristic";
 
-    private OperatorAnswer ask(Verb verb, String subject, Flags flags) {
-        List<OperatorAnswer> answers = new ArrayList<>();
-        new OperatorConsole(world.operator)
-                .run(new OperatorRequest(verb, subject, flags, "mended"), "alice", answers::add);
-        assertThat(answers).as("answered once").hasSize(1);
-        return answers.get(0);
-    }
-
     private OperatorAnswer ask(Verb verb, String subject) {
         return ask(verb, subject, Flags.NONE);
     }

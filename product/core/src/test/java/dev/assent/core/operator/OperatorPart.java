@@ -4,11 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.NodeId;
+import dev.assent.OperatorAnswer;
+import dev.assent.OperatorRequest;
+import dev.assent.OperatorRequest.Flags;
+import dev.assent.OperatorRequest.Verb;
 import dev.assent.TransactionId;
 import dev.assent.core.fixture.OperatedNode;
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.xa.XaVerb;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import javax.transaction.xa.XAException;
 import org.junit.jupiter.api.AfterEach;
@@ -22,6 +28,22 @@ abstract class OperatorPart {
     @AfterEach
     void closeNode() {
         world.close();
+    }
+
+    OperatorAnswer ask(Verb verb, String subject, Flags flags) {
+        List<OperatorAnswer> answers = new ArrayList<>();
+        new OperatorConsole(world.operator)
+                .run(new OperatorRequest(verb, subject, flags, "mended"), "alice", answers::add);
+        assertThat(answers).as("answered once").hasSize(1);
+        return answers.get(0);
+    }
+
+    String list(Flags flags) {
+        return ask(Verb.LIST, "", flags).text();
+    }
+
+    String show(TransactionId id) {
+        return ask(Verb.SHOW, id.toString(), Flags.NONE).text();
     }
 
     /**

@@ -1,0 +1,191 @@
+package dev.assent.core.assembly;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import dev.assent.Assent;
+import dev.assent.MetricsSnapshot;
+import dev.assent.OperatorRequest;
+import dev.assent.OperatorRequest.Flags;
+import dev.assent.OperatorRequest.Verb;
+import dev.assent.Setting;
+import dev.assent.core.Internals;
+import dev.assent.core.NodeLayer;
+import dev.assent.core.fixture.resource.EventList;
+import dev.assent.core.fixture.resource.RecordingResource;
+import dev.assent.core.transaction.Descriptions;
+import dev.assent.core.xa.XaVerb;
+import dev.assent.harness.Fast;
+import jakarta.transaction.HeuristicMixedException;
+import jakarta.transaction.SystemException;
+import jakarta.transaction.TransactionManager;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import javax.transaction.xa.XAException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a node shows of its own state, and its limits. */
+@Fast
+class OpenNodeIT {
+    @TempDir
+    private Path parent;
+
+    private Assent.Builder inFolder() {
+        return Assent.builder().with(Setting.LOG_FOLDER, parent.resolve("log")).with(Setting.JMX, "false");
+    }
+
+    private static Assent.Builder inMemory() {
+        return Assent.builder().with(Setting.LOG, "memory").with(Setting.JMX, "false");
+    }
+
+    private static String list(Assent assent) {
+        return assent.operator()
+                .run(new OperatorRequest(Verb.LIST, "", Flags.NONE, ""))
+                .text();
+    }
+
+    @Test
+    void open_limitOfTransactions_isKept() throws Exception {
+        try (Assent assent = inMemory().with(Setting.TRANSACTIONS_MAX, 64).open()) {
+            TransactionManager manager = assent.transactionManager();
+            for (int i = 0; i < 64; i++) {
+                manager.begin();
+                manager.suspend();
+            }
+            assertThatThrownBy(manager::begin)
+                    .isInstanceOf(SystemException.class)
+                    .hasMessageContaining("ASSENT-1001");
+        }
+    }
+
+    @Test
+    void close_theNode_runsNoMore() {
+        Assent assent = inMemory().open();
+        assertThat(assent.isRunning()).isTrue();
+        assent.close();
+        assertThat(assent.isRunning()).isFalse();
+    }
+
+    @Test
+    void run_aBugStopsTheNode_operatorsAreToldOnce() {
+        List<String> warnings = new CopyOnWriteArrayList<>();
+        Handler handler = new Handler() {
+            @Override
+            public void publish(LogRecord told) {
+                warnings.add(told.getMessage());
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
+        Counting layer = new Counting(new AtomicInteger());
+        Logger logger = Logger.getLogger("dev.assent");
+        logger.addHandler(handler);
+        try (Assent assent = Internals.layer(inMemory(), parts -> layer).open()) {
+            layer.awaitTicks();
+            assertThat(warnings).isEmpty();
+            Internals.coordinator(assent).stop(new AssertionError("of a test"));
+            layer.awaitTicks();
+            assertThat(warnings).singleElement().asString().contains("ASSENT-1042", "of a test");
+            assertThat(list(assent)).contains("stopped: of a test");
+        } finally {
+            logger.removeHandler(handler);
+        }
+    }
+
+    /** Counts the ticks of the node's timer. */
+    private record Counting(AtomicInteger ticks) implements NodeLayer {
+        void awaitTicks() {
+            int wanted = ticks.get() + 3;
+            await().until(() -> ticks.get() >= wanted);
+        }
+
+        @Override
+        public Descriptions descriptions() {
+            return NodeLayer.NONE.descriptions();
+        }
+
+        @Override
+        public void ready() {}
+
+        @Override
+        public void tick() {
+            ticks.incrementAndGet();
+        }
+
+        @Override
+        public void stop() {}
+
+        @Override
+        public boolean isIdle() {
+            return true;
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    @Test
+    void openHeld_theNode_showsThatItIsHeld() {
+        Assent.Builder builder = inFolder();
+        assertThat(builder.hasLog()).isFalse();
+        try (Assent open = builder.open()) {
+            assertThat(open.isHeld()).isFalse();
+            assertThat(list(open)).contains("running").doesNotContain("not running");
+        }
+        assertThat(builder.hasLog()).isTrue();
+        try (Assent held = builder.openHeld()) {
+            assertThat(held.isHeld()).isTrue();
+            assertThat(list(held)).contains("not running, opened for an operator");
+        }
+    }
+
+    @Test
+    void openToRead_thereIsNoLog_onlyTheResourcesCanTell() {
+        try (Assent read = inMemory().openToRead()) {
+            assertThat(list(read)).contains("no log, so only the resources can tell");
+        }
+    }
+
+    @Test
+    void metrics_transactionsWait_countsThemByWhatTheyWaitFor() throws Exception {
+        EventList events = new EventList();
+        RecordingResource orders = new RecordingResource("orders", events);
+        RecordingResource payments = new RecordingResource("payments", events);
+        try (Assent assent = inMemory().open();
+                Assent.RecoveryPause paused = assent.pauseRecovery()) {
+            assent.register(orders);
+            assent.register(payments);
+            for (int code : new int[] {XAException.XAER_RMFAIL, XAException.XAER_RMFAIL, XAException.XA_HEURRB}) {
+                orders.fails(XaVerb.COMMIT, code);
+                end(assent, orders, payments);
+            }
+            assertThat(assent.metrics().now()).isEqualTo(new MetricsSnapshot.Now(0, 2, 0, 1));
+            assertThat(paused).isNotNull();
+        }
+    }
+
+    private static void end(Assent assent, RecordingResource... resources) throws Exception {
+        TransactionManager manager = assent.transactionManager();
+        manager.begin();
+        for (RecordingResource each : resources) {
+            Objects.requireNonNull(manager.getTransaction()).enlistResource(each.connect());
+        }
+        try {
+            manager.commit();
+        } catch (HeuristicMixedException expected) {
+            assertThat(expected).hasMessageContaining("ASSENT-");
+        }
+    }
+}
