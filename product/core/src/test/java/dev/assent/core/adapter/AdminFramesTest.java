@@ -76,6 +76,18 @@ class AdminFramesTest {
         return new DataInputStream(new ByteArrayInputStream(bytes.toByteArray()));
     }
 
+    @Test
+    void aCommandThatNobodyKnowsIsRefused() throws Exception {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        DataOutputStream out = new DataOutputStream(bytes);
+        out.writeInt(1);
+        out.writeUTF("DESTROY");
+        DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes.toByteArray()));
+        assertThatThrownBy(() -> AdminFrames.readRequest(in))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("verb 'DESTROY'");
+    }
+
     /** The audit gets the names before anything looks them up. */
     @ParameterizedTest
     @ValueSource(strings = {"a'\n2026-11-22T00:00:00Z root told: ", "a b", "a\u2028b"})

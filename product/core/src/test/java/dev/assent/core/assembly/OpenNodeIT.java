@@ -24,6 +24,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
@@ -76,31 +77,63 @@ class OpenNodeIT {
 
     @Test
     void run_aBugStopsTheNode_operatorsAreToldOnce() {
-        List<String> warnings = new CopyOnWriteArrayList<>();
-        Handler handler = new Handler() {
-            @Override
-            public void publish(LogRecord told) {
-                warnings.add(told.getMessage());
-            }
-
-            @Override
-            public void flush() {}
-
-            @Override
-            public void close() {}
-        };
         Counting layer = new Counting(new AtomicInteger());
-        Logger logger = Logger.getLogger("dev.assent");
-        logger.addHandler(handler);
-        try (Assent assent = Internals.layer(inMemory(), parts -> layer).open()) {
+        try (Warnings told = new Warnings();
+                Assent assent = Internals.layer(inMemory(), parts -> layer).open()) {
             layer.awaitTicks();
-            assertThat(warnings).isEmpty();
+            assertThat(told.all()).isEmpty();
             Internals.coordinator(assent).stop(new AssertionError("of a test"));
             layer.awaitTicks();
-            assertThat(warnings).singleElement().asString().contains("ASSENT-1042", "of a test");
+            assertThat(told.all()).singleElement().asString().contains("ASSENT-1042", "of a test");
             assertThat(list(assent)).contains("stopped: of a test");
+        }
+    }
+
+    @Test
+    void close_aResourceDoesNotAnswer_namesWhatIsLeft() throws Exception {
+        RecordingResource frozen = new RecordingResource("frozen", new EventList());
+        CountDownLatch thaw = new CountDownLatch(1);
+        frozen.waitsFor(XaVerb.ROLLBACK, thaw);
+        Assent assent = inMemory().with(Setting.CLOSE_LIMIT_SECONDS, 1).open();
+        assent.register(frozen);
+        TransactionManager manager = assent.transactionManager();
+        manager.begin();
+        Objects.requireNonNull(manager.getTransaction()).enlistResource(frozen.connect());
+        manager.suspend();
+        try (Warnings told = new Warnings()) {
+            assent.close();
+            assertThat(told.all()).singleElement().asString().contains("1 transaction: ", "no answer from 'frozen'");
         } finally {
-            logger.removeHandler(handler);
+            thaw.countDown();
+        }
+        await().until(() -> frozen.rolledBack() == 1);
+    }
+
+    /** The messages for operators, as a program's logger gets them. */
+    private static final class Warnings extends Handler implements AutoCloseable {
+        private static final Logger LOGGER = Logger.getLogger("dev.assent");
+
+        private final List<String> all = new CopyOnWriteArrayList<>();
+
+        Warnings() {
+            LOGGER.addHandler(this);
+        }
+
+        List<String> all() {
+            return all;
+        }
+
+        @Override
+        public void publish(LogRecord told) {
+            all.add(told.getMessage());
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {
+            LOGGER.removeHandler(this);
         }
     }
 

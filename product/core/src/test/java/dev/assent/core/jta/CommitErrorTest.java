@@ -5,14 +5,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.core.commit.ParallelDispatcher;
 import dev.assent.core.commit.Step;
+import dev.assent.core.fixture.resource.LateDispatcher;
 import dev.assent.core.fixture.resource.RecordingResource;
 import dev.assent.core.fixture.resource.TestNode;
 import dev.assent.core.observe.FaultPoint;
+import dev.assent.core.transaction.Completion;
 import dev.assent.core.transaction.Outcome;
 import dev.assent.harness.Fast;
 import jakarta.transaction.RollbackException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -64,6 +68,45 @@ class CommitErrorTest {
         assertThatThrownBy(late.get(0)::run).isSameAs(error);
         assertThat(told).containsExactly(Outcome.UNKNOWN);
         assertThat(node.coordinator().stopCause()).isSameAs(error);
+    }
+
+    @Test
+    void inTheLastAnswerThatNobodyWaitsFor() throws Exception {
+        AssertionError bug = new AssertionError("in the engine");
+        Queue<Runnable> wire = new ArrayDeque<>();
+        Queue<Runnable> workers = new ArrayDeque<>();
+        try (TestNode asking = TestNode.builder()
+                .dispatcher(new LateDispatcher(wire::add))
+                .background(workers::add)
+                .tracer((point, id, participant) -> {
+                    if (point == FaultPoint.AFTER_COMMIT && participant == 1) {
+                        throw bug;
+                    }
+                })
+                .open()) {
+            JtaTransaction broken = asking.beginOn(asking.resource("first"), asking.resource("last"));
+            List<Outcome> told = new ArrayList<>();
+            broken.end(true, new Completion() {
+                @Override
+                public void done(Outcome outcome) {
+                    told.add(outcome);
+                }
+
+                @Override
+                public boolean mayBlock() {
+                    return false;
+                }
+            });
+            workers.remove().run();
+            wire.remove().run();
+            wire.remove().run(); // both have voted
+            workers.remove().run();
+            wire.remove().run();
+            assertThatThrownBy(wire.remove()::run).isSameAs(bug);
+            assertThat(told).containsExactly(Outcome.UNKNOWN);
+            assertThat(workers).isEmpty();
+            assertThat(asking.coordinator().stopCause()).isSameAs(bug);
+        }
     }
 
     @Test

@@ -387,8 +387,6 @@ class PreparedTest {
         world.resolve(id, true);
         assertThat(world.orders.committed() + world.payments.committed()).isEqualTo(2);
         world.restart();
-        List<Answer> votes = new ArrayList<>();
-        assertThat(world.subordinate(id).prepare(votes::add)).as("asked late").isEqualTo(Answer.PREPARED);
         world.recovery().run(true);
         assertThat(told(id, false)).containsExactly(Answer.HEURISTIC_COMMIT);
         assertThat(show(id)).contains("standing     heuristic", "while its superior decided otherwise");

@@ -124,6 +124,7 @@ class RebuiltSubordinateTest extends SubordinatePart {
         assertThat(answers).containsExactly(Answer.DONE);
         events.assertExactly("log.append(DECISION)", "log.force");
         restart();
+        assertThat(prepare(subordinate(ID))).as("asked late").isEqualTo(Answer.PREPARED);
         orders.setOutage(null);
         payments.setOutage(null);
         node.recovery().run(true);

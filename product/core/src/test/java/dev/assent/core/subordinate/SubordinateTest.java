@@ -262,6 +262,21 @@ class SubordinateTest extends SubordinatePart {
         assertThat(payments.known()).isZero();
     }
 
+    /** This life has rolled its work back, so the superior's commit is not one that was done long ago. */
+    @Test
+    void aCommitOfWhatARebuiltOneHasRolledBackIsAHeuristicRollback() throws Exception {
+        prepared(ID);
+        restart();
+        answers.clear();
+        superior.answers(word -> {
+            word.decided(false);
+            told(answers, subordinate(ID).commit(answers::add));
+        });
+        node.recovery().run(true);
+        assertThat(events.all()).contains("orders.rollback", "payments.rollback");
+        assertThat(answers).containsExactly(Answer.HEURISTIC_ROLLBACK);
+    }
+
     /** An earlier life may have acknowledged the commit, so that the superior knows no more of it than to roll back. */
     @Test
     void aRollbackDuringTheCommitOfARebuiltOneIsOfASuperiorThatHasForgotten() throws Exception {
