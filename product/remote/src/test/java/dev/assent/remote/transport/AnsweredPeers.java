@@ -13,19 +13,29 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Peers at addresses of the scheme "test", which answer what a test says, and a clock that it moves. */
+/**
+ * Peers at addresses of the scheme "test", which answer what a test says, and a clock that it moves. Another scheme gets
+ * such peers by a {@link Wire}.
+ */
 public abstract class AnsweredPeers {
     protected final List<String> told = new ArrayList<>();
     protected long nanos = 1;
     protected @Nullable Response next = new Response.Answered(Answer.DONE);
     protected final List<Consumer<Response>> waiting = new ArrayList<>();
 
+    /** The addresses that were asked. */
+    protected final List<String> asked = new ArrayList<>();
+
+    /** Which addresses that others send may be called. */
+    protected Predicate<String> allowed = any -> true;
+
     /** What the wire can carry. */
     protected final Set<Feature> features = EnumSet.allOf(Feature.class);
 
-    protected final Transports transports = new Transports(any -> true);
+    protected final Transports transports = new Transports(address -> allowed.test(address));
     protected final Peers peers = new Peers(
             transports,
             new Clock() {
@@ -52,14 +62,20 @@ public abstract class AnsweredPeers {
             });
 
     protected AnsweredPeers() {
-        transports.add(new Wire());
+        transports.add(new Wire("test"));
     }
 
     /** Answers all with what comes next; when that is null, they wait. */
-    private final class Wire implements Transport {
+    protected final class Wire implements Transport {
+        private final String scheme;
+
+        protected Wire(String scheme) {
+            this.scheme = scheme;
+        }
+
         @Override
         public String scheme() {
-            return "test";
+            return scheme;
         }
 
         @Override
@@ -69,7 +85,7 @@ public abstract class AnsweredPeers {
 
         @Override
         public String address() {
-            return "test:self";
+            return scheme + ":self";
         }
 
         @Override
@@ -87,6 +103,7 @@ public abstract class AnsweredPeers {
 
                 @Override
                 public void ask(Request request, long timeoutMillis, Consumer<Response> reply) {
+                    asked.add(address);
                     Response now = next;
                     if (now == null) {
                         waiting.add(reply);

@@ -147,7 +147,7 @@ class PeersTest extends AnsweredPeers {
         pass(61);
         ask(B, COMMIT, DONE);
         assertThat(told).hasSize(2);
-        assertThat(told.get(1)).contains("ASSENT-8021");
+        assertThat(told.get(1)).contains("ASSENT-8021", "after 61000 ms");
     }
 
     @Test

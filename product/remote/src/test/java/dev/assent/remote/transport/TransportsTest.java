@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.assent.core.time.Clock;
 import dev.assent.harness.Fast;
 import dev.assent.remote.inprocess.LocalNetwork;
+import dev.assent.remote.message.Registration;
 import org.junit.jupiter.api.Test;
 
 /** Transports are found by the scheme of an address, however it is written. */
@@ -58,7 +59,10 @@ class TransportsTest {
     void whatMayBeCalledIsForTheListToSay() {
         assertThat(transports.mayCall("iiop://friend/x")).isTrue();
         assertThat(transports.mayCall("iiop://host/x")).isFalse();
-        assertThat(transports.mayCall("iiop://friend/" + "x".repeat(4096)))
+        String friend = "iiop://friend/";
+        String longest = friend + "x".repeat(Registration.ADDRESS_CHARS_MAX - friend.length());
+        assertThat(transports.mayCall(longest)).isTrue();
+        assertThat(transports.mayCall(longest + "x"))
                 .as("too long for a record")
                 .isFalse();
     }
