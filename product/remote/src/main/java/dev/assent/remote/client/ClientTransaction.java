@@ -140,8 +140,4 @@ final class ClientTransaction implements Propagation.Current {
     public synchronized @Nullable Throwable rollbackCause() {
         return rollbackCause;
     }
-
-    synchronized boolean isEnding() {
-        return isEnding;
-    }
 }
