@@ -69,7 +69,8 @@ public abstract class AnsweredPeers {
     protected final class Wire implements Transport {
         private final String scheme;
 
-        protected Wire(String scheme) {
+        /** The wire of a scheme. */
+        public Wire(String scheme) {
             this.scheme = scheme;
         }
 

@@ -10,8 +10,8 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** A log in which an earlier life has noted places. */
-final class RestoredLog extends ForwardingDecisionLog {
+/** A log in which an earlier life has noted places. Thread safety: as the log. */
+public final class RestoredLog extends ForwardingDecisionLog {
     private static final int FORMAT = 0x4153504C;
 
     private final List<String> addresses;
@@ -22,7 +22,7 @@ final class RestoredLog extends ForwardingDecisionLog {
      * @param log takes what that life appends
      * @param addresses of the places
      */
-    RestoredLog(DecisionLog log, List<String> addresses) {
+    public RestoredLog(DecisionLog log, List<String> addresses) {
         super(log);
         this.addresses = addresses;
     }
