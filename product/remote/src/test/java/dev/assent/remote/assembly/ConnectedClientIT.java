@@ -24,7 +24,6 @@ import jakarta.transaction.Status;
 import jakarta.transaction.SystemException;
 import jakarta.transaction.UserTransaction;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -114,7 +113,8 @@ class ConnectedClientIT {
 
     @Test
     void theGuideShowsTheExampleAsItIs() throws Exception {
-        String source = Files.readString(Path.of("src/test/java/dev/assent/remote/assembly/ConnectedClientIT.java"));
+        String source = Files.readString(
+                Checkout.path("product/remote/src/test/java/dev/assent/remote/assembly/ConnectedClientIT.java"));
         String shown = source.substring(
                 source.indexOf("        try (ConnectedClient client"), source.indexOf("    }\n    // to here"));
         assertThat(Files.readString(Checkout.path("docs/guide/services.md")))

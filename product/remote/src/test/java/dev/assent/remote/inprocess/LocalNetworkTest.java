@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.NodeEpoch;
 import dev.assent.NodeId;
+import dev.assent.core.fixture.Waiting;
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.time.Clock;
@@ -208,6 +209,23 @@ class LocalNetworkTest {
         received.requests.get(0).accept(new Response.Answered(Answer.DONE));
         closed.await();
         assertThat(responses).containsExactly(new Response.Answered(Answer.DONE));
+    }
+
+    /** A message that counted as unanswered for ever would hold up the close until its limit. */
+    @Test
+    void close_aMessageHasComeTooLate_waitsForNothing() {
+        LocalNetwork patient = new LocalNetwork(underWay::add, clock, new LocalNetwork.Times(1000, Waiting.MILLIS_MAX));
+        Transport from = patient.transport("from", NODE);
+        Transport to = patient.transport("to", NODE);
+        to.open(received);
+        ask(from, "in-process://to");
+        clock.advance(Duration.ofSeconds(1));
+        patient.tick();
+        deliver();
+        assertUnanswered(false);
+        to.close();
+        from.close();
+        assertThat(received.requests).isEmpty();
     }
 
     @Test

@@ -146,6 +146,19 @@ class StrangeSuperiorTest extends StrangerPart {
         assertThat(other.heard()).isEmpty();
     }
 
+    /** The superior knows of the work, and asks for its vote. */
+    @Test
+    void synchronizationsThatCanNotBeToldLeaveTheWorkToItsSuperior() throws Exception {
+        BranchRef branch = joined();
+        stranger.answersOthers(request -> new Response.Refused(Why.STATE, "Inactive"));
+        Result result = call(stranger.context(FOREIGN), this::synchronize);
+        assertThat(((Result.Thrown) result).failure()).hasMessageContaining("ASSENT-8022");
+        assertThat(((Result.Thrown) result).effect().isRollbackOnly()).isTrue();
+        assertThat(resource.rolledBack()).isZero();
+        assertThat(stranger.tells(NODE, RemoteVerb.PREPARE, branch)).isEqualTo(Answer.ROLLED_BACK);
+        assertThat(resource.rolledBack()).isEqualTo(1);
+    }
+
     /** A transport's thread waited for the databases. */
     @Test
     void workThatCanNotBeRegisteredIsRolledBackByAWorker() throws Exception {
