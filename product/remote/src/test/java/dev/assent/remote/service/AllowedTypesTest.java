@@ -127,7 +127,7 @@ class AllowedTypesTest {
         return Stream.of(all).map(each -> Arguments.of(each));
     }
 
-    private static Stream<Arguments> allowed() {
+    private static Stream<Arguments> declared() {
         return arguments(
                 new Order(),
                 new Argument(),
@@ -170,7 +170,7 @@ class AllowedTypesTest {
                 Currency.getInstance("EUR"));
     }
 
-    private static Stream<Arguments> refused() {
+    private static Stream<Arguments> others() {
         return arguments(
                 new Unknown(),
                 new Unknown[0],
@@ -192,20 +192,20 @@ class AllowedTypesTest {
     }
 
     @ParameterizedTest
-    @MethodSource
-    void allowed(Object declared) throws Exception {
+    @MethodSource("declared")
+    void copy_ofADeclaredType_isMade(Object declared) throws Exception {
         assertThat(copied(declared)).isInstanceOf(declared.getClass());
     }
 
     @ParameterizedTest
-    @MethodSource
-    void values(Object value) throws Exception {
+    @MethodSource("values")
+    void copy_ofAValue_isEqual(Object value) throws Exception {
         assertThat(copied(value)).isEqualTo(value);
     }
 
     @ParameterizedTest
-    @MethodSource
-    void refused(Object other) {
+    @MethodSource("others")
+    void copy_ofAnyOtherType_isRefused(Object other) {
         assertThatThrownBy(() -> copier.copy(other))
                 .isInstanceOf(InvalidClassException.class)
                 .hasMessageContaining("REJECTED");
