@@ -17,6 +17,7 @@ import dev.assent.remote.message.Registration.Interest;
 import dev.assent.remote.message.Result;
 import dev.assent.remote.message.SuperiorRef;
 import dev.assent.remote.transport.Transport;
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
@@ -33,8 +34,9 @@ class ClientTransactionTest {
                     Runnable::run, new AdjustableClock(), LocalNetwork.Times.DEFAULT)
             .transport("client", null);
 
-    private final ClientTransaction transaction = new ClientTransaction(
-            new Context(ID, new SuperiorRef(ID, "in-process://coordinator"), 1_000, null), new AdjustableClock());
+    private final AdjustableClock clock = new AdjustableClock();
+    private final ClientTransaction transaction =
+            new ClientTransaction(new Context(ID, new SuperiorRef(ID, "in-process://coordinator"), 1_000, null), clock);
 
     @Test
     void whyClosed_theCauseHasNoText_namesItsClass() {
@@ -49,6 +51,18 @@ class ClientTransactionTest {
         transaction.markRollback(new IllegalStateException("no route\nat all"));
         assertThat(transaction.whyClosed())
                 .isEqualTo("can only roll back: java.lang.IllegalStateException: no route; at all");
+    }
+
+    @Test
+    void begin_timeHasPassed_theCallHasTheRest() {
+        clock.advance(Duration.ofMillis(400));
+        assertThat(Objects.requireNonNull(transaction.begin(VIA, "in-process://bank"))
+                        .remainingMillis())
+                .isEqualTo(600);
+        clock.advance(Duration.ofMillis(601));
+        assertThat(Objects.requireNonNull(transaction.begin(VIA, "in-process://bank"))
+                        .remainingMillis())
+                .isZero();
     }
 
     @Test

@@ -111,7 +111,7 @@ class RemoteTransactionsTest extends AnsweredPeers {
                 .isInstanceOf(RollbackException.class)
                 .satisfies(told -> {
                     assertThat(told.getCause()).hasMessageContaining("marked rollback-only");
-                    assertThat(told.getSuppressed()).hasOnlyElementsOfType(SystemException.class);
+                    assertThat(told.getSuppressed()).singleElement().isInstanceOf(SystemException.class);
                 });
         assertThat(asked).hasSize(RemoteTransactions.END_TRIES);
     }

@@ -15,10 +15,13 @@ import dev.assent.remote.RemoteConfig;
 import dev.assent.remote.fixture.InProcessFixture;
 import dev.assent.remote.fixture.ServiceNode;
 import dev.assent.remote.inprocess.LocalNetwork;
+import dev.assent.remote.service.ServiceLimits;
 import dev.assent.remote.transport.Inbound;
 import dev.assent.remote.transport.Peer;
 import dev.assent.remote.transport.Transport;
 import dev.assent.remote.transport.TransportOwner;
+import java.time.Duration;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Handler;
@@ -30,6 +33,8 @@ import org.junit.jupiter.api.Test;
 /** A client with its real timer: its calls and references, and what operators read of a transport that fails. */
 @Fast
 class CallingClientTest {
+    private static final Duration LEASE = Duration.ofMillis(ServiceLimits.DEFAULT.leaseMillis());
+
     private final AdjustableClock clock = new AdjustableClock();
     private final EventList events = new EventList();
     private final LocalNetwork network = new LocalNetwork(Runnable::run, clock, LocalNetwork.Times.DEFAULT);
@@ -64,12 +69,31 @@ class CallingClientTest {
     @Test
     void release_aReference_closesItsObject() {
         Session session = opened();
-        client.renew(session);
-        assertThat(events.all()).isEmpty();
         assertThat(node.services().references()).isOne();
         client.release(session);
         assertThat(events.all()).containsExactly("closed");
         assertThat(node.services().references()).isZero();
+    }
+
+    @Test
+    void renew_aReference_keepsItsObjectForAnotherLease() {
+        Session session = opened();
+        clock.advance(LEASE.minusSeconds(1));
+        client.renew(session);
+        clock.advance(LEASE.minusSeconds(1));
+        node.services().tick();
+        assertThat(node.services().references()).isOne();
+        clock.advance(Duration.ofSeconds(2));
+        node.services().tick();
+        assertThat(events.all()).containsExactly("closed");
+    }
+
+    @Test
+    void add_noTransportOfThatSchemeIsThere_isRefused() {
+        assertThatThrownBy(() -> client.add("carrier-pigeon:", Map.of()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("dev.assent:assent-transport-carrier-pigeon");
+        assertThat(client.addresses()).isEmpty();
     }
 
     @Test

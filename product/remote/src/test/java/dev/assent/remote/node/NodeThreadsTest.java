@@ -68,6 +68,11 @@ class NodeThreadsTest {
     }
 
     @Test
+    void manager_isTheNodes() {
+        assertThat(threads.manager()).isSameAs(node.manager());
+    }
+
+    @Test
     void find_onlyAThreadsTransactionUnderWay_isFound() throws Exception {
         JtaTransaction begun = node.node().begin();
         assertThat(threads.find(begun.id())).isSameAs(begun);

@@ -156,6 +156,17 @@ class ParticipantAnswersTest extends AnsweredPeers {
         assertThat(told).isEmpty();
     }
 
+    /** Longer than a prepared subordinate waits before it asks. */
+    @Test
+    void rollback_isNotReached_isRepeatedForThirtySecondsOnly() {
+        nanos = Duration.ofHours(1).toNanos();
+        asked(participant::rollback, UNSENT);
+        nanos += Duration.ofSeconds(30).toNanos();
+        assertThat(asked(participant::rollback, UNSENT)).isEqualTo(Answer.RETRY);
+        nanos++;
+        assertThat(participant.rollback(any -> {})).isEqualTo(Answer.DONE);
+    }
+
     /** What it has decided by itself is the answer to the rollback, unless that was to roll back. */
     @ParameterizedTest
     @EnumSource(
