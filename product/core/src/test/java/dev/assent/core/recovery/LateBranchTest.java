@@ -1,11 +1,13 @@
 package dev.assent.core.recovery;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.assent.NodeEpoch;
 import dev.assent.NodeId;
 import dev.assent.RecoveryReport;
+import dev.assent.core.commit.Step;
 import dev.assent.core.fixture.resource.EventList;
 import dev.assent.core.fixture.resource.RecordingResource;
 import dev.assent.core.fixture.resource.RecordingXaResource;
@@ -17,6 +19,7 @@ import dev.assent.core.transaction.GlobalTransaction;
 import dev.assent.core.xa.BranchXid;
 import dev.assent.core.xa.XaVerb;
 import dev.assent.harness.Fast;
+import jakarta.transaction.HeuristicMixedException;
 import jakarta.transaction.RollbackException;
 import jakarta.transaction.SystemException;
 import java.io.IOException;
@@ -65,6 +68,23 @@ class LateBranchTest {
         GlobalTransaction kept = node.coordinator().find(orphan(1).transaction());
         assertThat(kept).isNotNull();
         assertThat(kept.participants().heuristics()).hasSize(1);
+    }
+
+    @Test
+    void aLateBranchOfWhatIsCommittedChangesNothingOfItsHeuristicOutcome() throws Exception {
+        orders.fails(XaVerb.COMMIT, XAException.XA_HEURRB);
+        JtaTransaction begun = node.beginOn(orders, payments);
+        assertThatThrownBy(begun::commit).isInstanceOf(HeuristicMixedException.class);
+        GlobalTransaction kept = begun.engine();
+        payments.plant(new BranchXid(begun.id(), node.coordinator().life(), BranchXid.PRESUMED_ABORT, 9));
+        node.events().clear();
+
+        node.recovery().run(true);
+
+        assertThat(kept.step()).isEqualTo(Step.HEURISTIC);
+        assertThat(kept.participants().heuristics()).hasSize(1);
+        assertThat(node.events().all()).noneMatch(each -> each.contains("append") || each.contains("rollback"));
+        assertThat(payments.known()).as("left to an operator").isEqualTo(1);
     }
 
     /** An inquiry for that node that came here was answered with a rollback, though the transaction may be committed there. */
