@@ -7,6 +7,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -35,9 +36,15 @@ class WorkersTest {
         ExecutorService workers = Workers.create(2);
         ExecutorService daemons = Workers.daemons("assent-test-", 1);
         try {
-            Callable<Boolean> isDaemon = () -> Thread.currentThread().isDaemon();
-            assertThat(workers.submit(isDaemon).get()).isTrue();
-            assertThat(daemons.submit(isDaemon).get()).isTrue();
+            FutureTask<Boolean> areDaemons = new FutureTask<>(() -> {
+                Callable<Boolean> isDaemon = () -> Thread.currentThread().isDaemon();
+                return workers.submit(isDaemon).get()
+                        && daemons.submit(isDaemon).get();
+            });
+            Thread main = new Thread(areDaemons);
+            main.setDaemon(false); // a thread is what the one is that has made it
+            main.start();
+            assertThat(areDaemons.get()).isTrue();
         } finally {
             workers.shutdownNow();
             daemons.shutdownNow();

@@ -20,6 +20,8 @@ import dev.assent.harness.Fast;
 import jakarta.transaction.HeuristicMixedException;
 import jakarta.transaction.SystemException;
 import jakarta.transaction.TransactionManager;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
@@ -29,6 +31,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
+import java.util.stream.Stream;
 import javax.transaction.xa.XAException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -181,6 +184,25 @@ class OpenNodeIT {
         try (Assent held = builder.openHeld()) {
             assertThat(held.isHeld()).isTrue();
             assertThat(list(held)).contains("not running, opened for an operator");
+        }
+    }
+
+    @Test
+    void openToRead_theLogWasCopied_saysThatItsNodeIsAnotherOne() throws IOException {
+        inFolder().open().close();
+        Path log = parent.resolve("log");
+        Path copy = Files.createDirectory(parent.resolve("copy"));
+        try (Stream<Path> files = Files.list(log)) {
+            for (Path each : files.filter(Files::isRegularFile).toList()) {
+                Files.copy(each, copy.resolve(each.getFileName()));
+            }
+        }
+        String elsewhere = "its log was written at another place";
+        try (Assent read = inFolder().openToRead()) {
+            assertThat(list(read)).contains("not running").doesNotContain(elsewhere);
+        }
+        try (Assent read = inFolder().with(Setting.LOG_FOLDER, copy).openToRead()) {
+            assertThat(list(read)).contains("not running; " + elsewhere);
         }
     }
 

@@ -6,9 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.assent.core.commit.ParallelDispatcher;
 import dev.assent.core.commit.Step;
 import dev.assent.core.fixture.resource.LateDispatcher;
+import dev.assent.core.fixture.resource.PartElsewhere;
 import dev.assent.core.fixture.resource.RecordingResource;
 import dev.assent.core.fixture.resource.TestNode;
 import dev.assent.core.observe.FaultPoint;
+import dev.assent.core.participant.Answer;
+import dev.assent.core.participant.Capability;
+import dev.assent.core.participant.Reply;
 import dev.assent.core.transaction.Completion;
 import dev.assent.core.transaction.Outcome;
 import dev.assent.harness.Fast;
@@ -17,6 +21,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -107,6 +112,27 @@ class CommitErrorTest {
             assertThat(workers).isEmpty();
             assertThat(asking.coordinator().stopCause()).isSameAs(bug);
         }
+    }
+
+    /** Nobody else would end the transaction: its application loses it. */
+    @Test
+    void inTheRoundBeforeThePreparation() throws Exception {
+        AssertionError bug = new AssertionError("in the engine");
+        JtaTransaction broken = node.beginOn(orders);
+        broken.engine().participants().enlist(new PartElsewhere() {
+            @Override
+            public Set<Capability> can() {
+                return Set.of(Capability.PREPARE, Capability.SYNCHRONIZATIONS);
+            }
+
+            @Override
+            public Answer beforeCompletion(Reply reply) {
+                throw bug;
+            }
+        });
+        assertThatThrownBy(broken::commit).isSameAs(bug);
+        assertThat(orders.rolledBack()).isEqualTo(1);
+        assertThat(node.coordinator().isIdle()).isTrue();
     }
 
     @Test

@@ -362,6 +362,23 @@ class JtaThreadsTest {
     }
 
     @Test
+    void transactionsThatWaitForRecoveryCountForTheLimit() throws Exception {
+        try (TestNode small = TestNode.builder().transactionsMax(2).open()) {
+            RecordingResource away = small.resource("away");
+            RecordingResource there = small.resource("there");
+            for (int i = 0; i < 2; i++) {
+                away.fails(XaVerb.COMMIT, XAException.XAER_RMFAIL);
+                small.beginOn(away, there).commit();
+            }
+            assertThatThrownBy(() -> small.manager().begin())
+                    .isInstanceOf(SystemException.class)
+                    .hasMessageContaining("ASSENT-1001");
+            small.recovery().run(true);
+            small.begin().commit();
+        }
+    }
+
+    @Test
     void aNodeThatIsStoppedBeginsNothingAndRollsBackWhatIsActive() throws Exception {
         RecordingResource orders = node.resource("orders");
         node.beginOn(orders);

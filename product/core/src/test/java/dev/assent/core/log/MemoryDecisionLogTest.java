@@ -1,7 +1,10 @@
 package dev.assent.core.log;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.assent.NodeId;
 import dev.assent.harness.Fast;
+import org.junit.jupiter.api.Test;
 
 @Fast
 class MemoryDecisionLogTest extends DecisionLogContract {
@@ -13,5 +16,12 @@ class MemoryDecisionLogTest extends DecisionLogContract {
     @Override
     protected boolean isDurable() {
         return false;
+    }
+
+    @Test
+    void itIsInMemory() {
+        try (DecisionLog log = open()) {
+            assertThat(log.isInMemory()).isTrue();
+        }
     }
 }

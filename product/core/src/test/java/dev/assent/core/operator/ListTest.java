@@ -58,6 +58,12 @@ class ListTest extends OperatorPart {
     }
 
     @Test
+    void whatIsKeptIsNotEndedAndTheWayToLearnWhyIsNamed() throws Exception {
+        String id = heuristic().id().toString();
+        assertThat(ask(Verb.END, id, WHAT_IF).text()).contains("log show " + id + "' says what it waits for");
+    }
+
+    @Test
     void whatIsCompletingIsNotSaidToHaveNoVote() throws Exception {
         JtaTransaction active = world.node.beginOn(world.orders, world.payments);
         String[] shown = {"", ""};
@@ -86,7 +92,7 @@ class ListTest extends OperatorPart {
         world.node.register(new Telling(world.orders, first.plusSeconds(60)));
         world.node.register(new Telling(world.payments, first));
         TransactionId id = world.plantAtBoth(OTHER);
-        assertThat(show(id)).contains("2026-01-02T03:04:05Z");
+        assertThat(show(id)).contains("since        2026-01-02T03:04:05Z");
         assertThat(list(Flags.NONE)).contains("since 2026-01-02T03:04:05Z");
     }
 

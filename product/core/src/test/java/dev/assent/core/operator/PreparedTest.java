@@ -297,6 +297,9 @@ class PreparedTest {
     void whatTheSuperiorSaysTooBeforeAllIsDoneIsNotKeptForIt() throws Exception {
         TransactionId id = resolvedInPart();
         assertThat(told(id, true)).containsExactly(Answer.DONE);
+        world.payments.fails(XaVerb.COMMIT, XAException.XAER_RMFAIL);
+        world.recovery().run(true);
+        assertThat(world.coordinator().find(id)).as("a part is left").isNotNull();
         world.recovery().run(true);
         assertThat(world.coordinator().find(id)).isNull();
         assertThat(world.payments.committed()).isOne();

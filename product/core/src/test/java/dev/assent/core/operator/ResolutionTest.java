@@ -78,6 +78,22 @@ class ResolutionTest {
         assertThat(world.list()).contains("left-alone");
     }
 
+    /** Only that is no answer for those who ask about the transaction as a whole. */
+    @Test
+    void aBranchThatIsResolvedAloneDecidesNothingElse() throws Exception {
+        NodeId other = new NodeId(7, 7);
+        TransactionId id = world.plantAtBoth(other);
+        world.adopt(other, false);
+        world.orders.fails(XaVerb.COMMIT, XAException.XAER_RMFAIL);
+        world.resolve(id, true);
+        assertThat(world.known(id).forDecision().isByBranches()).isTrue();
+
+        world.orders.fails(XaVerb.COMMIT, XAException.XAER_RMFAIL);
+        JtaTransaction own = world.node.beginOn(world.orders, world.payments);
+        own.commit();
+        assertThat(world.known(own.id()).forDecision().isByBranches()).isFalse();
+    }
+
     @Test
     void anOrphanIsRolledBackWithoutTheResourcesThatAreAwaySinceTheRestIsAnOrphanToo() {
         TransactionId id = world.plantOrphans();
