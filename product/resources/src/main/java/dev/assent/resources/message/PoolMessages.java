@@ -249,7 +249,7 @@ public interface PoolMessages {
     @Says(
             id = 5180,
             value = "a connection of pool '%s' counts as lost after this error and is not used again; if it was in a"
-                    + " transaction, that can only roll back; check that the database is up")
+                    + " transaction, roll that back; check that the database is up")
     String connectionLost(String pool);
 
     /** Commit markers of a last resource that can't be reached. */
