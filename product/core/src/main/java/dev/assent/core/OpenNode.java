@@ -1,5 +1,7 @@
 package dev.assent.core;
 
+import static dev.assent.core.message.CoreMessages.MESSAGES;
+
 import dev.assent.AssentConfig;
 import dev.assent.MetricsSnapshot;
 import dev.assent.NodeEpoch;
@@ -238,6 +240,9 @@ final class OpenNode implements InternalNode {
 
     @Override
     public RegisteredDataSource resource(String name, XADataSource source) {
+        if (!NamedDataSource.isAnyDriverKnown()) {
+            notices.warning(MESSAGES.noDriverKnown(name));
+        }
         RegisteredDataSource resource = new NamedDataSource(name, source, recoveryTimeout);
         register(resource);
         return resource;

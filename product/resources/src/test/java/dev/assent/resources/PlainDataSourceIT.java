@@ -105,6 +105,7 @@ class PlainDataSourceIT {
     @Test
     void connectionsOfRegisteredDataSourcesCommitTogether() throws Exception {
         open();
+        assertThat(notices.of("ASSENT-1045")).as("their drivers are known").isEmpty();
         transfer();
         assertThat(items(servers.orders())).containsExactly("1");
         assertThat(items(servers.payments())).containsExactly("1");

@@ -199,4 +199,13 @@ public interface UseMessages {
             value = "cannot use the transaction inside of start, end or isSameRM of an XAResource; nothing was done;"
                     + " use it before or after that call")
     String usedInside();
+
+    /** {@code assent-resources} is not on the class path. */
+    @Says(
+            id = 1045,
+            value =
+                    "no jar on the class path knows databases, so resource '%s' counts as one that follows the XA standard;"
+                            + " if it is a plain database, add the artifact assent-resources: without its corrections a transaction"
+                            + " on PostgreSQL, for example, can end half done")
+    String noDriverKnown(String resource);
 }

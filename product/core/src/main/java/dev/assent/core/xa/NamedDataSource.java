@@ -57,11 +57,20 @@ public final class NamedDataSource implements RegisteredDataSource {
         }
     }
 
-    private static XaDriver driverOf(XADataSource source) {
+    /** Whether some jar knows drivers. Otherwise every driver counts as one that follows the standard. */
+    public static boolean isAnyDriverKnown() {
+        return providers().findAny().isPresent();
+    }
+
+    private static Stream<ServiceLoader.Provider<XaDriver.Provider>> providers() {
         return Stream.of(
                         ServiceLoader.load(XaDriver.Provider.class),
                         ServiceLoader.load(XaDriver.Provider.class, XaDriver.class.getClassLoader()))
-                .flatMap(ServiceLoader::stream)
+                .flatMap(ServiceLoader::stream);
+    }
+
+    private static XaDriver driverOf(XADataSource source) {
+        return providers()
                 .map(each -> each.get().of(source))
                 .filter(Objects::nonNull)
                 .findFirst()

@@ -21,6 +21,7 @@ import jakarta.transaction.HeuristicMixedException;
 import jakarta.transaction.SystemException;
 import jakarta.transaction.TransactionManager;
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -32,6 +33,7 @@ import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import java.util.stream.Stream;
+import javax.sql.XADataSource;
 import javax.transaction.xa.XAException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -67,6 +69,21 @@ class OpenNodeIT {
             assertThatThrownBy(manager::begin)
                     .isInstanceOf(SystemException.class)
                     .hasMessageContaining("ASSENT-1001");
+        }
+    }
+
+    @Test
+    void resource_nothingKnowsDatabases_operatorsAreTold() {
+        XADataSource source = (XADataSource) Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {XADataSource.class}, (proxy, method, arguments) -> 0);
+        try (Warnings told = new Warnings();
+                Assent assent = inMemory().open()) {
+            assent.resource("orders", source);
+            assertThat(told.all())
+                    .filteredOn(each -> each.contains("ASSENT-1045"))
+                    .singleElement()
+                    .asString()
+                    .contains("'orders'", "assent-resources");
         }
     }
 
