@@ -50,6 +50,25 @@ class ClientLimitsTest extends ClientPart {
         coordinator.node().advance(Duration.ofMinutes(1));
     }
 
+    /** The node has no room, and that is not the client's doing. */
+    @Test
+    void aTransactionThatCanNotBeginCountsForNobody() {
+        coordinator.close();
+        TestNode.Builder small =
+                ServiceNode.inMemory("coordinator").events(events).clock(clock).transactionsMax(4);
+        coordinator = new ServiceNode("coordinator", new InProcessFixture(network), small, ServiceLimits.DEFAULT);
+        Caller client = Caller.ofOwnKey("client 7", "192.0.2.1:1");
+        for (int i = 0; i < 4; i++) {
+            assertThat(begin(client)).isInstanceOf(Response.Begun.class);
+        }
+        for (int i = 0; i <= ClientDesk.Limits.DEFAULT.openMax(); i++) {
+            assertThat(((Response.Refused) begin(client)).why()).isEqualTo(Response.Why.NOT_READY);
+        }
+        coordinator.node().advance(Duration.ofMinutes(1));
+        assertThat(begin(client)).isInstanceOf(Response.Begun.class);
+        coordinator.node().advance(Duration.ofMinutes(1));
+    }
+
     @Test
     void oneThatMakesManyKeysHasNoMoreThanItsHostAndOtherHostsHaveTheirs() {
         coordinator.close();

@@ -45,6 +45,27 @@ class KnownPlacesTest {
         assertThat(records()).isEqualTo(KnownPlaces.CHARS_MAX / 920);
     }
 
+    /** Addresses that are as long as allowed, and one character longer. */
+    @Test
+    void note_theLongestPlace_isNoted() {
+        String host = "native://" + "b".repeat(200 - "native://:7000".length()) + ":7000";
+        assertThat(host).hasSize(200);
+        places.note(host);
+        assertThat(records()).isOne();
+        places.note(host.replace("native://", "native://b"));
+        assertThat(records()).isOne();
+    }
+
+    @Test
+    void note_asManyCharactersAsAllowed_areNoted() {
+        String start = "iiop://bank:1/IOR:";
+        places.note(start + "0".repeat(KnownPlaces.CHARS_MAX - "native://b:2".length() - start.length()));
+        places.note("native://b:2");
+        assertThat(records()).isEqualTo(2);
+        places.note("native://b:3");
+        assertThat(records()).isEqualTo(2);
+    }
+
     private static String longAddress(int number) {
         return "iiop://bank:" + number + "/IOR:" + "0".repeat(900);
     }

@@ -56,6 +56,17 @@ class TransportsTest {
     }
 
     @Test
+    void isFound_anotherHasItsSchemeOrItIsAboutToLeave_isNot() {
+        Transport other = new LocalNetwork(Runnable::run, STANDING, LocalNetwork.Times.DEFAULT).transport("b", null);
+        assertThat(transports.isFound(transport)).isFalse();
+        transports.add(transport);
+        assertThat(transports.isFound(transport)).isTrue();
+        assertThat(transports.isFound(other)).as("of the same scheme").isFalse();
+        transports.retire(transport);
+        assertThat(transports.isFound(transport)).isFalse();
+    }
+
+    @Test
     void whatMayBeCalledIsForTheListToSay() {
         assertThat(transports.mayCall("iiop://friend/x")).isTrue();
         assertThat(transports.mayCall("iiop://host/x")).isFalse();
