@@ -9,7 +9,6 @@ import dev.assent.LogUnavailableException;
 import dev.assent.OperatorRequest;
 import dev.assent.Setting;
 import dev.assent.core.Internals;
-import dev.assent.core.NodeLayer;
 import dev.assent.core.fixture.resource.EventList;
 import dev.assent.core.fixture.resource.RecordingResource;
 import dev.assent.core.identity.LocalTransactionId;
@@ -17,7 +16,6 @@ import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.log.DecisionLog;
 import dev.assent.core.log.Durability;
 import dev.assent.core.log.RecordKind;
-import dev.assent.core.transaction.Descriptions;
 import dev.assent.core.xa.XaVerb;
 import dev.assent.harness.Fast;
 import jakarta.transaction.HeuristicMixedException;
@@ -33,7 +31,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicInteger;
 import javax.transaction.xa.XAException;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
@@ -143,8 +140,7 @@ class AssentIT {
             assent.register(orders);
             isLooking.await();
             assent.register(payments);
-            int ticks = layer.ticks.get();
-            Awaitility.await().until(() -> layer.ticks.get() >= ticks + 3);
+            layer.awaitTicks();
             gate.countDown();
             Awaitility.await().until(() -> !events.of("payments").isEmpty());
         }
@@ -281,47 +277,6 @@ class AssentIT {
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("ASSENT-1010")
                     .hasMessageContaining("'two words'");
-        }
-    }
-
-    /** Writes its calls down, and is idle from the second question on. */
-    private static class RecordingLayer implements NodeLayer {
-        private final List<String> told = new CopyOnWriteArrayList<>();
-        private final AtomicInteger ticks = new AtomicInteger();
-
-        @Override
-        public Descriptions descriptions() {
-            told.add("descriptions");
-            return Descriptions.NONE;
-        }
-
-        @Override
-        public void ready() {
-            told.add("ready");
-        }
-
-        @Override
-        public void tick() {
-            ticks.incrementAndGet();
-            if (!told.contains("tick")) {
-                told.add("tick");
-            }
-        }
-
-        @Override
-        public void stop() {
-            told.add("stop");
-        }
-
-        @Override
-        public boolean isIdle() {
-            told.add("idle?");
-            return told.lastIndexOf("idle?") > told.indexOf("idle?");
-        }
-
-        @Override
-        public void close() {
-            told.add("close");
         }
     }
 

@@ -11,10 +11,8 @@ import dev.assent.OperatorRequest.Flags;
 import dev.assent.OperatorRequest.Verb;
 import dev.assent.Setting;
 import dev.assent.core.Internals;
-import dev.assent.core.NodeLayer;
 import dev.assent.core.fixture.resource.EventList;
 import dev.assent.core.fixture.resource.RecordingResource;
-import dev.assent.core.transaction.Descriptions;
 import dev.assent.core.xa.XaVerb;
 import dev.assent.harness.Fast;
 import jakarta.transaction.HeuristicMixedException;
@@ -28,7 +26,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
@@ -96,7 +93,7 @@ class OpenNodeIT {
 
     @Test
     void run_aBugStopsTheNode_operatorsAreToldOnce() {
-        Counting layer = new Counting(new AtomicInteger());
+        RecordingLayer layer = new RecordingLayer();
         try (Warnings told = new Warnings();
                 Assent assent = Internals.layer(inMemory(), parts -> layer).open()) {
             layer.awaitTicks();
@@ -160,38 +157,6 @@ class OpenNodeIT {
         public void close() {
             LOGGER.removeHandler(this);
         }
-    }
-
-    /** Counts the ticks of the node's timer. */
-    private record Counting(AtomicInteger ticks) implements NodeLayer {
-        void awaitTicks() {
-            int wanted = ticks.get() + 3;
-            await().until(() -> ticks.get() >= wanted);
-        }
-
-        @Override
-        public Descriptions descriptions() {
-            return NodeLayer.NONE.descriptions();
-        }
-
-        @Override
-        public void ready() {}
-
-        @Override
-        public void tick() {
-            ticks.incrementAndGet();
-        }
-
-        @Override
-        public void stop() {}
-
-        @Override
-        public boolean isIdle() {
-            return true;
-        }
-
-        @Override
-        public void close() {}
     }
 
     @Test

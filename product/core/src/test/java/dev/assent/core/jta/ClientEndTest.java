@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.core.fixture.resource.RecordingResource;
+import dev.assent.core.fixture.resource.RemoteClient;
 import dev.assent.core.fixture.resource.TestNode;
 import dev.assent.core.transaction.Client;
 import dev.assent.core.transaction.Completion;
@@ -24,17 +25,7 @@ class ClientEndTest {
     private final RecordingResource orders = node.resource("orders");
     private final RecordingResource payments = node.resource("payments");
     private final List<Outcome> told = new ArrayList<>();
-    private final Completion client = new Completion() {
-        @Override
-        public void done(Outcome outcome) {
-            told.add(outcome);
-        }
-
-        @Override
-        public boolean mayBlock() {
-            return false;
-        }
-    };
+    private final Completion client = new RemoteClient(told, false);
 
     @AfterEach
     void close() {

@@ -8,12 +8,12 @@ import dev.assent.core.commit.Step;
 import dev.assent.core.fixture.resource.LateDispatcher;
 import dev.assent.core.fixture.resource.PartElsewhere;
 import dev.assent.core.fixture.resource.RecordingResource;
+import dev.assent.core.fixture.resource.RemoteClient;
 import dev.assent.core.fixture.resource.TestNode;
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.participant.Capability;
 import dev.assent.core.participant.Reply;
-import dev.assent.core.transaction.Completion;
 import dev.assent.core.transaction.Outcome;
 import dev.assent.harness.Fast;
 import jakarta.transaction.RollbackException;
@@ -91,17 +91,7 @@ class CommitErrorTest {
                 .open()) {
             JtaTransaction broken = asking.beginOn(asking.resource("first"), asking.resource("last"));
             List<Outcome> told = new ArrayList<>();
-            broken.end(true, new Completion() {
-                @Override
-                public void done(Outcome outcome) {
-                    told.add(outcome);
-                }
-
-                @Override
-                public boolean mayBlock() {
-                    return false;
-                }
-            });
+            broken.end(true, new RemoteClient(told, false));
             workers.remove().run();
             wire.remove().run();
             wire.remove().run(); // both have voted

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import dev.assent.core.commit.Step;
 import dev.assent.core.fixture.resource.LateDispatcher;
 import dev.assent.core.fixture.resource.RecordingResource;
+import dev.assent.core.fixture.resource.RemoteClient;
 import dev.assent.core.fixture.resource.TestNode;
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.transaction.Admission;
@@ -55,27 +56,8 @@ class LastAnswerTest {
         node.close();
     }
 
-    /** A client in another process, which a reply on a wire informs; or a client whose callback may block. */
-    private class Client implements Completion {
-        private final boolean mayBlock;
-
-        Client(boolean mayBlock) {
-            this.mayBlock = mayBlock;
-        }
-
-        @Override
-        public void done(Outcome outcome) {
-            told.add(outcome);
-        }
-
-        @Override
-        public boolean mayBlock() {
-            return mayBlock;
-        }
-    }
-
-    private final Client client = new Client(false);
-    private final Client slow = new Client(true);
+    private final Completion client = new RemoteClient(told, false);
+    private final Completion slow = new RemoteClient(told, true);
 
     private void bringAnswers() {
         assertThat(wire).hasSize(2);
@@ -177,7 +159,7 @@ class LastAnswerTest {
     void nobodyJoinsAfterItIsJudgedWhoEndsIt() throws Exception {
         JtaTransaction transaction = node.begin();
         List<Throwable> refused = new ArrayList<>();
-        transaction.end(true, new Client(false) {
+        transaction.end(true, new RemoteClient(told, false) {
             @Override
             public boolean mayBlock() {
                 refused.add(catchThrowable(() -> transaction.enlistResource(orders.connect())));
@@ -271,7 +253,7 @@ class LastAnswerTest {
         });
         enlisting.start();
         start.await();
-        transaction.end(isCommit, new Client(false) {
+        transaction.end(isCommit, new RemoteClient(told, false) {
             @Override
             public void done(Outcome outcome) {
                 synchronized (told) {
@@ -397,7 +379,7 @@ class LastAnswerTest {
     void aThreadThatWaitsEndsItByItself() throws Exception {
         List<Runnable> lent = new ArrayList<>();
         JtaTransaction transaction = node.beginOn(orders, payments);
-        transaction.engine().rollback(new Client(false) {
+        transaction.engine().rollback(new RemoteClient(told, false) {
             @Override
             public boolean lend(Runnable work) {
                 return lent.add(work);
@@ -456,7 +438,7 @@ class LastAnswerTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void whoThrowsWhenHeIsToldDoesNotHurtWhoHasBroughtTheEnd(boolean isEmpty) throws Exception {
-        Completion broken = new Client(false) {
+        Completion broken = new RemoteClient(told, false) {
             @Override
             public void done(Outcome outcome) {
                 super.done(outcome);

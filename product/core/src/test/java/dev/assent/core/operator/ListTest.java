@@ -8,18 +8,15 @@ import dev.assent.OperatorRequest.Flags;
 import dev.assent.OperatorRequest.Verb;
 import dev.assent.TransactionId;
 import dev.assent.core.fixture.OperatedNode;
-import dev.assent.core.fixture.resource.RecordingResource;
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.transaction.Client;
 import dev.assent.core.xa.XaVerb;
 import dev.assent.harness.Fast;
-import dev.assent.spi.RecoverableResource;
 import jakarta.transaction.HeuristicMixedException;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
-import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
 import javax.transaction.xa.Xid;
 import org.junit.jupiter.api.Test;
@@ -89,45 +86,23 @@ class ListTest extends OperatorPart {
         world.node.unregister("orders");
         world.node.unregister("payments");
         Instant first = Instant.parse("2026-01-02T03:04:05Z");
-        world.node.register(new Telling(world.orders, first.plusSeconds(60)));
-        world.node.register(new Telling(world.payments, first));
+        world.node.register(new TimedResource(world.orders, at(first.plusSeconds(60))));
+        world.node.register(new TimedResource(world.payments, at(first)));
         TransactionId id = world.plantAtBoth(OTHER);
         assertThat(show(id)).contains("since        2026-01-02T03:04:05Z");
         assertThat(list(Flags.NONE)).contains("since 2026-01-02T03:04:05Z");
     }
 
-    /** A resource that tells when its branches were prepared. */
-    private record Telling(RecordingResource resource, Instant prepared) implements RecoverableResource {
-        @Override
-        public String name() {
-            return resource.name();
-        }
-
-        @Override
-        public Session open() throws Exception {
-            Session session = resource.open();
-            return new Session() {
-                @Override
-                public XAResource xaResource() {
-                    return session.xaResource();
-                }
-
-                @Override
-                public Map<Xid, Instant> preparedAt() throws XAException {
-                    Map<Xid, Instant> all = new HashMap<>();
-                    for (Xid each : xaResource().recover(XAResource.TMSTARTRSCAN | XAResource.TMENDRSCAN)) {
-                        all.put(each, prepared);
-                    }
-                    all.put(new Strange(), Instant.EPOCH);
-                    return all;
-                }
-
-                @Override
-                public void close() {
-                    session.close();
-                }
-            };
-        }
+    /** Tells of a branch of another transaction manager, too. */
+    private static TimedResource.Times at(Instant prepared) {
+        return connection -> {
+            Map<Xid, Instant> all = new HashMap<>();
+            for (Xid each : connection.recover(XAResource.TMSTARTRSCAN | XAResource.TMENDRSCAN)) {
+                all.put(each, prepared);
+            }
+            all.put(new Strange(), Instant.EPOCH);
+            return all;
+        };
     }
 
     /** Of another transaction manager. */

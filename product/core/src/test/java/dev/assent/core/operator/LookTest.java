@@ -25,7 +25,6 @@ import dev.assent.core.operator.NodeState.Mode;
 import dev.assent.core.xa.BranchXid;
 import dev.assent.core.xa.XaVerb;
 import dev.assent.harness.Fast;
-import dev.assent.spi.RecoverableResource;
 import jakarta.transaction.HeuristicMixedException;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -34,11 +33,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 import javax.transaction.xa.XAException;
-import javax.transaction.xa.XAResource;
-import javax.transaction.xa.Xid;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -199,42 +195,15 @@ class LookTest {
     @Test
     void aResourceThatCannotTellWhenABranchWasPreparedIsListedAllTheSame() {
         node.unregister(orders.name());
-        node.register(new Timeless(orders));
+        node.register(new TimedResource(orders, connection -> {
+            throw new NoClassDefFoundError("driver");
+        }));
         orders.plant(new BranchXid(
                 new LocalTransactionId(node.coordinator().life(), 17),
                 node.coordinator().life(),
                 BranchXid.PRESUMED_ABORT,
                 1));
         assertThat(list().text()).contains("resource  orders: 1 in doubt", "since unknown");
-    }
-
-    /** A resource whose sessions lack a class where they are asked for times. */
-    private record Timeless(RecoverableResource resource) implements RecoverableResource {
-        @Override
-        public String name() {
-            return resource.name();
-        }
-
-        @Override
-        public Session open() throws Exception {
-            Session session = resource.open();
-            return new Session() {
-                @Override
-                public XAResource xaResource() {
-                    return session.xaResource();
-                }
-
-                @Override
-                public Map<Xid, Instant> preparedAt() {
-                    throw new NoClassDefFoundError("driver");
-                }
-
-                @Override
-                public void close() {
-                    session.close();
-                }
-            };
-        }
     }
 
     // ---- in JSON
