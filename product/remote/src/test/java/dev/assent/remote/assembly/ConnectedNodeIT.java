@@ -23,13 +23,13 @@ import dev.assent.remote.ConnectedNode;
 import dev.assent.remote.RemoteConfig;
 import dev.assent.remote.RemoteSetting;
 import dev.assent.remote.ServiceRefusedException;
+import dev.assent.remote.fixture.LonelyTransport;
 import dev.assent.remote.inprocess.LocalNetwork;
 import dev.assent.remote.message.Request.Begin;
 import dev.assent.remote.message.Request.End;
 import dev.assent.remote.message.Response;
 import dev.assent.remote.node.ServingNode;
 import dev.assent.remote.transport.Inbound;
-import dev.assent.remote.transport.Peer;
 import dev.assent.remote.transport.Transport;
 import java.nio.file.Path;
 import java.util.List;
@@ -285,25 +285,12 @@ class ConnectedNodeIT {
     }
 
     /** A transport that can be neither opened nor closed, or closed alone. */
-    private record Broken(boolean opens) implements Transport {
-        @Override
-        public String scheme() {
-            return "broken";
-        }
+    private static final class Broken extends LonelyTransport {
+        private final boolean opens;
 
-        @Override
-        public Set<Feature> can() {
-            return Set.of();
-        }
-
-        @Override
-        public String address() {
-            return null;
-        }
-
-        @Override
-        public Peer peer(String address) {
-            throw new IllegalArgumentException(address);
+        Broken(boolean opens) {
+            super("broken");
+            this.opens = opens;
         }
 
         @Override
@@ -326,9 +313,10 @@ class ConnectedNodeIT {
         assertThatThrownBy(() -> a.node.add(new Broken(false)))
                 .hasMessage("no such port")
                 .hasSuppressedException(new IllegalStateException("can't be closed"));
-        a.node.add(new Broken(true));
+        Broken first = new Broken(true);
+        a.node.add(first);
         assertThatThrownBy(() -> a.node.add(new Broken(true))).hasMessageContaining("ASSENT-8001");
-        assertThatThrownBy(() -> a.node.remove(new Broken(true))).hasMessage("can't be closed");
+        assertThatThrownBy(() -> a.node.remove(first)).hasMessage("can't be closed");
         a.node.add(new Broken(true));
         a.node.close();
         a.open(null);

@@ -13,16 +13,14 @@ import dev.assent.remote.ConnectedClient;
 import dev.assent.remote.Referenced;
 import dev.assent.remote.RemoteConfig;
 import dev.assent.remote.fixture.InProcessFixture;
+import dev.assent.remote.fixture.LonelyTransport;
 import dev.assent.remote.fixture.ServiceNode;
 import dev.assent.remote.inprocess.LocalNetwork;
 import dev.assent.remote.service.ServiceLimits;
-import dev.assent.remote.transport.Inbound;
-import dev.assent.remote.transport.Peer;
 import dev.assent.remote.transport.Transport;
 import dev.assent.remote.transport.TransportOwner;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
@@ -182,33 +180,17 @@ class CallingClientTest {
         }
     }
 
-    /** A transport without an address, whose first tick throws. */
-    private record Failing(AtomicInteger ticks, Runnable atClose) implements Transport {
+    /** Its first tick throws. */
+    private static final class Failing extends LonelyTransport {
         static final String TEXT = "the first tick of a test";
 
-        @Override
-        public String scheme() {
-            return "failing";
-        }
+        private final AtomicInteger ticks;
+        private final Runnable atClose;
 
-        @Override
-        public Set<Feature> can() {
-            return Set.of();
-        }
-
-        @Override
-        public String address() {
-            return null;
-        }
-
-        @Override
-        public Peer peer(String address) {
-            throw new IllegalArgumentException(address);
-        }
-
-        @Override
-        public void open(Inbound inbound) {
-            // it takes nothing
+        Failing(AtomicInteger ticks, Runnable atClose) {
+            super("failing");
+            this.ticks = ticks;
+            this.atClose = atClose;
         }
 
         @Override
